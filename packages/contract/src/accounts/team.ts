@@ -165,7 +165,7 @@ export const staffAccounts = {
     body: z.strictObject({ isActive: z.boolean() }),
     answers: z.strictObject({}),
     errors: grave,
-    summary: "Closes the back office to somebody of the staff and ends their sessions, or opens it again.",
+    summary: "Closes the office to somebody of the staff and ends their sessions, or opens it again.",
   }),
   resetFactor: call({
     method: "DELETE",

@@ -13,7 +13,7 @@ export type MailText = {
 };
 
 export type MailTextRow = {
-  /** What the mail is about, in the list of the back office. */
+  /** What the mail is about, in the list of the office. */
   title: string;
   text: MailText;
   /** What may stand in its words, each with an example. */

@@ -16,7 +16,7 @@ export const staffErrors = {
   USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
 } as const;
 
-/** What the back office says; functions take the part that varies. */
+/** What the office says; functions take the part that varies. */
 export const adminMessages = {
   screenForbidden: {
     title: "Esta tela não faz parte do seu papel",

@@ -12,7 +12,7 @@ export async function changeStaffRole(db: Db, memberId: string, staffRole: Staff
     .execute();
 }
 
-/** Closes the back office to somebody of the staff, or opens it again by null. */
+/** Closes the office to somebody of the staff, or opens it again by null. */
 export async function changeStaffSuspension(
   db: Db,
   memberId: string,
