@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
+import { linkCall, officeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office, perAddress, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 import { freeText, lineText } from "../call/text.ts";
 import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
 import { AccountType, Age, Email, Gender, isRepeated, notRepeated, Password } from "./account.ts";
 import { LinkToken, newPassword } from "./recovery.ts";
 
-const staff = { access: "admin", permission: "createMembers", offline: "no" } as const;
+const staff = { ...officeCall, permission: "createMembers" } as const;
 // Nobody who may make a call owns a managed profile.
 const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID") } as const;
 
@@ -35,7 +36,6 @@ export const managedAccounts = {
     ...staff,
     method: "GET",
     path: "/admin/quick-person",
-    limit: office,
     changes: "none",
     names: "nothing",
     answers: QuickPerson,
@@ -47,7 +47,6 @@ export const managedAccounts = {
     kind: "stream",
     method: "GET",
     path: "/admin/quick-person/:face/photos/:at",
-    limit: office,
     changes: "none",
     names: "nothing",
     params: z.strictObject({ face: z.string().regex(/^[0-9a-f]{16}$/), at: wireInt(0, PHOTOS_MAX - 1) }),
@@ -104,7 +103,6 @@ export const managedAccounts = {
     ...staff,
     method: "POST",
     path: "/admin/members/:id/invitations",
-    limit: office,
     changes: "none",
     names: { thing: "member", verdicts: { ...all("PROFILE_CLAIMED"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),
@@ -113,12 +111,9 @@ export const managedAccounts = {
     summary: "Mails the link by which its person takes over a managed profile; earlier links become invalid.",
   }),
   checkClaim: call({
-    method: "POST",
+    ...linkCall,
     path: "/claims/check",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: namesClaim,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({ name: z.string(), email: z.string() }),
@@ -126,12 +121,9 @@ export const managedAccounts = {
     summary: "Checks whether the link to a managed profile is still valid, without using it up, and says whose it is.",
   }),
   claim: call({
-    method: "POST",
+    ...linkCall,
     path: "/claims",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: { ...namesClaim, isUsedUp: true },
     body: z
       .strictObject({

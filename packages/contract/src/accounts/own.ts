@@ -22,6 +22,13 @@ const guessingOwnPassword = protecting("signInAccount", {
   taken: "handler",
 });
 
+const protection = {
+  access: "member",
+  isOpenBeforeAge: true,
+  limit: protecting("protection"),
+  changes: "none",
+} as const;
+
 /** What members do with their own account. */
 export const ownAccount = {
   changeEmail: call({
@@ -63,12 +70,9 @@ export const ownAccount = {
     summary: "Changes the caller's password and ends their sessions on all other devices.",
   }),
   devices: call({
+    ...protection,
     method: "GET",
     path: "/account/devices",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: protecting("protection"),
-    changes: "none",
     offline: "no",
     names: "nothing",
     answers: z.strictObject({
@@ -87,12 +91,9 @@ export const ownAccount = {
     summary: "Where the caller is signed in: this device first, then the latest used; the latest 50.",
   }),
   endDevice: call({
+    ...protection,
     method: "DELETE",
     path: "/account/devices/:id",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: protecting("protection"),
-    changes: "none",
     offline: "no",
     names: { thing: "session", verdicts: only("own", "NOT_FOUND"), isUsedUp: true },
     params: z.strictObject({ id: id() }),
@@ -101,12 +102,9 @@ export const ownAccount = {
     summary: "Ends one of the caller's sessions; another member's looks missing.",
   }),
   endAllDevices: call({
+    ...protection,
     method: "DELETE",
     path: "/account/devices",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: protecting("protection"),
-    changes: "none",
     offline: "forget member",
     names: "nothing",
     answers: z.strictObject({}),
@@ -114,12 +112,9 @@ export const ownAccount = {
     summary: "Ends all of the caller's sessions, this one too, and no longer knows their other browsers.",
   }),
   deactivate: call({
+    ...protection,
     method: "POST",
     path: "/account/deactivation",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: protecting("protection"),
-    changes: "none",
     offline: "forget member",
     names: "nothing",
     answers: z.strictObject({}),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call } from "../call/call.ts";
+import { linkCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perAddress, perEmail } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
@@ -31,12 +32,9 @@ export const recovery = {
       "Mails a link to set a new password, if the address has an account; the answer is the same if it has none.",
   }),
   checkRecovery: call({
-    method: "POST",
+    ...linkCall,
     path: "/recovery/check",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: {
       thing: "recovery token",
       verdicts: only("own", "RESET_LINK_INVALID"),
@@ -48,12 +46,9 @@ export const recovery = {
     summary: "Checks whether a recovery link is still valid, without using it up.",
   }),
   resetPassword: call({
-    method: "POST",
+    ...linkCall,
     path: "/recovery/password",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: {
       thing: "recovery token",
       verdicts: only("own", "RESET_LINK_INVALID"),
@@ -66,12 +61,9 @@ export const recovery = {
     summary: "Sets a new password by a mailed link, once, and ends every session of the account.",
   }),
   confirmEmail: call({
-    method: "POST",
+    ...linkCall,
     path: "/confirmations",
-    access: "public",
-    limit: perAddress("links"),
     changes: { named: "self" },
-    offline: "no",
     names: {
       thing: "confirmation token",
       verdicts: only("own", "CONFIRMATION_LINK_INVALID"),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
@@ -16,6 +17,8 @@ const guessing = [
 /** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
 const Code = z.string().max(40);
 
+const ownAccess = { ...quietOfficeCall, permission: "ownAccess", limit } as const;
+const manageTeam = { ...officeCall, permission: "manageTeam", limit } as const;
 const params = z.strictObject({ id: id() });
 // Members are not in the staff, so they look missing.
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
@@ -25,14 +28,10 @@ const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_E
 /** The own access of staff, and the staff as its owners see it. */
 export const staffAccounts = {
   prove: call({
+    ...ownAccess,
     method: "POST",
     path: "/admin/access/proof",
-    access: "admin",
-    permission: "ownAccess",
     limit: guessing,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({
       /** A code of the second factor, or a recovery code; the password where there is no second factor. */
       proof: z.string().max(1_000),
@@ -42,14 +41,9 @@ export const staffAccounts = {
     summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
   }),
   ownFactor: call({
+    ...ownAccess,
     method: "GET",
     path: "/admin/access/factor",
-    access: "admin",
-    permission: "ownAccess",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       setUpAt: instant().nullable(),
       recoveryCodesLeft: z.int(),
@@ -60,14 +54,9 @@ export const staffAccounts = {
     summary: "Whether the caller has a second factor, and how many recovery codes are left.",
   }),
   beginFactor: call({
+    ...ownAccess,
     method: "POST",
     path: "/admin/access/factor",
-    access: "admin",
-    permission: "ownAccess",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       /** In base32, for typing it into an authenticator. */
       secret: z.string(),
@@ -78,14 +67,11 @@ export const staffAccounts = {
     summary: "Makes a secret for an authenticator; nothing changes before a code of it was given.",
   }),
   confirmFactor: call({
+    ...ownAccess,
     method: "PUT",
     path: "/admin/access/factor",
-    access: "admin",
-    permission: "ownAccess",
     limit: guessing,
     changes: { caller: "self" },
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ code: Code }),
     answers: z.strictObject({
       /** Shown once: only their hashes are stored. */
@@ -96,26 +82,18 @@ export const staffAccounts = {
       "Sets up the second factor by a first code of its authenticator, ends the caller's other sessions and answers recovery codes.",
   }),
   renewRecoveryCodes: call({
+    ...ownAccess,
     method: "POST",
     path: "/admin/access/recovery-codes",
-    access: "admin",
-    permission: "ownAccess",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: `Makes ${RECOVERY_CODES} new recovery codes and voids the others.`,
   }),
   team: call({
+    ...manageTeam,
     method: "GET",
     path: "/admin/team",
-    access: "admin",
-    permission: "manageTeam",
-    limit,
     changes: "none",
-    offline: "no",
     names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
@@ -138,13 +116,10 @@ export const staffAccounts = {
     summary: `The team, the latest first, ${STAFF_PAGE} a page.`,
   }),
   changeStaffRole: call({
+    ...manageTeam,
     method: "PUT",
     path: "/admin/team/:id/role",
-    access: "admin",
-    permission: "manageTeam",
-    limit,
     changes: { named: "self" },
-    offline: "no",
     names: namesStaff,
     params,
     body: z.strictObject({ role: z.enum(STAFF_ROLES) }),
@@ -153,13 +128,10 @@ export const staffAccounts = {
     summary: "Gives somebody of the staff another role and ends their sessions; the last active owner stays one.",
   }),
   changeStaffAccess: call({
+    ...manageTeam,
     method: "PUT",
     path: "/admin/team/:id/access",
-    access: "admin",
-    permission: "manageTeam",
-    limit,
     changes: "none",
-    offline: "no",
     names: namesStaff,
     params,
     body: z.strictObject({ isActive: z.boolean() }),
@@ -168,13 +140,10 @@ export const staffAccounts = {
     summary: "Closes the office to somebody of the staff and ends their sessions, or opens it again.",
   }),
   resetFactor: call({
+    ...manageTeam,
     method: "DELETE",
     path: "/admin/team/:id/factor",
-    access: "admin",
-    permission: "manageTeam",
-    limit,
     changes: "none",
-    offline: "no",
     names: endsOwnSession,
     params,
     answers: z.strictObject({}),
@@ -182,13 +151,10 @@ export const staffAccounts = {
     summary: "Removes the second factor of somebody who lost it, and ends all their sessions.",
   }),
   endStaffSessions: call({
+    ...manageTeam,
     method: "DELETE",
     path: "/admin/team/:id/sessions",
-    access: "admin",
-    permission: "manageTeam",
-    limit,
     changes: "none",
-    offline: "no",
     names: endsOwnSession,
     params,
     answers: z.strictObject({}),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "../call/call.ts";
-import { office } from "../call/limit-policy.ts";
+import { quietOfficeCall } from "../call/common-calls.ts";
 import { AUDIT_CHECK, AUDIT_PAGE, EMAIL_MAX } from "../limits.ts";
 
 const Person = z.strictObject({ id: z.uuid(), name: z.string(), isStaff: z.boolean() });
@@ -8,14 +8,10 @@ const ID_MAX = 2_147_483_647;
 
 export const audit = {
   list: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/audit",
-    access: "admin",
     permission: "viewAudit",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       /** Whom it concerns or who did it: a number of a member, or their whole e-mail address. */
       person: z.string().max(EMAIL_MAX).optional(),
@@ -46,14 +42,10 @@ export const audit = {
     summary: `The audit log by person, action and day, the latest first, ${AUDIT_PAGE} a page.`,
   }),
   check: call({
+    ...quietOfficeCall,
     method: "POST",
     path: "/admin/audit/checks",
-    access: "admin",
     permission: "verifyAudit",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       /** The last row that was checked; from the beginning without it. */
       after: wireInt(0, ID_MAX).optional(),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
@@ -64,14 +65,10 @@ const ownOrder = { thing: "order", verdicts: only("own", "NOT_FOUND"), staff: { 
 
 export const billing = {
   offers: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/offers",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       methods: z.array(PaymentMethod),
       /** Payments are only tried out: no money moves. */
@@ -132,14 +129,10 @@ export const billing = {
       "Reads the payment of an order from its provider once more; it grants only what the provider says was paid.",
   }),
   orders: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/orders",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
@@ -161,14 +154,10 @@ export const billing = {
       "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the staff when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
   }),
   statement: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/statement",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       entries: z.array(

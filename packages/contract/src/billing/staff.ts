@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { freeText } from "../call/text.ts";
@@ -47,27 +47,21 @@ const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLo
 
 export const staffBilling = {
   staffOrders: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/orders",
-    access: "admin",
     permission: "viewOrders",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ ...filter, before }),
     answers: z.strictObject({ orders: z.array(StaffOrder), next: z.string().nullable() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `All orders that fit the filter, the latest first, ${ORDER_PAGE} a page.`,
   }),
   staffOrder: call({
+    ...officeCall,
     method: "GET",
     path: "/admin/orders/:id",
-    access: "admin",
     permission: "viewOrders",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesOrder,
     params,
     answers: z.strictObject({
@@ -100,13 +94,11 @@ export const staffBilling = {
     summary: "One order with everything that happened to it, and each line of the ledger that it caused.",
   }),
   staffRefund: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/orders/:id/refunds",
-    access: "admin",
     permission: "refundOrders",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: namesOrder,
     params,
     body: z.strictObject({
@@ -123,26 +115,20 @@ export const staffBilling = {
       "Asks the provider to return money of an order, wholly or in part; what the part granted is taken. A stray payment granted nothing.",
   }),
   staffWithdrawals: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/withdrawals",
-    access: "admin",
     permission: "refundOrders",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({ orders: z.array(StaffOrder) }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Orders from which a withdrawal waits for the staff, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
   }),
   decideWithdrawal: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/orders/:id/withdrawal",
-    access: "admin",
     permission: "refundOrders",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: namesWithdrawal,
     params,
     body: z.strictObject({ isAccepted: z.boolean(), reason }),
@@ -152,13 +138,11 @@ export const staffBilling = {
       "Decides a withdrawal that waits for the staff, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
   }),
   grantCourtesy: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/members/:id/courtesies",
-    access: "admin",
     permission: "grantBenefits",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: {
       thing: "member",
       verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
@@ -178,14 +162,10 @@ export const staffBilling = {
     summary: "Gives a member something, or takes it, with a reason; nothing falls below zero.",
   }),
   revenue: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/revenue",
-    access: "admin",
     permission: "viewOrders",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ days: wireInt(1, REVENUE_DAYS_MAX).optional() }),
     answers: z.strictObject({
       days: z.array(
@@ -205,15 +185,11 @@ export const staffBilling = {
       "What was paid on each day of São Paulo by product, and what of it has gone back; trials apart from money.",
   }),
   ordersCsv: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/orders.csv",
     kind: "stream",
-    access: "admin",
     permission: "viewOrders",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject(filter),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

@@ -1,19 +1,15 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { office } from "../call/limit-policy.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { before } from "../call/page.ts";
 import { MAIL_PAGE } from "../limits.ts";
 
 export const mail = {
   list: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/mails",
-    access: "admin",
     permission: "readMails",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       mails: z.array(
@@ -34,13 +30,11 @@ export const mail = {
     summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,
   }),
   read: call({
+    ...officeCall,
     method: "GET",
     path: "/admin/mails/:id",
-    access: "admin",
     permission: "readMails",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: { thing: "mail", verdicts: { own: "ok", counterpart: "ok", stranger: "ok", missing: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({

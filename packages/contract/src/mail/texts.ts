@@ -12,10 +12,9 @@ export type MailText = {
   footnote: string;
 };
 
-export type MailTextRow = {
+export type MailTextRow = MailText & {
   /** What the mail is about, in the list of the office. */
   title: string;
-  text: MailText;
   /** What may stand in its words, each with an example. */
   examples: Readonly<Record<string, string>>;
   /** Where the address behind the footnote leads; most mails have none. */
@@ -42,232 +41,192 @@ export const mailTexts = {
   recovery: {
     title: "Nova senha: link",
     examples: { horas: "24" },
-    text: {
-      subject: "Seu link do {marca}",
-      paragraphs: [
-        "Recebemos um pedido para criar uma nova senha. O link abaixo vale por {horas} horas e funciona uma única vez.",
-      ],
-      label: "Criar nova senha",
-      footnote: NOT_YOU,
-    },
+    subject: "Seu link do {marca}",
+    paragraphs: [
+      "Recebemos um pedido para criar uma nova senha. O link abaixo vale por {horas} horas e funciona uma única vez.",
+    ],
+    label: "Criar nova senha",
+    footnote: NOT_YOU,
   },
   "password-changed": {
     title: "Senha alterada",
     examples: {},
-    text: {
-      subject: "Sua senha do {marca} foi alterada",
-      paragraphs: ["A senha da sua conta foi alterada agora, e saímos da sua conta nos outros aparelhos."],
-      label: null,
-      footnote: SAFE_IF_NOT_YOU,
-    },
+    subject: "Sua senha do {marca} foi alterada",
+    paragraphs: ["A senha da sua conta foi alterada agora, e saímos da sua conta nos outros aparelhos."],
+    label: null,
+    footnote: SAFE_IF_NOT_YOU,
   },
   confirmation: {
     title: "Confirmação do cadastro",
     examples: { horas: "72" },
-    text: {
-      subject: "Confirme seu e-mail no {marca}",
-      paragraphs: [
-        "Falta um passo para a sua conta começar: confirmar que este e-mail é seu. O link vale por {horas} horas.",
-      ],
-      label: "Confirmar e-mail",
-      footnote: NOT_YOU,
-    },
+    subject: "Confirme seu e-mail no {marca}",
+    paragraphs: [
+      "Falta um passo para a sua conta começar: confirmar que este e-mail é seu. O link vale por {horas} horas.",
+    ],
+    label: "Confirmar e-mail",
+    footnote: NOT_YOU,
   },
   "sign-up-attempt": {
     title: "Novo cadastro com e-mail que já tem conta",
     examples: {},
-    text: {
-      subject: "Sobre o seu e-mail no {marca}",
-      paragraphs: [
-        "Alguém tentou criar uma conta com este e-mail, mas você já tem uma. Se foi você, é só entrar; se esqueceu a senha, peça uma nova na tela de entrada.",
-      ],
-      label: "Entrar",
-      footnote: NOT_YOU,
-    },
+    subject: "Sobre o seu e-mail no {marca}",
+    paragraphs: [
+      "Alguém tentou criar uma conta com este e-mail, mas você já tem uma. Se foi você, é só entrar; se esqueceu a senha, peça uma nova na tela de entrada.",
+    ],
+    label: "Entrar",
+    footnote: NOT_YOU,
   },
   "sign-up-pending": {
     title: "Nova senha para cadastro sem confirmação",
     examples: {},
-    text: {
-      subject: "Sobre o seu e-mail no {marca}",
-      paragraphs: [
-        "Recebemos um pedido para criar uma nova senha. Há um cadastro com este e-mail, mas ele ainda não foi confirmado.",
-        "Se o cadastro é seu e você lembra da senha, abra o link do e-mail de confirmação; na tela de entrada dá para pedir outro. Se não lembra, ou se não foi você que o fez, cadastre-se de novo: o novo cadastro substitui o anterior por inteiro.",
-      ],
-      label: "Fazer um novo cadastro",
-      footnote: NOT_YOU,
-    },
+    subject: "Sobre o seu e-mail no {marca}",
+    paragraphs: [
+      "Recebemos um pedido para criar uma nova senha. Há um cadastro com este e-mail, mas ele ainda não foi confirmado.",
+      "Se o cadastro é seu e você lembra da senha, abra o link do e-mail de confirmação; na tela de entrada dá para pedir outro. Se não lembra, ou se não foi você que o fez, cadastre-se de novo: o novo cadastro substitui o anterior por inteiro.",
+    ],
+    label: "Fazer um novo cadastro",
+    footnote: NOT_YOU,
   },
   "email-change": {
     title: "Troca de e-mail: link",
     examples: { horas: "72" },
-    text: {
-      subject: "Confirme seu novo e-mail no {marca}",
-      paragraphs: [
-        "Recebemos um pedido para usar este e-mail na sua conta. O link abaixo vale por {horas} horas; até lá vale o e-mail de antes.",
-      ],
-      label: "Confirmar novo e-mail",
-      footnote: NOT_YOU,
-    },
+    subject: "Confirme seu novo e-mail no {marca}",
+    paragraphs: [
+      "Recebemos um pedido para usar este e-mail na sua conta. O link abaixo vale por {horas} horas; até lá vale o e-mail de antes.",
+    ],
+    label: "Confirmar novo e-mail",
+    footnote: NOT_YOU,
   },
   "email-change-requested": {
     title: "E-mail novo registrado pela equipe",
     examples: {},
-    text: {
-      subject: "Sobre o e-mail da sua conta no {marca}",
-      paragraphs: [
-        "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos para lá; até então vale este.",
-      ],
-      label: null,
-      footnote: SAFE_IF_NOT_YOU,
-    },
+    subject: "Sobre o e-mail da sua conta no {marca}",
+    paragraphs: [
+      "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos para lá; até então vale este.",
+    ],
+    label: null,
+    footnote: SAFE_IF_NOT_YOU,
   },
   invitation: {
     title: "Convite para assumir um perfil gerenciado",
     examples: { dias: "7" },
-    text: {
-      subject: "Seu convite para o {marca}",
-      paragraphs: [
-        "Nossa equipe preparou um perfil para você no {marca}. Para assumi-lo, abra o link abaixo, confira o que ele diz e crie a sua senha. O link vale por {dias} dias e funciona uma única vez.",
-      ],
-      label: "Assumir meu perfil",
-      footnote: "Se não foi você que pediu, ignore este e-mail ou peça a remoção a {suporte}.",
-    },
+    subject: "Seu convite para o {marca}",
+    paragraphs: [
+      "Nossa equipe preparou um perfil para você no {marca}. Para assumi-lo, abra o link abaixo, confira o que ele diz e crie a sua senha. O link vale por {dias} dias e funciona uma única vez.",
+    ],
+    label: "Assumir meu perfil",
+    footnote: "Se não foi você que pediu, ignore este e-mail ou peça a remoção a {suporte}.",
   },
   "photo-removed": {
     title: "Foto removida pela equipe",
     examples: {},
-    text: {
-      subject: "Sobre uma foto sua no {marca}",
-      paragraphs: ["Nossa equipe removeu uma foto do seu perfil porque ela não segue as regras da comunidade."],
-      label: null,
-      footnote: "Se tiver dúvidas, escreva para {suporte}.",
-    },
+    subject: "Sobre uma foto sua no {marca}",
+    paragraphs: ["Nossa equipe removeu uma foto do seu perfil porque ela não segue as regras da comunidade."],
+    label: null,
+    footnote: "Se tiver dúvidas, escreva para {suporte}.",
   },
   "photo-chosen": {
     title: "Foto de perfil escolhida pela equipe",
     examples: {},
-    text: {
-      subject: "Sobre as suas fotos no {marca}",
-      paragraphs: ["Nossa equipe escolheu outra das suas fotos como foto de perfil. Você pode mudá-la quando quiser."],
-      label: null,
-      footnote: "Se tiver dúvidas, escreva para {suporte}.",
-    },
+    subject: "Sobre as suas fotos no {marca}",
+    paragraphs: ["Nossa equipe escolheu outra das suas fotos como foto de perfil. Você pode mudá-la quando quiser."],
+    label: null,
+    footnote: "Se tiver dúvidas, escreva para {suporte}.",
   },
   "email-taken": {
     title: "Troca de e-mail: endereço que já tem conta",
     examples: {},
-    text: {
-      subject: "Sobre o seu e-mail no {marca}",
-      paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Não deixamos: ele já é da sua."],
-      label: null,
-      footnote: NOT_YOU,
-    },
+    subject: "Sobre o seu e-mail no {marca}",
+    paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Não deixamos: ele já é da sua."],
+    label: null,
+    footnote: NOT_YOU,
   },
   "email-changed": {
     title: "E-mail trocado: aviso ao endereço de antes",
     examples: {},
-    text: {
-      subject: "O e-mail da sua conta no {marca} mudou",
-      paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
-      label: null,
-      footnote: SAFE_IF_NOT_YOU,
-    },
+    subject: "O e-mail da sua conta no {marca} mudou",
+    paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
+    label: null,
+    footnote: SAFE_IF_NOT_YOU,
   },
   "factor-set-up": {
     title: "Equipe: duas etapas ativadas",
     examples: {},
-    text: {
-      subject: "A segurança da sua conta no {marca} mudou",
-      paragraphs: [
-        "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
-      ],
-      label: null,
-      footnote: STAFF_IF_NOT_YOU,
-    },
+    subject: "A segurança da sua conta no {marca} mudou",
+    paragraphs: [
+      "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
+    ],
+    label: null,
+    footnote: STAFF_IF_NOT_YOU,
   },
   "factor-removed": {
     title: "Equipe: duas etapas removidas",
     examples: {},
-    text: {
-      subject: "A segurança da sua conta no {marca} mudou",
-      paragraphs: [
-        "A verificação em duas etapas da sua conta foi removida por quem administra o site, e todas as sessões foram encerradas. Até você configurar outra, a senha basta para entrar.",
-      ],
-      label: null,
-      footnote: STAFF_IF_NOT_YOU,
-    },
+    subject: "A segurança da sua conta no {marca} mudou",
+    paragraphs: [
+      "A verificação em duas etapas da sua conta foi removida por quem administra o site, e todas as sessões foram encerradas. Até você configurar outra, a senha basta para entrar.",
+    ],
+    label: null,
+    footnote: STAFF_IF_NOT_YOU,
   },
   "recovery-codes-renewed": {
     title: "Equipe: códigos de recuperação novos",
     examples: {},
-    text: {
-      subject: "A segurança da sua conta no {marca} mudou",
-      paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
-      label: null,
-      footnote: STAFF_IF_NOT_YOU,
-    },
+    subject: "A segurança da sua conta no {marca} mudou",
+    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
+    label: null,
+    footnote: STAFF_IF_NOT_YOU,
   },
   "recovery-code-used": {
     title: "Equipe: código de recuperação usado",
     examples: { restantes: "9" },
-    text: {
-      subject: "Um aviso sobre a sua conta no {marca}",
-      paragraphs: [
-        "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
-      ],
-      label: null,
-      footnote: STAFF_IF_NOT_YOU,
-    },
+    subject: "Um aviso sobre a sua conta no {marca}",
+    paragraphs: [
+      "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
+    ],
+    label: null,
+    footnote: STAFF_IF_NOT_YOU,
   },
   "inactivity-warning": {
     title: "Conta parada: aviso antes de desativar",
     examples: { meses: "12", dia: "23 de dezembro de 2026" },
-    text: {
-      subject: "Sua conta no {marca} está parada",
-      paragraphs: [
-        "Faz {meses} meses que você não entra na sua conta. Se você não entrar até {dia}, ela será desativada: seu perfil deixa de aparecer para as outras pessoas.",
-        "Nada é apagado com isso. Para continuar, é só entrar; depois de desativada, entrar de novo reativa a conta.",
-      ],
-      label: "Entrar na minha conta",
-      footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
-    },
+    subject: "Sua conta no {marca} está parada",
+    paragraphs: [
+      "Faz {meses} meses que você não entra na sua conta. Se você não entrar até {dia}, ela será desativada: seu perfil deixa de aparecer para as outras pessoas.",
+      "Nada é apagado com isso. Para continuar, é só entrar; depois de desativada, entrar de novo reativa a conta.",
+    ],
+    label: "Entrar na minha conta",
+    footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
   },
   "verification-approved": {
     title: "Verificação aprovada",
     examples: {},
-    text: {
-      subject: "Uma novidade na sua conta",
-      paragraphs: [
-        "Sua identidade foi verificada, e seu perfil agora mostra o selo Verificado. Seus documentos serão apagados em 24 horas.",
-      ],
-      label: "Ver meu perfil",
-      footnote: VERIFYING,
-    },
+    subject: "Uma novidade na sua conta",
+    paragraphs: [
+      "Sua identidade foi verificada, e seu perfil agora mostra o selo Verificado. Seus documentos serão apagados em 24 horas.",
+    ],
+    label: "Ver meu perfil",
+    footnote: VERIFYING,
   },
   "verification-rejected": {
     title: "Verificação recusada",
     examples: {},
-    text: {
-      subject: "Uma novidade na sua conta",
-      paragraphs: [
-        "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
-      ],
-      label: "Ver o motivo",
-      footnote: VERIFYING,
-    },
+    subject: "Uma novidade na sua conta",
+    paragraphs: [
+      "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
+    ],
+    label: "Ver o motivo",
+    footnote: VERIFYING,
   },
   "verification-revoked": {
     title: "Verificação desfeita",
     examples: {},
-    text: {
-      subject: "Uma novidade na sua conta",
-      paragraphs: [
-        "Nossa equipe desfez sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
-      ],
-      label: "Ver o motivo",
-      footnote: VERIFYING,
-    },
+    subject: "Uma novidade na sua conta",
+    paragraphs: [
+      "Nossa equipe desfez sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
+    ],
+    label: "Ver o motivo",
+    footnote: VERIFYING,
   },
   receipt: {
     title: "Recibo",
@@ -279,336 +238,282 @@ export const mailTexts = {
       resposta: "5",
       vendedor: "Empresa Exemplo Ltda., CNPJ 11.222.333/0001-81",
     },
-    text: {
-      subject: "Recibo da sua compra",
-      paragraphs: [
-        "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
-        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta. A partir da segunda compra desfeita, se mais de um décimo foi usado, a equipe decide em até {resposta} dias.",
-        "Vendido por {vendedor}. Número da compra: {compra}.",
-      ],
-      label: "Ver o recibo",
-      footnote: BOUGHT,
-    },
+    subject: "Recibo da sua compra",
+    paragraphs: [
+      "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
+      "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta. A partir da segunda compra desfeita, se mais de um décimo foi usado, a equipe decide em até {resposta} dias.",
+      "Vendido por {vendedor}. Número da compra: {compra}.",
+    ],
+    label: "Ver o recibo",
+    footnote: BOUGHT,
   },
   withdrawal: {
     title: "Desistência de uma compra",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    text: {
-      subject: "Desistência da sua compra",
-      paragraphs: [
-        "Recebemos sua desistência da compra de {produto}. Você recebe {valor} de volta pelo mesmo meio em que pagou, e não precisa fazer mais nada.",
-        "Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "Desistência da sua compra",
+    paragraphs: [
+      "Recebemos sua desistência da compra de {produto}. Você recebe {valor} de volta pelo mesmo meio em que pagou, e não precisa fazer mais nada.",
+      "Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "withdrawal-review": {
     title: "Desistência em análise",
     examples: { ...ORDER, dia: "28 de novembro de 2026" },
-    text: {
-      subject: "Desistência da sua compra",
-      paragraphs: [
-        "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá nada muda, e não vendemos fichas novas para você.",
-        "Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "Desistência da sua compra",
+    paragraphs: [
+      "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá nada muda, e não vendemos fichas novas para você.",
+      "Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "withdrawal-accepted": {
     title: "Desistência aceita",
     examples: { ...ORDER, resposta: "O pedido está dentro do prazo." },
-    text: {
-      subject: "Resposta à sua desistência",
-      paragraphs: [
-        "Aceitamos seu pedido para desfazer a compra de {produto}. O que ainda não voltou do valor pago volta pelo mesmo meio em que você pagou.",
-        "Resposta da equipe: {resposta}",
-        "Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "Resposta à sua desistência",
+    paragraphs: [
+      "Aceitamos seu pedido para desfazer a compra de {produto}. O que ainda não voltou do valor pago volta pelo mesmo meio em que você pagou.",
+      "Resposta da equipe: {resposta}",
+      "Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "withdrawal-refused": {
     title: "Desistência recusada",
     examples: { ...ORDER, resposta: "Quase tudo já foi usado, como na compra anterior." },
-    text: {
-      subject: "Resposta à sua desistência",
-      paragraphs: [
-        "Analisamos seu pedido para desfazer a compra de {produto} e não o aceitamos. O que a compra liberou continua seu.",
-        "Resposta da equipe: {resposta}",
-        "Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "Resposta à sua desistência",
+    paragraphs: [
+      "Analisamos seu pedido para desfazer a compra de {produto} e não o aceitamos. O que a compra liberou continua seu.",
+      "Resposta da equipe: {resposta}",
+      "Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "withdrawals-overdue": {
     title: "Alarme para a equipe: desistência sem resposta",
     examples: { total: "2", dias: "5" },
-    text: {
-      subject: "Há desistências sem resposta",
-      paragraphs: ["Desistências que passaram do prazo de {dias} dias sem resposta da equipe: {total}."],
-      label: "Abrir os pedidos",
-      footnote: "Você recebe este e-mail porque faz parte da equipe.",
-    },
+    subject: "Há desistências sem resposta",
+    paragraphs: ["Desistências que passaram do prazo de {dias} dias sem resposta da equipe: {total}."],
+    label: "Abrir os pedidos",
+    footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   refund: {
     title: "Devolução",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    text: {
-      subject: "Devolução da sua compra",
-      paragraphs: [
-        "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
-        "Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "Devolução da sua compra",
+    paragraphs: [
+      "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
+      "Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "refund-failed": {
     title: "Devolução que o banco não aceitou",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    text: {
-      subject: "A devolução da sua compra voltou",
-      paragraphs: [
-        "A devolução de {valor} da sua compra de {produto} não foi aceita pelo banco e voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou vale.",
-        "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
-      ],
-      label: "Minhas compras",
-      footnote: BOUGHT,
-    },
+    subject: "A devolução da sua compra voltou",
+    paragraphs: [
+      "A devolução de {valor} da sua compra de {produto} não foi aceita pelo banco e voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou vale.",
+      "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
+    ],
+    label: "Minhas compras",
+    footnote: BOUGHT,
   },
   "end-reminder": {
     title: "Fim do Premium ou do destaque",
     examples: { produto: "Premium", dia: "26 de novembro de 2026" },
-    text: {
-      subject: "Um aviso sobre a sua conta",
-      paragraphs: [
-        "Seu {produto} vale até {dia}. Nada se renova sozinho e nada será cobrado: se quiser continuar, é só comprar de novo.",
-      ],
-      label: "Ver opções",
-      footnote: BOUGHT,
-    },
+    subject: "Um aviso sobre a sua conta",
+    paragraphs: [
+      "Seu {produto} vale até {dia}. Nada se renova sozinho e nada será cobrado: se quiser continuar, é só comprar de novo.",
+    ],
+    label: "Ver opções",
+    footnote: BOUGHT,
   },
   "measure-warning": {
     title: "Medida da equipe: advertência",
     examples: MEASURE,
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["A nossa equipe enviou uma advertência para a sua conta.", "Motivo: {motivo}", APPEAL],
-      label: "Ver e recorrer",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["A nossa equipe enviou uma advertência para a sua conta.", "Motivo: {motivo}", APPEAL],
+    label: "Ver e recorrer",
+    footnote: MEMBER,
   },
   "measure-photo": {
     title: "Medida da equipe: foto retirada",
     examples: MEASURE,
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["A nossa equipe retirou uma foto do seu perfil.", "Motivo: {motivo}", APPEAL],
-      label: "Ver e recorrer",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["A nossa equipe retirou uma foto do seu perfil.", "Motivo: {motivo}", APPEAL],
+    label: "Ver e recorrer",
+    footnote: MEMBER,
   },
   "measure-suspension": {
     title: "Medida da equipe: suspensão com prazo",
     examples: { ...MEASURE, fim: "30 de novembro de 2026 às 14:05" },
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: [
-        "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
-        "A suspensão vale até {fim}.",
-        "Motivo: {motivo}",
-        APPEAL,
-      ],
-      label: "Ver e recorrer",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
+      "A suspensão vale até {fim}.",
+      "Motivo: {motivo}",
+      APPEAL,
+    ],
+    label: "Ver e recorrer",
+    footnote: MEMBER,
   },
   "measure-suspension-open": {
     title: "Medida da equipe: suspensão sem prazo",
     examples: MEASURE,
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: [
-        "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
-        "Motivo: {motivo}",
-        APPEAL,
-      ],
-      label: "Ver e recorrer",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
+      "Motivo: {motivo}",
+      APPEAL,
+    ],
+    label: "Ver e recorrer",
+    footnote: MEMBER,
   },
   "measure-ban": {
     title: "Medida da equipe: conta encerrada",
     examples: MEASURE,
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["A nossa equipe encerrou a sua conta de forma definitiva.", "Motivo: {motivo}", APPEAL],
-      label: "Ver e recorrer",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["A nossa equipe encerrou a sua conta de forma definitiva.", "Motivo: {motivo}", APPEAL],
+    label: "Ver e recorrer",
+    footnote: MEMBER,
   },
   "measure-review": {
     title: "Conteúdo escondido por um aviso, até a análise",
     examples: { motivo: "Recebemos um aviso sobre uma foto do seu perfil." },
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: [
-        "{motivo}",
-        "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
-      ],
-      label: "Ver e responder",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "{motivo}",
+      "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
+    ],
+    label: "Ver e responder",
+    footnote: MEMBER,
   },
   "review-ended": {
     title: "Conteúdo que volta a aparecer depois da análise",
     examples: {},
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: [
-        "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
-      ],
-      label: "Entrar",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
+    ],
+    label: "Entrar",
+    footnote: MEMBER,
   },
   "appeal-granted": {
     title: "Recurso aceito",
     examples: { resposta: ANSWER.resposta },
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["Analisamos o seu recurso e desfizemos a medida.", "Resposta da equipe: {resposta}"],
-      label: "Entrar",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["Analisamos o seu recurso e desfizemos a medida.", "Resposta da equipe: {resposta}"],
+    label: "Entrar",
+    footnote: MEMBER,
   },
   "appeal-refused": {
     title: "Recurso negado",
     examples: { resposta: ANSWER.resposta },
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["Analisamos o seu recurso e mantivemos a medida.", "Resposta da equipe: {resposta}"],
-      label: "Entrar",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["Analisamos o seu recurso e mantivemos a medida.", "Resposta da equipe: {resposta}"],
+    label: "Entrar",
+    footnote: MEMBER,
   },
   "suspension-ended": {
     title: "Fim de uma suspensão",
     examples: {},
-    text: {
-      subject: "Sobre a sua conta no {marca}",
-      paragraphs: ["A suspensão da sua conta terminou. Você já pode entrar de novo."],
-      label: "Entrar",
-      footnote: MEMBER,
-    },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["A suspensão da sua conta terminou. Você já pode entrar de novo."],
+    label: "Entrar",
+    footnote: MEMBER,
   },
   "notice-received": {
     title: "Aviso de conteúdo: recebido",
     examples: { horas: "24", numero: ANSWER.numero },
-    text: {
-      subject: "Recebemos o seu aviso",
-      paragraphs: [
-        "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
-        "Número do aviso: {numero}.",
-      ],
-      label: null,
-      footnote: NOTICED,
-    },
+    subject: "Recebemos o seu aviso",
+    paragraphs: [
+      "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Número do aviso: {numero}.",
+    ],
+    label: null,
+    footnote: NOTICED,
   },
   "notice-confirmation": {
     title: "Aviso de conteúdo: link de confirmação",
     examples: { horas: "24", numero: ANSWER.numero },
-    text: {
-      subject: "Confirme o seu aviso",
-      paragraphs: [
-        "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
-        "Se foi você, confirme pelo link abaixo: só com a confirmação o que o aviso aponta pode ficar escondido já, antes da análise.",
-        "Número do aviso: {numero}.",
-      ],
-      label: "Confirmar o aviso",
-      footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
-    },
+    subject: "Confirme o seu aviso",
+    paragraphs: [
+      "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Se foi você, confirme pelo link abaixo: só com a confirmação o que o aviso aponta pode ficar escondido já, antes da análise.",
+      "Número do aviso: {numero}.",
+    ],
+    label: "Confirmar o aviso",
+    footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
   },
   "notice-accepted": {
     title: "Aviso de conteúdo: aceito",
     examples: ANSWER,
-    text: {
-      subject: "Resposta ao seu aviso",
-      paragraphs: [
-        "Analisamos o seu aviso e retiramos o conteúdo.",
-        "Resposta da equipe: {resposta}",
-        "Número do aviso: {numero}.",
-      ],
-      label: null,
-      footnote: NOTICED,
-    },
+    subject: "Resposta ao seu aviso",
+    paragraphs: [
+      "Analisamos o seu aviso e retiramos o conteúdo.",
+      "Resposta da equipe: {resposta}",
+      "Número do aviso: {numero}.",
+    ],
+    label: null,
+    footnote: NOTICED,
   },
   "notice-refused": {
     title: "Aviso de conteúdo: recusado",
     examples: ANSWER,
-    text: {
-      subject: "Resposta ao seu aviso",
-      paragraphs: [
-        "Analisamos o seu aviso e não encontramos o que retirar.",
-        "Resposta da equipe: {resposta}",
-        "Número do aviso: {numero}.",
-      ],
-      label: null,
-      footnote: NOTICED,
-    },
+    subject: "Resposta ao seu aviso",
+    paragraphs: [
+      "Analisamos o seu aviso e não encontramos o que retirar.",
+      "Resposta da equipe: {resposta}",
+      "Número do aviso: {numero}.",
+    ],
+    label: null,
+    footnote: NOTICED,
   },
   alarm: {
     title: "Alarme para a equipe: denúncia grave",
     examples: { ocorrencias: "1 aviso do formulário público." },
-    text: {
-      subject: "Uma denúncia grave espera por você",
-      paragraphs: [
-        "Isto espera pela análise da equipe:",
-        "{ocorrencias}",
-        "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
-      ],
-      label: "Abrir a fila",
-      footnote: "Você recebe este e-mail porque faz parte da equipe.",
-    },
+    subject: "Uma denúncia grave espera por você",
+    paragraphs: [
+      "Isto espera pela análise da equipe:",
+      "{ocorrencias}",
+      "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
+    ],
+    label: "Abrir a fila",
+    footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   "alarm-brake": {
     title: "Alarme para a equipe: avisos demais numa hora",
     examples: {},
-    text: {
-      subject: "Avisos demais: olhe a fila agora",
-      paragraphs: [
-        "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
-        "Os avisos graves sem decisão estão no alto da fila.",
-      ],
-      label: "Abrir a fila",
-      footnote: "Você recebe este e-mail porque faz parte da equipe.",
-    },
+    subject: "Avisos demais: olhe a fila agora",
+    paragraphs: [
+      "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
+      "Os avisos graves sem decisão estão no alto da fila.",
+    ],
+    label: "Abrir a fila",
+    footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   news: {
     title: "Resumo de novidades",
     examples: { novidades: NEWS_EXAMPLE },
     footnotePath: "/configuracoes",
-    text: {
-      subject: "Você tem novidades",
-      paragraphs: ["{novidades}"],
-      label: "Ver novidades",
-      footnote: NEWS,
-    },
+    subject: "Você tem novidades",
+    paragraphs: ["{novidades}"],
+    label: "Ver novidades",
+    footnote: NEWS,
   },
   "news-messages": {
     title: "Resumo de novidades, com mensagens",
     examples: { novidades: `3 pessoas enviaram mensagens. ${NEWS_EXAMPLE}` },
     footnotePath: "/configuracoes",
-    text: {
-      subject: "Você tem novidades",
-      paragraphs: ["{novidades}"],
-      label: "Ver mensagens",
-      footnote: NEWS,
-    },
+    subject: "Você tem novidades",
+    paragraphs: ["{novidades}"],
+    label: "Ver mensagens",
+    footnote: NEWS,
   },
 } as const satisfies Record<string, MailTextRow>;
 
@@ -649,8 +554,8 @@ const written = new Map<MailKind, MailText>();
 
 /** The words in force of a kind of mail: the operator's, or ours. */
 export function findMailText(kind: MailKind): MailText {
-  const { text } = mailTexts[kind];
-  return written.get(kind) ?? { ...text, paragraphs: [...text.paragraphs] };
+  const { subject, paragraphs, label, footnote } = mailTexts[kind];
+  return written.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
 }
 
 /** Puts the operator's words in force in this process; a kind without words of theirs has ours. */

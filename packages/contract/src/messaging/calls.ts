@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
@@ -290,13 +291,9 @@ export const messaging = {
     summary: "Empties a conversation for the caller, up to a position of their stream; the other one keeps it.",
   }),
   changes: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/messages/changes",
-    access: "member",
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       /** What the browser has; without it only the present position is answered. */
       after: wireSeq().optional(),

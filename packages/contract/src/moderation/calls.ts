@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { linkCall, quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { ordinary, perAddress, perMember } from "../call/limit-policy.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
 import { APPEAL_MAX, MEASURES_MAX, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "../limits.ts";
@@ -79,14 +80,10 @@ export const memberModeration = {
       "Reports a member to the staff; all open reports about one member are one case, and nobody learns who reported.",
   }),
   measures: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/measures",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({ measures: z.array(Measure) }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,
@@ -107,12 +104,9 @@ export const memberModeration = {
     summary: "Asks the staff, once, to look again at a measure; another admin decides where there are two.",
   }),
   readMeasure: call({
-    method: "POST",
+    ...linkCall,
     path: "/appeals/measure",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: { thing: "appeal token", verdicts: only("own", "RESET_LINK_INVALID"), staff: { own: "RESET_LINK_INVALID" } },
     body: z.strictObject({ token: MailToken }),
     answers: z.strictObject({ measure: Measure }),
@@ -120,12 +114,9 @@ export const memberModeration = {
     summary: "The measure that a mail was about, for a member who may not sign in.",
   }),
   appealByToken: call({
-    method: "POST",
+    ...linkCall,
     path: "/appeals",
-    access: "public",
-    limit: perAddress("links"),
     changes: "none",
-    offline: "no",
     names: {
       thing: "appeal token",
       verdicts: only("own", "RESET_LINK_INVALID"),

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { Email } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office, perAddress, perEmailMailbox, perOwner, perSite } from "../call/limit-policy.ts";
+import { perAddress, perEmailMailbox, perOwner, perSite } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { freeText, lineText } from "../call/text.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "../limits.ts";
@@ -115,14 +116,10 @@ export const notices = {
       "Confirms the mailbox of a notice that waits, once, by the secret of its mail; what it names is hidden now.",
   }),
   staffNotices: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/notices",
-    access: "admin",
     permission: "reviewNotices",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       status: z.enum(["pending", "decided"]).optional(),
       page: wireInt(1, CASE_PAGES_MAX).optional(),
@@ -132,13 +129,11 @@ export const notices = {
     summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first, of which the ones of known senders before the others, and then by their deadline, or the decided ones with the latest first.`,
   }),
   decideNotice: call({
+    ...officeCall,
     method: "PUT",
     path: "/admin/notices/:id",
-    access: "admin",
     permission: "reviewNotices",
-    limit: office,
     changes: { named: "self", events: ["notifications"] },
-    offline: "no",
     names: { thing: "notice", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 import { freeText, lineText } from "../call/text.ts";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "../limits.ts";
@@ -64,14 +64,10 @@ const inCase = { caseId: id().optional() };
 
 export const staffModeration = {
   staffCases: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/reports",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ status: CaseStatus.optional(), page }),
     answers: z.strictObject({
       cases: z.array(CaseSummary),
@@ -83,13 +79,11 @@ export const staffModeration = {
     summary: `Cases of reports, ${CASE_PAGE} a page: those that wait by severity, the others with the latest first.`,
   }),
   staffCase: call({
+    ...officeCall,
     method: "GET",
     path: "/admin/reports/:id",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesCase,
     params,
     answers: z.strictObject({
@@ -158,13 +152,11 @@ export const staffModeration = {
     summary: `A case with its reports, the kept evidence (at most ${CASE_MESSAGES_SHOWN} messages, photos, profile) and the member's history.`,
   }),
   closeCase: call({
+    ...officeCall,
     method: "PUT",
     path: "/admin/reports/:id/status",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: { named: "people", events: ["notifications"] },
-    offline: "no",
     names: { ...namesCase, isUsedUp: true },
     params,
     body: z.strictObject({ status: z.enum(["reviewed", "dismissed"]) }),
@@ -173,13 +165,11 @@ export const staffModeration = {
     summary: "Closes a case; what its reports hid by themselves is shown again unless a measure keeps it away.",
   }),
   restoreHidden: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/reports/:id/restore",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: { named: "people", events: ["notifications"] },
-    offline: "no",
     names: { ...namesCase, isUsedUp: true },
     params,
     answers: z.strictObject({}),
@@ -187,13 +177,11 @@ export const staffModeration = {
     summary: "Shows again what the reports of a case hid by themselves; the case stays open.",
   }),
   liftSlowing: call({
+    ...officeCall,
     method: "DELETE",
     path: "/admin/members/:id/slowing",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesMember,
     params,
     answers: z.strictObject({}),
@@ -202,13 +190,11 @@ export const staffModeration = {
       "A member whom the rules have slowed starts conversations like anybody else again; doing it again changes nothing.",
   }),
   warn: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/members/:id/warnings",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: { named: "self", events: ["notifications"] },
-    offline: "no",
     names: namesMember,
     params,
     body: z.strictObject({ reason, ...inCase }),
@@ -217,13 +203,11 @@ export const staffModeration = {
     summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
   }),
   hidePhoto: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/photos/:id/hidden",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
     changes: { named: "self", events: ["notifications"] },
-    offline: "no",
     names: { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
     params,
     body: z.strictObject({ reason, ...inCase }),
@@ -232,13 +216,11 @@ export const staffModeration = {
     summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
   }),
   suspend: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/members/:id/suspension",
-    access: "admin",
     permission: "suspendMembers",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: { ...namesMember, isUsedUp: true },
     params,
     body: z.strictObject({
@@ -251,13 +233,11 @@ export const staffModeration = {
     summary: "Suspends a member: sessions and live connections end, mailed links are void, nobody sees them.",
   }),
   ban: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/members/:id/ban",
-    access: "admin",
     permission: "banMembers",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: { ...namesMember, isUsedUp: true },
     params,
     body: z.strictObject({
@@ -274,13 +254,11 @@ export const staffModeration = {
     summary: "Bans a member; their address, document and photos do not come back.",
   }),
   reinstate: call({
+    ...officeCall,
     method: "DELETE",
     path: "/admin/members/:id/suspension",
-    access: "admin",
     permission: "suspendMembers",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: { ...namesMember, isUsedUp: true },
     params,
     body: z.strictObject({ reason: reason.optional() }),
@@ -289,27 +267,21 @@ export const staffModeration = {
     summary: "Ends a suspension, or with a fresh proof a ban; doing it again changes nothing.",
   }),
   staffAppeals: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/appeals",
-    access: "admin",
     permission: "reviewReports",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ status: z.enum(["pending", "decided"]).optional(), page }),
     answers: z.strictObject({ appeals: z.array(Appeal), count: z.int() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Appeals, ${CASE_PAGE} a page: those that wait with the oldest first, or the decided ones with the latest first.`,
   }),
   decideAppeal: call({
+    ...officeCall,
     method: "PUT",
     path: "/admin/appeals/:id",
-    access: "admin",
     permission: "decideAppeals",
-    limit: office,
     changes: { named: "self", events: ["notifications"] },
-    offline: "no",
     names: {
       thing: "appeal",
       verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },

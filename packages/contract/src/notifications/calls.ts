@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { NOTIFICATIONS_MAX } from "../limits.ts";
@@ -71,14 +72,10 @@ export const notifications = {
     summary: "All of the caller's notifications are read and gone.",
   }),
   pushKey: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/push/key",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       /** The VAPID public key, base64url. */
       key: z.string(),

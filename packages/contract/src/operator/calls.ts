@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "../call/call.ts";
+import { quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { type RateLimitName, rateLimits } from "../call/rate-limits.ts";
@@ -54,18 +55,14 @@ const textSetting = z.strictObject({
 
 // Counted apart, so that whatever else the office does, a limit that was saved can be changed again.
 const limit = protecting("staffCalls", { apart: "settings" });
+const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);
 
 export const operator = {
   read: call({
+    ...settingsCall,
     method: "GET",
     path: "/admin/settings",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       brand: z.array(textSetting),
       /** Limits as "attempts/seconds", and the profiles of a day as numbers. */
@@ -86,14 +83,9 @@ export const operator = {
     summary: "Every site setting: its value in force, where it comes from, and what it would be without.",
   }),
   change: call({
+    ...settingsCall,
     method: "PUT",
     path: "/admin/settings",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({
       changes: z
         .array(
@@ -111,14 +103,9 @@ export const operator = {
     summary: "Saves settings, in force at once; each change is in the history and in the audit log.",
   }),
   history: call({
+    ...settingsCall,
     method: "GET",
     path: "/admin/settings/changes",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before: number.optional() }),
     answers: z.strictObject({
       changes: z.array(
@@ -143,28 +130,18 @@ export const operator = {
     summary: `What was changed, by whom and when, the latest first, ${SETTING_CHANGES_PAGE} a page.`,
   }),
   undo: call({
+    ...settingsCall,
     method: "POST",
     path: "/admin/settings/changes/:number/undo",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     params: z.strictObject({ number }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "SETTING_CHANGED", "SETTING_FIXED", "SETTING_REFUSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes back the latest change of a setting; this is a change too.",
   }),
   testMail: call({
+    ...settingsCall,
     method: "POST",
     path: "/admin/settings/test-mail",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ kind: z.enum(MAIL_KINDS), text: MailWords }),
     answers: z.strictObject({
       to: z.string(),
@@ -175,14 +152,9 @@ export const operator = {
     summary: "Mails these words, filled with the examples, to the caller's own address.",
   }),
   providers: call({
+    ...settingsCall,
     method: "GET",
     path: "/admin/settings/providers",
-    access: "admin",
-    permission: "changeSettings",
-    limit,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       isProduction: z.boolean(),
       address: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { ownChangeCall } from "../call/common-calls.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
 import { OwnPhoto } from "../profiles/calls.ts";
@@ -38,13 +39,9 @@ export const photos = {
     summary: "Adds photos right behind the caller's profile photo, all of them or none; five at most.",
   }),
   remove: call({
+    ...ownChangeCall,
     method: "DELETE",
     path: "/profile/photos/:id",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: { caller: "self" },
-    offline: "no",
     names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     answers: Gallery,
@@ -52,13 +49,9 @@ export const photos = {
     summary: "Removes one of the caller's photos for good; two always stay.",
   }),
   setMain: call({
+    ...ownChangeCall,
     method: "PUT",
     path: "/profile/photos/:id/main",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: { caller: "self" },
-    offline: "no",
     names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),
     answers: Gallery,
@@ -66,13 +59,9 @@ export const photos = {
     summary: "Moves one of the caller's photos to the first position, which makes it the profile photo.",
   }),
   arrange: call({
+    ...ownChangeCall,
     method: "PUT",
     path: "/profile/photos",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: { caller: "self" },
-    offline: "no",
     names: { thing: "photo", verdicts: only("own", "PHOTOS_CHANGED"), staff: { own: "PHOTOS_CHANGED" } },
     body: z.strictObject({ ids: z.array(id()).min(1).max(PHOTOS_MAX) }),
     answers: Gallery,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id } from "../call/call.ts";
-import { office } from "../call/limit-policy.ts";
+import { officeCall } from "../call/common-calls.ts";
 import { all } from "../call/names.ts";
 import { OwnPhoto } from "../profiles/calls.ts";
 
@@ -11,13 +11,11 @@ const names = { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", miss
 
 export const staffPhotos = {
   staffRemovePhoto: call({
+    ...officeCall,
     method: "DELETE",
     path: "/admin/photos/:id",
-    access: "admin",
     permission: "editMembers",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: { ...names, isUsedUp: true },
     params,
     answers: photos,
@@ -25,13 +23,11 @@ export const staffPhotos = {
     summary: "Removes a member's photo for good, also one of the last two; the member gets a mail.",
   }),
   staffSetMainPhoto: call({
+    ...officeCall,
     method: "PUT",
     path: "/admin/photos/:id/main",
-    access: "admin",
     permission: "editMembers",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names,
     params,
     answers: photos,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { office, perMember } from "../call/limit-policy.ts";
+import { quietOfficeCall } from "../call/common-calls.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { PRESENCE_ASK_MAX } from "../limits.ts";
 
@@ -52,14 +53,10 @@ export const presence = {
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
   }),
   startAvailability: call({
+    ...quietOfficeCall,
     method: "POST",
     path: "/admin/availability-runs",
-    access: "admin",
     permission: "updateOnlineStatus",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       details: z.strictObject({ stats: z.strictObject({ usersSetOnline: z.int(), eligibleUsers: z.int() }) }),
     }),
@@ -68,14 +65,10 @@ export const presence = {
       "Runs the online-status job now: some of those who offered it are shown as available for a while. At most once in half an hour; it is in the audit log.",
   }),
   lastAvailability: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/availability-runs/last",
-    access: "admin",
     permission: "viewDashboard",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       run: z
         .strictObject({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { AccountType, Age, Gender, Role } from "../accounts/account.ts";
 import { Balance } from "../billing/balance.ts";
 import { call, id, instant } from "../call/call.ts";
+import { ownChangeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { lineText } from "../call/text.ts";
@@ -101,13 +102,9 @@ export const profiles = {
     summary: "The caller's own profile, with its balance and its photos.",
   }),
   change: call({
+    ...ownChangeCall,
     method: "PUT",
     path: "/profile",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     body: z.strictObject({
       name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
@@ -120,13 +117,9 @@ export const profiles = {
     summary: "Changes the caller's own profile; staff accounts have no profile to change.",
   }),
   leaveWildcardCity: call({
+    ...ownChangeCall,
     method: "DELETE",
     path: "/profile/wildcard-city",
-    access: "member",
-    isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     answers: OwnProfile,
     errors: ["RATE_LIMIT_EXCEEDED"],

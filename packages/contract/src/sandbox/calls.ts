@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { PaymentMethod, Product } from "../billing/calls.ts";
 import { call, instant } from "../call/call.ts";
-import { anyone, office } from "../call/limit-policy.ts";
+import { officeCall } from "../call/common-calls.ts";
+import { anyone } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 
 /** The secret of a sandbox payment, which is all that its page asks for. */
@@ -71,13 +72,11 @@ export const sandbox = {
       "Pays, refuses or expires a payment of the sandbox, as its page offers; one that has ended stays as it is.",
   }),
   operate: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/sandbox/:orderId",
-    access: "admin",
     permission: "changeSandbox",
-    limit: office,
     changes: "none",
-    offline: "no",
     // Staff have no orders of their own.
     names: { thing: "order", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
     params: z.strictObject({ orderId: z.uuid().toLowerCase() }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "../call/call.ts";
-import { office } from "../call/limit-policy.ts";
+import { quietOfficeCall } from "../call/common-calls.ts";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
@@ -37,14 +37,10 @@ const trendDay = z.strictObject({
 
 export const statistics = {
   dashboard: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/dashboard",
-    access: "admin",
     permission: "viewDashboard",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       /** null until the first count. */
       totals: totals.nullable(),
@@ -65,27 +61,19 @@ export const statistics = {
     summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
   }),
   recount: call({
+    ...quietOfficeCall,
     method: "POST",
     path: "/admin/dashboard/counts",
-    access: "admin",
     permission: "viewDashboard",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Counts the numbers of the dashboard anew, unless that was done in the last seconds.",
   }),
   health: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/health",
-    access: "admin",
     permission: "viewHealth",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       queue: z.strictObject({
         /** Due and not begun. */
@@ -126,14 +114,10 @@ export const statistics = {
     summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({
+    ...quietOfficeCall,
     method: "POST",
     path: "/admin/jobs/:job/retries",
-    access: "admin",
     permission: "retryJobs",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     params: z.strictObject({ job: wireInt(1, 2_147_483_647) }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AccountType, Email, Gender } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
+import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 import { freeText, lineText } from "../call/text.ts";
 import {
@@ -114,19 +114,21 @@ const switchAnswer = z.strictObject({
 });
 
 const names = { thing: "member", verdicts: { ...all("ok"), own: "nothing", missing: "nothing" } } as const;
-const switchCall = { access: "admin", limit: office, changes: { named: "self" }, offline: "no", names } as const;
-const switches = { ...switchCall, method: "POST", body: switchBody, answers: switchAnswer } as const;
+const switches = {
+  ...officeCall,
+  method: "POST",
+  changes: { named: "self" },
+  names,
+  body: switchBody,
+  answers: switchAnswer,
+} as const;
 
 export const users = {
   staffUsers: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/members",
-    access: "admin",
     permission: "viewMembers",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       ...filter,
       sort: UserSort.optional(),
@@ -138,14 +140,10 @@ export const users = {
     summary: `Members who fit a filter, the latest sign-up first unless sorted otherwise, ${STAFF_USERS_PAGE} a page.`,
   }),
   staffUserCount: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/members/count",
-    access: "admin",
     permission: "viewMembers",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject(filter),
     answers: z.strictObject({
       count: z.int(),
@@ -156,13 +154,11 @@ export const users = {
     summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
   }),
   staffUser: call({
+    ...officeCall,
     method: "GET",
     path: "/admin/members/:id",
-    access: "admin",
     permission: "viewMembers",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesMember,
     params,
     answers: StaffUserDetail,
@@ -170,13 +166,11 @@ export const users = {
     summary: "A member with everything that the staff may change.",
   }),
   staffEditUser: call({
+    ...officeCall,
     method: "PUT",
     path: "/admin/members/:id",
-    access: "admin",
     permission: "editMembers",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: {
       ...namesMember,
       // The sample of the tests begins from no state that a member ever had.

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
+import { officeCall, quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { office, ordinary, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 import { freeText, lineText } from "../call/text.ts";
 import {
@@ -78,14 +79,10 @@ const Refusal = z
 
 export const verification = {
   mine: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/verification",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: OwnVerification,
     errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
     summary: "How the caller's verification stands.",
@@ -123,14 +120,10 @@ export const verification = {
       "Sends the front and the back of a document and a selfie, in this order, with the birth date, to the staff.",
   }),
   staffList: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/verifications",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({
       status: VerificationStatus.optional(),
       page: wireInt(1, VERIFICATION_PAGES_MAX).optional(),
@@ -140,26 +133,20 @@ export const verification = {
     summary: `Verification requests, the latest first, ${VERIFICATION_PAGE} a page; of pending ones those with priority first.`,
   }),
   staffQueue: call({
+    ...quietOfficeCall,
     method: "GET",
     path: "/admin/verification-queue",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({ ids: z.array(z.uuid()), pending: z.int() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The next ${VERIFICATION_QUEUE} requests to review: those with priority first, then who has waited longest.`,
   }),
   staffRequest: call({
+    ...officeCall,
     method: "GET",
     path: "/admin/verifications/:id",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesRequest,
     params,
     answers: z.strictObject({
@@ -194,14 +181,12 @@ export const verification = {
     summary: "One verification request with what its documents are compared with.",
   }),
   document: call({
+    ...officeCall,
     kind: "stream",
     method: "GET",
     path: "/admin/verifications/:id/documents/:kind",
-    access: "admin",
     permission: "openDocuments",
-    limit: office,
     changes: "none",
-    offline: "no",
     names: namesRequest,
     params: z.strictObject({ id: id(), kind: DocumentKind }),
     answers: z.null(),
@@ -209,13 +194,11 @@ export const verification = {
     summary: "The bytes of one document, as WebP; each opening is in the audit log.",
   }),
   approve: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/verifications/:id/approval",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: { ...namesRequest, isUsedUp: true },
     params,
     body: z.strictObject({
@@ -232,13 +215,11 @@ export const verification = {
     summary: "Approves a request: the member is verified, and the birth date fixes the age.",
   }),
   reject: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/verifications/:id/rejection",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     names: { ...namesRequest, isUsedUp: true },
     params,
     body: Refusal,
@@ -248,13 +229,11 @@ export const verification = {
       "Rejects a request with a reason that the member reads; what was verified before stays. Who is not of age is suspended.",
   }),
   revoke: call({
+    ...officeCall,
     method: "POST",
     path: "/admin/verifications/:id/revocation",
-    access: "admin",
     permission: "reviewVerifications",
-    limit: office,
     changes: { named: "self" },
-    offline: "no",
     // What waits has no approval yet.
     names: {
       thing: "verification",

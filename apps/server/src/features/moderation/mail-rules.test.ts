@@ -1,4 +1,4 @@
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
+import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
 import { MEASURE_KINDS } from "@caramelo/contract/texts/moderation";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
@@ -44,7 +44,7 @@ describe("the words of the staff", () => {
   afterEach(() => adoptMailTexts([]));
 
   test("stand in the operator's words, and no placeholder in them is filled", () => {
-    const text = { ...mailTexts["measure-ban"].text, paragraphs: ["Fim: {motivo}"] };
+    const text = { ...findMailText("measure-ban"), paragraphs: ["Fim: {motivo}"] };
     adoptMailTexts([["measure-ban", text]]);
     const mail = measureMail({ kind: "ban", reason: "Usou {marca}.", until: null }, `${ORIGIN}/recurso#x`);
     expect(mail.text).toContain("Fim: Usou {marca}.");

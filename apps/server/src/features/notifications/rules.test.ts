@@ -1,4 +1,4 @@
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
+import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
 import { isMailable, isRecent, mailSince, nextMailAt, pushPayload, summaryMail, typesMailed } from "./rules.ts";
@@ -117,7 +117,7 @@ describe("the words of a mail", () => {
   );
 
   test("are the operator's, with the news as paragraphs of their own or within one", () => {
-    const own = { ...mailTexts.news.text, subject: "Oi do {marca}", paragraphs: ["Novo: {novidades}", "{novidades}"] };
+    const own = { ...findMailText("news"), subject: "Oi do {marca}", paragraphs: ["Novo: {novidades}", "{novidades}"] };
     adoptMailTexts([["news", own]]);
     const mail = summaryMail(summaries.slice(1), { hasNames: false, origin });
     adoptMailTexts([]);

@@ -1,6 +1,6 @@
 import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand/brand";
 import { rateLimits } from "@caramelo/contract/call/rate-limits";
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
+import { adoptMailTexts, findMailText, mailTexts } from "@caramelo/contract/mail/texts";
 import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../start/config.ts";
@@ -90,7 +90,7 @@ describe("what the operator saves", () => {
   });
 
   test("[M1.02] is refused in words of the catalogue, whichever setting it is and whatever is wrong with it", async () => {
-    const { paragraphs, footnote } = mailTexts.recovery.text;
+    const { paragraphs, footnote } = mailTexts.recovery;
     const words = { subject: "{dia}", paragraphs: [...paragraphs], label: "Abrir", footnote };
     const wrong = ["", "x", "1/1", "1/9999999", "x".repeat(300), "clube@clube.invalid", "\u0007", true, words];
     const texts = new Set<string>();
@@ -273,7 +273,7 @@ describe("a switch", () => {
 });
 
 describe("the words of a mail", () => {
-  const text = { ...mailTexts.recovery.text, paragraphs: ["No {marca} o link vale por {horas} horas."] };
+  const text = { ...findMailText("recovery"), paragraphs: ["No {marca} o link vale por {horas} horas."] };
 
   test("are the operator's once they are saved, with all values in their places", async () => {
     await save([{ name: "mail:recovery", value: { ...text, subject: "Seu novo link" } }]);
@@ -312,8 +312,9 @@ describe("the words of a mail", () => {
   });
 
   test("lead in a test where those of the mail lead", async () => {
-    const { text: news } = mailTexts.news;
-    await api.operator.testMail({ body: { kind: "news", text: { ...news, paragraphs: ["{novidades}"] } } });
+    await api.operator.testMail({
+      body: { kind: "news", text: { ...findMailText("news"), paragraphs: ["{novidades}"] } },
+    });
     const [mail] = (await api.mail.list()).body.mails;
     const { text: words } = (await api.mail.read({ params: { id: mail?.id ?? "" } })).body;
     expect(words).toContain(`Para mudar ou desligar: ${world.context.site.origin}/configuracoes`);

@@ -1,5 +1,5 @@
 import { presetBrand } from "@caramelo/contract/brand/brand";
-import { MAIL_KINDS, mailTexts } from "@caramelo/contract/mail/texts";
+import { findMailText, MAIL_KINDS } from "@caramelo/contract/mail/texts";
 import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { isCnpj } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
@@ -18,7 +18,7 @@ import {
 
 const demo = { isProduction: false };
 const production = { isProduction: true };
-const recovery = { ...mailTexts.recovery.text, paragraphs: [...mailTexts.recovery.text.paragraphs] };
+const recovery = findMailText("recovery");
 
 describe("the name of a setting", () => {
   test("is split into its group and its name", () => {
@@ -103,10 +103,8 @@ describe("a value", () => {
   });
 
   test("of our own is accepted for every mail", () => {
-    for (const name of MAIL_KINDS) {
-      const { text } = mailTexts[name];
-      expect(judgeValue({ group: "mail", name }, { ...text, paragraphs: [...text.paragraphs] }, demo)).toBeUndefined();
-    }
+    for (const name of MAIL_KINDS)
+      expect(judgeValue({ group: "mail", name }, findMailText(name), demo)).toBeUndefined();
   });
 });
 

@@ -87,7 +87,7 @@ function judgeBrand(name: BrandName, value: string, isProduction: boolean): stri
 
 function judgeMail(kind: MailKind, value: unknown): string | undefined {
   if (!isMailText(value)) return settingTexts.settingInvalid;
-  if ((value.label === null) !== (mailTexts[kind].text.label === null)) return settingTexts.settingInvalid;
+  if ((value.label === null) !== (mailTexts[kind].label === null)) return settingTexts.settingInvalid;
   const [unknown] = listUnknownPlaceholders(kind, value);
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }

@@ -1,4 +1,4 @@
-import { mailTexts } from "@caramelo/contract/mail/texts";
+import { findMailText } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import {
   describeRate,
@@ -85,8 +85,8 @@ test("an address that names no tab and no mail opens the first", () => {
 });
 
 describe("the words of a mail", () => {
-  const { text } = mailTexts["sign-up-pending"];
-  const form = toMailForm({ ...text, paragraphs: [...text.paragraphs] });
+  const text = findMailText("sign-up-pending");
+  const form = toMailForm(text);
 
   test("come back from their form as they went in", () => {
     expect(toMailText("sign-up-pending", form)).toEqual(text);

@@ -114,7 +114,7 @@ export function toMailText(kind: MailKind, { subject, body, label, footnote }: M
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
     .filter((paragraph) => paragraph !== "");
-  const hasButton = mailTexts[kind].text.label !== null;
+  const hasButton = mailTexts[kind].label !== null;
   return {
     subject: subject.trim(),
     paragraphs,

@@ -1,0 +1,30 @@
+import { office, ordinary, perAddress } from "./limit-policy.ts";
+
+// What several calls declare alike. A declaration begins with one of these, and what it says itself comes after.
+
+/** A call of the office without a limit of its own, whose answer no browser keeps. */
+export const officeCall = { access: "admin", limit: office, offline: "no" } as const;
+
+/** One that names nothing and changes nothing that an open browser shows. */
+export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing" } as const;
+
+/** The same of a member. */
+export const quietMemberCall = {
+  access: "member",
+  limit: ordinary,
+  changes: "none",
+  offline: "no",
+  names: "nothing",
+} as const;
+
+/** A change of the caller's own profile, which they may make before their age is assured. */
+export const ownChangeCall = {
+  access: "member",
+  isOpenBeforeAge: true,
+  limit: ordinary,
+  changes: { caller: "self" },
+  offline: "no",
+} as const;
+
+/** What whoever has a mailed link may do by it. */
+export const linkCall = { method: "POST", access: "public", limit: perAddress("links"), offline: "no" } as const;
