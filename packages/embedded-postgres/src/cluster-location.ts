@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Application } from "./application.ts";
-import { embeddedPostgresError } from "./errors.ts";
+import { failed } from "./errors.ts";
 import { makeOpenFolderFor, openFolderFor } from "./open-folder.ts";
 import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-user.ts";
 
@@ -25,8 +25,7 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
   const user = getOwnUser();
   if (!fs.existsSync(dataFolder)) assertRootMadeNone(application, dataDir);
   else if (fs.statSync(dataFolder).uid !== user.uid)
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `The database in ${dataFolder} belongs to another user of this machine: start as that user, or as root.`,
     );
   return { dataFolder, parent: dataDir, user, wasMoved: false };
@@ -36,8 +35,7 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
 function assertRootMadeNone(application: Application, dataDir: string): void {
   const madeByRoot = path.join(openFolderFor(application, dataDir), FOLDER);
   if (!fs.existsSync(madeByRoot)) return;
-  throw embeddedPostgresError(
-    "FAILED",
+  throw failed(
     `The database of ${dataDir} was made by root and lives in ${madeByRoot}: start as root again, or move that folder away for an empty database.`,
   );
 }
@@ -59,14 +57,12 @@ function chooseLocationAsRoot(application: Application, dataDir: string): Cluste
 function getOwner(dataFolder: string): RunUser {
   const { uid, gid } = fs.statSync(dataFolder);
   if (uid === 0)
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `The database in ${dataFolder} belongs to root, whom PostgreSQL refuses: give it to its user with chown -R.`,
     );
   const owner = { uid, gid, isSwitched: true };
   if (!isOpenTo(owner, dataFolder))
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `The folders above ${dataFolder} are closed to the user that owns the database (uid ${uid}): open them with chmod o+x, or move the project.`,
     );
   return owner;

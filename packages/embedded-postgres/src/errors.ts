@@ -15,16 +15,17 @@ export function isEmbeddedPostgresError(error: unknown): error is EmbeddedPostgr
   return error instanceof Error && "code" in error && CODES.some((code) => code === error.code);
 }
 
+/** For every reason without a code of its own. */
+export function failed(message: string, cause?: unknown): EmbeddedPostgresError {
+  return embeddedPostgresError("FAILED", message, cause);
+}
+
 /** Turns any failure of the file system or of a program into a sentence that a person can act on. */
 export function asEmbeddedPostgresError(error: unknown, dataDir: string): EmbeddedPostgresError {
   if (isEmbeddedPostgresError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (isAboutFullDisk(reason)) return diskFull(dataDir, error);
-  return embeddedPostgresError(
-    "FAILED",
-    `PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`,
-    error,
-  );
+  return failed(`PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`, error);
 }
 
 export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { Socket } from "node:net";
 import { Client, DatabaseError } from "pg";
 import type { Cluster, Connection } from "./cluster.ts";
-import { embeddedPostgresError } from "./errors.ts";
+import { embeddedPostgresError, failed } from "./errors.ts";
 
 // Any constant would do. It must never change: an older and a newer version of the application may meet on one cluster.
 const LOCK_KEY = "4855287636054862959";
@@ -48,10 +48,7 @@ async function assertServes(client: Client, dataFolder: string): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const served = rows[0]?.data_directory ?? "";
   if (!fs.existsSync(served) || fs.realpathSync(served) !== dataFolder)
-    throw embeddedPostgresError(
-      "FAILED",
-      `The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`,
-    );
+    throw failed(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
 }
 
 /** Answers the reason of a failure that may pass; throws the others. */
@@ -59,11 +56,7 @@ function classifyFailure(error: unknown, cluster: Cluster): string {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "55P03") throw inUse(cluster);
   if (code?.startsWith("28"))
-    throw embeddedPostgresError(
-      "FAILED",
-      `The database in ${cluster.dataFolder} refuses the password of its own password file.`,
-      error,
-    );
+    throw failed(`The database in ${cluster.dataFolder} refuses the password of its own password file.`, error);
   if (error instanceof Error && "code" in error && error.code === "FAILED") throw error;
   return error instanceof Error ? error.message : String(error);
 }

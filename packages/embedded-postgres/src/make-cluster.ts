@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Application } from "./application.ts";
 import { type ClusterLocation, isCluster } from "./cluster-location.ts";
-import { diskFull, embeddedPostgresError, isAboutFullDisk } from "./errors.ts";
+import { diskFull, failed, isAboutFullDisk } from "./errors.ts";
 import { programPath } from "./native-binaries.ts";
 import { changeOwner, type RunUser, spawnAs } from "./run-user.ts";
 import { serverEnvironment } from "./server-settings.ts";
@@ -73,11 +73,7 @@ async function runInitdb(native: string, flags: string[], cwd: string, user: Run
     const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     if (isAboutFullDisk(output)) throw diskFull(path.dirname(cwd), error);
     throw output
-      ? embeddedPostgresError(
-          "FAILED",
-          `A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`,
-          error,
-        )
+      ? failed(`A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`, error)
       : error;
   }
 }
@@ -112,8 +108,7 @@ function readPassword(application: Application, dataFolder: string): string {
   try {
     return fs.readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `The database's password file ${file} cannot be read: put it back from a backup, or move ${dataFolder} away for an empty database.`,
       cause,
     );

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { embeddedPostgresError } from "./errors.ts";
+import { failed } from "./errors.ts";
 
 /** What the system says of a process: its user, and the command line it was started with. */
 type ProcessInfo = { uid: number; args: string[] };
@@ -38,8 +38,7 @@ function readFolderOf(pid: number, dataFolder: string): string {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`);
   } catch (cause) {
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `Process ${pid} is a PostgreSQL server that may be using ${dataFolder}: stop it, or if it is another database's, delete ${dataFolder}/postmaster.pid.`,
       cause,
     );

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Application } from "./application.ts";
-import { embeddedPostgresError } from "./errors.ts";
+import { failed } from "./errors.ts";
 
 /** The user PostgreSQL runs as. `isSwitched` when that is not the user Node runs as. On Windows everything is user 0, as in `fs.Stats`. */
 export type RunUser = { uid: number; gid: number; isSwitched: boolean };
@@ -22,8 +22,7 @@ export function getNobody({ advice }: Application): RunUser {
     .find((entry) => entry.startsWith("nobody:"));
   const [, , uid, gid] = line?.split(":") ?? [];
   if (!uid || !gid)
-    throw embeddedPostgresError(
-      "FAILED",
+    throw failed(
       `PostgreSQL refuses to run as root and this machine has no user \`nobody\`: start as a normal user, or ${advice.useOtherServer}.`,
     );
   // macOS writes -2; everywhere else in the system that is the unsigned number.

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { environmentSettings } from "./settings.ts";
+import { environmentSettings, type Setting } from "./settings.ts";
 
 const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
 test("the README lists every environment setting with its default and its meaning, in the order of the table", () => {
-  const expected = Object.entries(environmentSettings).map(([name, { preset, meaning }]) => {
+  const expected = Object.entries<Setting>(environmentSettings).map(([name, { preset = "–", meaning }]) => {
     return `| \`${name}\` | ${preset} | ${meaning} |`;
   });
   const rows = readLines("README.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
@@ -13,7 +13,7 @@ test("the README lists every environment setting with its default and its meanin
 });
 
 test("a default that the README shows as a value is the one that an unset variable gets", () => {
-  for (const { preset, value } of Object.values(environmentSettings)) {
+  for (const { preset = "", value } of Object.values<Setting>(environmentSettings)) {
     const shown = /^`([^`]+)`$/.exec(preset)?.[1];
     if (shown !== undefined) expect(value.parse(undefined)).toEqual(value.parse(shown));
   }

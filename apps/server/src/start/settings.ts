@@ -6,9 +6,9 @@ import { judgeAdminPassword } from "../features/accounts/rules.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
 
 /** One environment setting, read from the environment variable of its name. */
-type Setting = {
-  /** The default, as the README shows it. */
-  preset: string;
+export type Setting = {
+  /** The default, as the README shows it; a dash where there is none. */
+  preset?: string;
   /** What the setting does, as the README says it. */
   meaning: string;
   /** Reads the variable's text. Its error messages continue the sentence that the variable's name begins. */
@@ -73,7 +73,6 @@ export const environmentSettings = {
     value: z.string().min(1).default("127.0.0.1"),
   },
   PUBLIC_URL: {
-    preset: "–",
     meaning: "the address that members type; `https://…` switches production on",
     value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
   },
@@ -93,12 +92,10 @@ export const environmentSettings = {
     value: z.string().min(1).default("./data"),
   },
   DATABASE_URL: {
-    preset: "–",
     meaning: "a PostgreSQL 15 or newer to use instead of the embedded one",
     value: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   },
   REDIS_URL: {
-    preset: "–",
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
   },
@@ -109,7 +106,6 @@ export const environmentSettings = {
     value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
   },
   BACKUP_KEY: {
-    preset: "–",
     meaning: "encrypts backups, and opens them again; without it they are written as they are",
     value: z
       .string()
@@ -153,32 +149,26 @@ export const environmentSettings = {
     value: brandText(brandSettings.tagline.max).optional(),
   },
   SUPPORT_EMAIL: {
-    preset: "–",
     meaning: "the address where members find help and mails leave from; production needs one that exists",
     value: z.email({ error: "must be an e-mail address" }).max(brandSettings.supportEmail.max).optional(),
   },
   COMPANY_NAME: {
-    preset: "–",
     meaning: "the company behind the site; production needs it and the next three",
     value: brandText(brandSettings.companyName.max).optional(),
   },
   COMPANY_CNPJ: {
-    preset: "–",
     meaning: "its CNPJ",
     value: z.string().trim().refine(isCnpj, { error: "must be a CNPJ with right check digits" }).optional(),
   },
   COMPANY_ADDRESS: {
-    preset: "–",
     meaning: "its postal address",
     value: brandText(brandSettings.address.max).optional(),
   },
   DPO_CONTACT: {
-    preset: "–",
     meaning: "name or address of who answers for personal data (LGPD, art. 41)",
     value: brandText(brandSettings.dpoContact.max).optional(),
   },
   TRUST_PROXY: {
-    preset: "–",
     meaning: "addresses of the proxies in front, such as `127.0.0.1`; only theirs may name the client's address",
     value: z
       .string()
@@ -206,7 +196,6 @@ export const environmentSettings = {
       .optional(),
   },
   SMTP_URL: {
-    preset: "–",
     meaning:
       "the mail server, such as `smtps://user:password@mail.example`; without one mails are kept and read at /admin/emails",
     value: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
@@ -253,62 +242,35 @@ export const environmentSettings = {
     value: onOff.default(false),
   },
   PIX_URL: {
-    preset: "–",
     meaning: "the address of your bank's API Pix, such as `https://pix.bank.example/api/v2`",
     value: pixAddress,
   },
-  PIX_TOKEN_URL: {
-    preset: "–",
-    meaning: "where your bank gives access tokens (OAuth2)",
-    value: pixAddress,
-  },
-  PIX_CLIENT_ID: {
-    preset: "–",
-    meaning: "the id that your bank gave this site",
-    value: text,
-  },
-  PIX_CLIENT_SECRET: {
-    preset: "–",
-    meaning: "the secret of that id",
-    value: text,
-  },
-  PIX_CERTIFICATE: {
-    preset: "–",
-    meaning: "the file of this site's certificate at your bank (PEM)",
-    value: text,
-  },
-  PIX_PRIVATE_KEY: {
-    preset: "–",
-    meaning: "the file of that certificate's key (PEM, without a password)",
-    value: text,
-  },
+  PIX_TOKEN_URL: { meaning: "where your bank gives access tokens (OAuth2)", value: pixAddress },
+  PIX_CLIENT_ID: { meaning: "the id that your bank gave this site", value: text },
+  PIX_CLIENT_SECRET: { meaning: "the secret of that id", value: text },
+  PIX_CERTIFICATE: { meaning: "the file of this site's certificate at your bank (PEM)", value: text },
+  PIX_PRIVATE_KEY: { meaning: "the file of that certificate's key (PEM, without a password)", value: text },
   PIX_KEY: {
-    preset: "–",
     meaning: "the Pix key that members pay to",
     value: z.string().min(1).max(77, { error: "must have at most 77 characters" }).optional(),
   },
   PIX_CA: {
-    preset: "–",
     meaning: "a file of the authorities that your bank's own certificate comes from, if it is no public one (PEM)",
     value: text,
   },
   STRIPE_SECRET_KEY: {
-    preset: "–",
     meaning: "the secret or restricted key of your Stripe account, `sk_live_…`; needed when `PAYMENTS` names stripe",
     value: secret(/^(?:sk|rk)_(?:live|test)_\w+$/, "sk_live_…"),
   },
   STRIPE_WEBHOOK_SECRET: {
-    preset: "–",
     meaning: "the signing secret of its webhook, `whsec_…`",
     value: secret(/^whsec_\S+$/, "whsec_…"),
   },
   MERCADOPAGO_ACCESS_TOKEN: {
-    preset: "–",
     meaning: "the access token of your Mercado Pago application, `APP_USR-…`; needed when `PAYMENTS` names mercadopago",
     value: secret(/^(?:APP_USR|TEST)-\S+$/, "APP_USR-…"),
   },
   MERCADOPAGO_WEBHOOK_SECRET: {
-    preset: "–",
     meaning: "the secret signature of its webhooks",
     value: secret(/^\S{16,}$/, "the secret signature that Mercado Pago shows, without spaces"),
   },

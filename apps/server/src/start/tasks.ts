@@ -112,9 +112,17 @@ const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional()
 
 /** The function of each task of the job queue. CRON and `addJob` name the tasks. */
 export function listTasks(context: Context) {
-  const sweep = (what: string, work: (context: Context) => Promise<number>) => async () => {
-    context.log.info({ removed: await work(context) }, `swept ${what}`);
+  type Work = (context: Context) => Promise<number>;
+  /** Does the work and logs how much it was, by the name of what was done. */
+  const count = (done: string, text: string, work: Work) => async () => {
+    context.log.info({ [done]: await work(context) }, text);
   };
+  /** The same; nothing done is not worth a line. */
+  const countAny = (done: string, text: string, work: Work) => async () => {
+    const much = await work(context);
+    if (much > 0) context.log.info({ [done]: much }, text);
+  };
+  const sweep = (what: string, work: Work) => count("removed", `swept ${what}`, work);
   const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);
   return {
     "alarm-withdrawals": async () => {
@@ -125,43 +133,24 @@ export function listTasks(context: Context) {
     "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
     "connect-providers": () => connectProviders(context),
     "count-statistics": () => countStatistics(context, { isWhole: false }),
-    "daily-mails": async () => {
-      context.log.info({ planned: await planDailyMails(context) }, "planned the mails of the day");
-    },
-    "destroy-documents": async () => {
-      const destroyed = await destroyDocuments(context);
-      if (destroyed > 0) context.log.info({ destroyed }, "destroyed the documents of verifications");
-    },
-    "end-suspensions": async () => {
-      const ended = await endSuspensions(context);
-      if (ended > 0) context.log.info({ ended }, "ended suspensions");
-    },
+    "daily-mails": count("planned", "planned the mails of the day", planDailyMails),
+    "destroy-documents": countAny("destroyed", "destroyed the documents of verifications", destroyDocuments),
+    "end-suspensions": countAny("ended", "ended suspensions", endSuspensions),
     "free-jobs": async (_, { withPgClient }) => {
       const freed = await withPgClient(freeJobsOfTheDead);
       if (freed > 0) context.log.warn({ freed }, "freed jobs of a process that ended while it ran them");
     },
     "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
-    "deactivate-inactive-members": async () => {
-      context.log.info({ deactivated: await deactivateInactiveMembers(context) }, "deactivated inactive accounts");
-    },
-    "lower-tiers": async () => {
-      const lowered = await lowerTiers(context);
-      if (lowered > 0) context.log.info({ lowered }, "lowered tiers");
-    },
+    "deactivate-inactive-members": count("deactivated", "deactivated inactive accounts", deactivateInactiveMembers),
+    "lower-tiers": countAny("lowered", "lowered tiers", lowerTiers),
     "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
     "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
     "prune-profile-changes": () => pruneProfileChanges(context),
     "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),
-    "reconcile-all-orders": async () => {
-      context.log.info({ looked: await reconcileAllOrders(context) }, "reconciled all orders");
-    },
-    "reconcile-orders": async () => {
-      context.log.info({ looked: await reconcileOrders(context) }, "reconciled orders");
-    },
-    "remind-of-ends": async () => {
-      context.log.info({ mailed: await remindOfEnds(context) }, "reminded of ends");
-    },
+    "reconcile-all-orders": count("looked", "reconciled all orders", reconcileAllOrders),
+    "reconcile-orders": count("looked", "reconciled orders", reconcileOrders),
+    "remind-of-ends": count("mailed", "reminded of ends", remindOfEnds),
     "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
     "review-warned-messages": (payload) => reviewWarnedMessages(context, Member.parse(payload)),
@@ -195,9 +184,7 @@ export function listTasks(context: Context) {
       const cases = await withPgClient((owner) => forgetReportWords(owner, context.clock.now()));
       context.log.info({ removed: cases }, "swept words of reports");
     },
-    "warn-inactive-members": async () => {
-      context.log.info({ warned: await warnInactiveMembers(context) }, "warned inactive members");
-    },
+    "warn-inactive-members": count("warned", "warned inactive members", warnInactiveMembers),
     "sweep-jobs": async (_, { withPgClient }) => {
       // The product's own role may not read the queue, so this uses the worker's connection, which is the owner's.
       const removed = await withPgClient((owner) => removeFailedJobs(owner, context.clock.now()));

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { countCharacters, isCleanText } from "../call/characters.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { typedMax } from "../call/text.ts";
-import { AGE_MAX, AGE_MIN, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
+import { lineText, typedMax } from "../call/text.ts";
+import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
 
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
@@ -38,7 +38,14 @@ export const isRepeated = (form: { password: string; passwordConfirmation: strin
   form.password === form.passwordConfirmation;
 export const notRepeated = { path: ["passwordConfirmation"], error: fieldTexts.passwordsDiffer };
 
-export const Age = z
-  .int({ error: fieldTexts.ageRequired })
-  .min(AGE_MIN, { error: fieldTexts.ageTooYoung })
-  .max(AGE_MAX, { error: fieldTexts.ageTooOld });
+export const PersonName = lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong });
+export const ChosenGender = z.enum(Gender.enum, { error: fieldTexts.genderRequired });
+export const CityId = z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired });
+
+/** An age, with the words for one that is too low. */
+export const ageOf = (tooYoung: string) =>
+  z
+    .int({ error: fieldTexts.ageRequired })
+    .min(AGE_MIN, { error: tooYoung })
+    .max(AGE_MAX, { error: fieldTexts.ageTooOld });
+export const Age = ageOf(fieldTexts.ageTooYoung);

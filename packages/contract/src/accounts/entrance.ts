@@ -10,20 +10,21 @@ import {
   perEmailOnDevice,
   perSession,
 } from "../call/limit-policy.ts";
-import { lineText } from "../call/text.ts";
 import { DiscoveryFilter } from "../discovery/filter.ts";
-import { NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
 import { aboutFields } from "../profiles/about.ts";
 import { Preferences } from "../settings/calls.ts";
 import {
   AccountType,
   Age,
+  ChosenGender,
+  CityId,
   Email,
-  Gender,
   isRepeated,
   notRepeated,
   Password,
   PasswordConfirmation,
+  PersonName,
   Role,
 } from "./account.ts";
 import { STAFF_ROLES, staffPermissions } from "./staff-permissions.ts";
@@ -73,11 +74,11 @@ const SignUpBody = z
     email: Email,
     password: Password,
     passwordConfirmation: PasswordConfirmation,
-    name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+    name: PersonName,
     age: Age,
-    gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
+    gender: ChosenGender,
     accountType: z.enum(AccountType.enum, { error: fieldTexts.accountTypeRequired }),
-    cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+    cityId: CityId,
     ...aboutFields,
     acceptsTerms: z.literal(true, { error: fieldTexts.termsRequired }),
     acceptsMarketing: z.boolean().optional(),

@@ -3,10 +3,22 @@ import { call, id, wireInt } from "../call/call.ts";
 import { linkCall, officeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
-import { all } from "../call/names.ts";
-import { freeText, lineText } from "../call/text.ts";
-import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
-import { AccountType, Age, Email, Gender, isRepeated, notRepeated, Password } from "./account.ts";
+import { all, ofMembers } from "../call/names.ts";
+import { AGE_MAX, AGE_MIN, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
+import { staffAboutFields } from "../profiles/about.ts";
+import {
+  AccountType,
+  Age,
+  ageOf,
+  ChosenGender,
+  CityId,
+  Email,
+  Gender,
+  isRepeated,
+  notRepeated,
+  Password,
+  PersonName,
+} from "./account.ts";
 import { LinkToken, newPassword } from "./recovery.ts";
 
 const staff = { ...officeCall, permission: "createMembers" } as const;
@@ -67,19 +79,12 @@ export const managedAccounts = {
     body: z.strictObject({
       email: Email,
       password: Password,
-      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
-      age: z
-        .int({ error: fieldTexts.ageRequired })
-        .min(AGE_MIN, { error: fieldTexts.quickAgeTooYoung })
-        .max(AGE_MAX, { error: fieldTexts.ageTooOld }),
-      gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
+      name: PersonName,
+      age: ageOf(fieldTexts.quickAgeTooYoung),
+      gender: ChosenGender,
       accountType: z.enum(AccountType.enum, { error: fieldTexts.quickAccountTypeRequired }),
-      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
-      bio: freeText(ABOUT_MAX, { required: fieldTexts.quickBioRequired, tooLong: fieldTexts.aboutTooLong }),
-      lookingFor: freeText(ABOUT_MAX, {
-        required: fieldTexts.quickLookingForRequired,
-        tooLong: fieldTexts.aboutTooLong,
-      }),
+      cityId: CityId,
+      ...staffAboutFields,
       /** Mails the invitation to take the profile over; only to an address that was typed. */
       sendsInvitation: z.boolean().optional(),
     }),
@@ -104,7 +109,7 @@ export const managedAccounts = {
     method: "POST",
     path: "/admin/members/:id/invitations",
     changes: "none",
-    names: { thing: "member", verdicts: { ...all("PROFILE_CLAIMED"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
+    names: { thing: "member", verdicts: ofMembers("PROFILE_CLAIMED") },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "PROFILE_CLAIMED", "RATE_LIMIT_EXCEEDED"],

@@ -1,23 +1,15 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
-import { fieldTexts } from "../call/errors.ts";
-import { all } from "../call/names.ts";
+import { ofMembers } from "../call/names.ts";
 import { before } from "../call/page.ts";
-import { freeText } from "../call/text.ts";
-import {
-  EMAIL_MAX,
-  ORDER_PAGE,
-  ORDERS_CSV_MAX,
-  REASON_MAX,
-  REVENUE_DAYS_MAX,
-  WITHDRAWAL_QUEUE_MAX,
-} from "../limits.ts";
+import { staffWords } from "../call/text.ts";
+import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS_MAX, WITHDRAWAL_QUEUE_MAX } from "../limits.ts";
 import { OrderFacts, OrderState, Product } from "./calls.ts";
 
 const params = z.strictObject({ id: id() });
 // Staff have no orders of their own.
-const verdicts = { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } as const;
+const verdicts = ofMembers();
 const namesOrder = { thing: "order", verdicts } as const;
 /** An order, too: one from which a withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
@@ -41,9 +33,6 @@ const Amounts = z.strictObject({
   premiumSeconds: z.int(),
   highlightedSeconds: z.int(),
 });
-
-/** Why the staff did something; it goes into the history of the order and into the audit log. */
-const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 
 export const staffBilling = {
   staffOrders: call({
@@ -107,7 +96,8 @@ export const staffBilling = {
       /** One of the order's stray payments; without it, the payment that was granted. */
       paymentId: z.string().max(255).optional(),
       centavos: z.int().min(1),
-      reason,
+      /** Why; it goes into the history of the order and into the audit log. */
+      reason: staffWords,
     }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "REFUND_TOO_HIGH", "RATE_LIMIT_EXCEEDED"],
@@ -131,7 +121,7 @@ export const staffBilling = {
     changes: { named: "self" },
     names: namesWithdrawal,
     params,
-    body: z.strictObject({ isAccepted: z.boolean(), reason }),
+    body: z.strictObject({ isAccepted: z.boolean(), reason: staffWords }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "WITHDRAWAL_DECIDED", "ORDER_DISPUTED", "RATE_LIMIT_EXCEEDED"],
     summary:
@@ -143,10 +133,7 @@ export const staffBilling = {
     path: "/admin/members/:id/courtesies",
     permission: "grantBenefits",
     changes: { named: "self" },
-    names: {
-      thing: "member",
-      verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
-    },
+    names: { thing: "member", verdicts: ofMembers() },
     params,
     body: z.strictObject({
       /** Made by the browser for one press of the button: sent again, it changes nothing more. */
@@ -155,7 +142,7 @@ export const staffBilling = {
       conversations: z.int().min(-1_000).max(1_000).default(0),
       /** Premium without an end, given or ended; a paid period stays as it is. */
       hasPremium: z.boolean().optional(),
-      reason,
+      reason: staffWords,
     }),
     answers: z.strictObject({ tokens: z.int(), conversations: z.int(), hasCourtesyPremium: z.boolean() }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

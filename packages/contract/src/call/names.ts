@@ -68,5 +68,12 @@ export const all = (verdict: Verdict): Verdicts => ({
   missing: verdict,
 });
 
+/** What staff name is of members: they have nothing of their own, and what is theirs looks missing. */
+export const ofMembers = (verdict: Verdict = "ok"): Verdicts => ({
+  ...all(verdict),
+  own: "NOT_FOUND",
+  missing: "NOT_FOUND",
+});
+
 /** Things of one relation may be named; the others answer alike. */
 export const only = (relation: Relation, otherwise: Verdict): Verdicts => ({ ...all(otherwise), [relation]: "ok" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REASON_MAX } from "../limits.ts";
 import { countCharacters, isCleanText, tidyText } from "./characters.ts";
 import { fieldTexts } from "./errors.ts";
 
@@ -28,3 +29,9 @@ function boundedText(tidy: (text: string) => string, max: number, texts: Texts) 
     .refine((text) => text.length > 0, { error: texts.required, abort: true })
     .refine((text) => countCharacters(text) <= max, { error: texts.tooLong });
 }
+
+/** What staff write for a member, for the sender of a notice or for the audit log. */
+export const staffWords = freeText(REASON_MAX, {
+  required: fieldTexts.reasonRequired,
+  tooLong: fieldTexts.reasonTooLong,
+});

@@ -1,17 +1,15 @@
 import * as z from "zod";
-import { Email } from "../accounts/account.ts";
+import { Email, PersonName } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perAddress, perEmailMailbox, perOwner, perSite } from "../call/limit-policy.ts";
-import { all, only } from "../call/names.ts";
-import { freeText, lineText } from "../call/text.ts";
-import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "../limits.ts";
+import { ofMembers, only } from "../call/names.ts";
+import { freeText, lineText, staffWords } from "../call/text.ts";
+import { CASE_PAGE, CASE_PAGES_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "../limits.ts";
 import { NOTICE_KINDS } from "../texts/moderation.ts";
 import { MailToken, SuspensionDays } from "./calls.ts";
 
-/** Words of the staff for the sender or for the member. */
-const words = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 /** How many things notices may hide by themselves within the hour, whoever sent them; above it the staff is told. */
@@ -82,7 +80,7 @@ export const notices = {
         required: fieldTexts.noticeWordsRequired,
         tooLong: fieldTexts.noticeWordsTooLong,
       }),
-      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      name: PersonName,
       email: Email,
     }),
     answers: z.strictObject({
@@ -134,15 +132,15 @@ export const notices = {
     path: "/admin/notices/:id",
     permission: "reviewNotices",
     changes: { named: "self", events: ["notifications"] },
-    names: { thing: "notice", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
+    names: { thing: "notice", verdicts: ofMembers(), isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({
       isAccepted: z.boolean(),
-      answer: words,
+      answer: staffWords,
       /** Without it, what the notice names is taken away, and nothing else. */
       measure: NoticeMeasure.optional(),
       /** As the member reads it; without it, in the words of the kind. */
-      reason: words.optional(),
+      reason: staffWords.optional(),
       days: SuspensionDays.optional(),
     }),
     answers: z.strictObject({}),

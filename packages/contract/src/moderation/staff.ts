@@ -2,20 +2,18 @@ import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { all } from "../call/names.ts";
-import { freeText, lineText } from "../call/text.ts";
-import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "../limits.ts";
+import { ofMembers } from "../call/names.ts";
+import { lineText, staffWords } from "../call/text.ts";
+import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX } from "../limits.ts";
 import { Photo } from "../profiles/calls.ts";
 import { Measure, SuspensionDays } from "./calls.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 
 const params = z.strictObject({ id: id() });
 const page = wireInt(1, CASE_PAGES_MAX).optional();
-/** Words of the staff that the member reads; they go into the audit log as well. */
-const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 // Staff are neither reported nor punished here.
-const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
-const namesCase = { thing: "case", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+const namesMember = { thing: "member", verdicts: ofMembers() } as const;
+const namesCase = { thing: "case", verdicts: ofMembers() } as const;
 
 export const CaseStatus = z.enum(["pending", "reviewed", "dismissed"]);
 export type CaseStatus = z.infer<typeof CaseStatus>;
@@ -197,7 +195,7 @@ export const staffModeration = {
     changes: { named: "self", events: ["notifications"] },
     names: namesMember,
     params,
-    body: z.strictObject({ reason, ...inCase }),
+    body: z.strictObject({ reason: staffWords, ...inCase }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
@@ -208,9 +206,9 @@ export const staffModeration = {
     path: "/admin/photos/:id/hidden",
     permission: "reviewReports",
     changes: { named: "self", events: ["notifications"] },
-    names: { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
+    names: { thing: "photo", verdicts: ofMembers(), isUsedUp: true },
     params,
-    body: z.strictObject({ reason, ...inCase }),
+    body: z.strictObject({ reason: staffWords, ...inCase }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
@@ -224,7 +222,7 @@ export const staffModeration = {
     names: { ...namesMember, isUsedUp: true },
     params,
     body: z.strictObject({
-      reason,
+      reason: staffWords,
       days: SuspensionDays.optional(),
       ...inCase,
     }),
@@ -241,7 +239,7 @@ export const staffModeration = {
     names: { ...namesMember, isUsedUp: true },
     params,
     body: z.strictObject({
-      reason,
+      reason: staffWords,
       /** As the reviewer reads it on the document; only a keyed hash of it is kept. */
       documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
         required: fieldTexts.invalid,
@@ -261,7 +259,7 @@ export const staffModeration = {
     changes: "none",
     names: { ...namesMember, isUsedUp: true },
     params,
-    body: z.strictObject({ reason: reason.optional() }),
+    body: z.strictObject({ reason: staffWords.optional() }),
     answers: z.strictObject({}),
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Ends a suspension, or with a fresh proof a ban; doing it again changes nothing.",
@@ -282,13 +280,9 @@ export const staffModeration = {
     path: "/admin/appeals/:id",
     permission: "decideAppeals",
     changes: { named: "self", events: ["notifications"] },
-    names: {
-      thing: "appeal",
-      verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
-      isUsedUp: true,
-    },
+    names: { thing: "appeal", verdicts: ofMembers(), isUsedUp: true },
     params,
-    body: z.strictObject({ isGranted: z.boolean(), answer: reason }),
+    body: z.strictObject({ isGranted: z.boolean(), answer: staffWords }),
     answers: z.strictObject({}),
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "APPEAL_NEEDS_ANOTHER", "RATE_LIMIT_EXCEEDED"],
     summary: "Decides an appeal; a granted one undoes the measure. The member reads the answer.",

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { call, id } from "../call/call.ts";
 import { officeCall } from "../call/common-calls.ts";
-import { all } from "../call/names.ts";
+import { ofMembers } from "../call/names.ts";
 import { OwnPhoto } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
 const photos = z.strictObject({ photos: z.array(OwnPhoto) });
 // Staff have no photos.
-const names = { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+const names = { thing: "photo", verdicts: ofMembers() } as const;
 
 export const staffPhotos = {
   staffRemovePhoto: call({

@@ -9,6 +9,12 @@ export const aboutFields = {
   lookingFor: freeText(ABOUT_MAX, { required: fieldTexts.lookingForRequired, tooLong: fieldTexts.aboutTooLong }),
 };
 
+/** The same, as the forms of the staff send them. */
+export const staffAboutFields = {
+  bio: freeText(ABOUT_MAX, { required: fieldTexts.quickBioRequired, tooLong: fieldTexts.aboutTooLong }),
+  lookingFor: freeText(ABOUT_MAX, { required: fieldTexts.quickLookingForRequired, tooLong: fieldTexts.aboutTooLong }),
+};
+
 export type AboutName = keyof typeof aboutFields;
 export const ABOUT_NAMES = Object.keys(aboutFields) as AboutName[];
 

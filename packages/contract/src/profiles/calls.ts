@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { AccountType, Age, Gender, Role } from "../accounts/account.ts";
+import { AccountType, Age, CityId, Gender, PersonName, Role } from "../accounts/account.ts";
 import { Balance } from "../billing/balance.ts";
 import { call, id, instant } from "../call/call.ts";
 import { ownChangeCall } from "../call/common-calls.ts";
-import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
-import { lineText } from "../call/text.ts";
-import { NAME_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
+import { PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
 import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
 
@@ -107,9 +105,9 @@ export const profiles = {
     path: "/profile",
     names: "nothing",
     body: z.strictObject({
-      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      name: PersonName,
       age: Age,
-      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+      cityId: CityId,
       ...aboutFields,
     }),
     answers: OwnProfile,

@@ -3,7 +3,7 @@ import { PaymentMethod, Product } from "../billing/calls.ts";
 import { call, instant } from "../call/call.ts";
 import { officeCall } from "../call/common-calls.ts";
 import { anyone } from "../call/limit-policy.ts";
-import { all } from "../call/names.ts";
+import { all, ofMembers } from "../call/names.ts";
 
 /** The secret of a sandbox payment, which is all that its page asks for. */
 const params = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) });
@@ -78,7 +78,7 @@ export const sandbox = {
     permission: "changeSandbox",
     changes: "none",
     // Staff have no orders of their own.
-    names: { thing: "order", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
+    names: { thing: "order", verdicts: ofMembers() },
     params: z.strictObject({ orderId: z.uuid().toLowerCase() }),
     body: z.strictObject({ event: SandboxEvent }),
     answers: z.strictObject({}),

@@ -1,28 +1,18 @@
 import * as z from "zod";
-import { AccountType, Email, Gender } from "../accounts/account.ts";
+import { AccountType, ageOf, ChosenGender, CityId, Email, Gender, PersonName } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { all } from "../call/names.ts";
-import { freeText, lineText } from "../call/text.ts";
-import {
-  ABOUT_MAX,
-  AGE_MAX,
-  AGE_MIN,
-  NAME_MAX,
-  REASON_MAX,
-  STAFF_BULK_MAX,
-  STAFF_PAGE_MAX,
-  STAFF_SEARCH_MAX,
-  STAFF_USERS_PAGE,
-} from "../limits.ts";
+import { all, ofMembers } from "../call/names.ts";
+import { staffWords } from "../call/text.ts";
+import { STAFF_BULK_MAX, STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "../limits.ts";
 import { CaseStatus } from "../moderation/staff.ts";
-import { aboutTexts } from "../profiles/about.ts";
+import { aboutTexts, staffAboutFields } from "../profiles/about.ts";
 import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
 // Staff are no members: the lists of the staff leave them out.
-const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+const namesMember = { thing: "member", verdicts: ofMembers() } as const;
 
 export const UserSort = z.enum(["created", "name", "age"]);
 export type UserSort = z.infer<typeof UserSort>;
@@ -90,10 +80,7 @@ export const StaffUserDetail = z.strictObject({
 });
 export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
 
-const reason = freeText(REASON_MAX, {
-  required: fieldTexts.reasonRequired,
-  tooLong: fieldTexts.reasonTooLong,
-}).optional();
+const reason = staffWords.optional();
 
 /** Several members, of whom each one is changed or refused. */
 const switchBody = z.strictObject({
@@ -174,27 +161,20 @@ export const users = {
     names: {
       ...namesMember,
       // The sample of the tests begins from no state that a member ever had.
-      verdicts: { ...all("USER_CHANGED"), own: "NOT_FOUND", missing: "NOT_FOUND" },
+      verdicts: ofMembers("USER_CHANGED"),
     },
     params,
     body: z.strictObject({
       /** The `updatedAt` that the form began from. */
       updatedAt: instant(),
-      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      name: PersonName,
       /** Absent: stays, whatever it has become since. */
       email: Email.optional(),
-      age: z
-        .int({ error: fieldTexts.ageRequired })
-        .min(AGE_MIN, { error: fieldTexts.staffAgeTooYoung })
-        .max(AGE_MAX, { error: fieldTexts.ageTooOld }),
-      gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
+      age: ageOf(fieldTexts.staffAgeTooYoung),
+      gender: ChosenGender,
       accountType: z.enum(AccountType.enum, { error: fieldTexts.accountTypeRequired }),
-      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
-      bio: freeText(ABOUT_MAX, { required: fieldTexts.quickBioRequired, tooLong: fieldTexts.aboutTooLong }),
-      lookingFor: freeText(ABOUT_MAX, {
-        required: fieldTexts.quickLookingForRequired,
-        tooLong: fieldTexts.aboutTooLong,
-      }),
+      cityId: CityId,
+      ...staffAboutFields,
       isVerified: z.boolean(),
       /** Absent: stays; premium begins and ends by itself while a form is open. */
       isPremium: z.boolean().optional(),

@@ -3,12 +3,11 @@ import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
-import { all } from "../call/names.ts";
-import { freeText, lineText } from "../call/text.ts";
+import { ofMembers } from "../call/names.ts";
+import { lineText, staffWords } from "../call/text.ts";
 import {
   DOCUMENT_NUMBER_MAX,
   PHOTO_MAX_BYTES,
-  REASON_MAX,
   VERIFICATION_DOCUMENTS,
   VERIFICATION_PAGE,
   VERIFICATION_PAGES_MAX,
@@ -25,10 +24,7 @@ export type DocumentKind = z.infer<typeof DocumentKind>;
 const birthOn = z.iso.date({ error: fieldTexts.birthDateRequired });
 const params = z.strictObject({ id: id() });
 // Staff ask for no verification of their own.
-const namesRequest = {
-  thing: "verification",
-  verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
-} as const;
+const namesRequest = { thing: "verification", verdicts: ofMembers() } as const;
 
 /** How the caller's own verification stands. */
 const OwnVerification = z.strictObject({
@@ -67,15 +63,21 @@ const Refusal = z
   .strictObject({
     reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
     /** What the member reads beside the reason; required with `other`. */
-    note: freeText(REASON_MAX, {
-      required: fieldTexts.reasonRequired,
-      tooLong: fieldTexts.reasonTooLong,
-    }).optional(),
+    note: staffWords.optional(),
   })
   .refine(({ reason, note }) => reason !== "other" || note !== undefined, {
     path: ["note"],
     error: fieldTexts.reasonRequired,
   });
+
+const decision = {
+  ...officeCall,
+  method: "POST",
+  permission: "reviewVerifications",
+  changes: { named: "self" },
+  params,
+  answers: z.strictObject({}),
+} as const;
 
 export const verification = {
   mine: call({
@@ -194,13 +196,9 @@ export const verification = {
     summary: "The bytes of one document, as WebP; each opening is in the audit log.",
   }),
   approve: call({
-    ...officeCall,
-    method: "POST",
+    ...decision,
     path: "/admin/verifications/:id/approval",
-    permission: "reviewVerifications",
-    changes: { named: "self" },
     names: { ...namesRequest, isUsedUp: true },
-    params,
     body: z.strictObject({
       /** As the document shows it: it becomes the member's. */
       birthOn,
@@ -210,38 +208,24 @@ export const verification = {
         tooLong: fieldTexts.invalid,
       }).optional(),
     }),
-    answers: z.strictObject({}),
     errors: ["NOT_FOUND", "VERIFICATION_REVIEWED", "DOCUMENT_BANNED", "RATE_LIMIT_EXCEEDED"],
     summary: "Approves a request: the member is verified, and the birth date fixes the age.",
   }),
   reject: call({
-    ...officeCall,
-    method: "POST",
+    ...decision,
     path: "/admin/verifications/:id/rejection",
-    permission: "reviewVerifications",
-    changes: { named: "self" },
     names: { ...namesRequest, isUsedUp: true },
-    params,
     body: Refusal,
-    answers: z.strictObject({}),
     errors: ["NOT_FOUND", "VERIFICATION_REVIEWED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Rejects a request with a reason that the member reads; what was verified before stays. Who is not of age is suspended.",
   }),
   revoke: call({
-    ...officeCall,
-    method: "POST",
+    ...decision,
     path: "/admin/verifications/:id/revocation",
-    permission: "reviewVerifications",
-    changes: { named: "self" },
     // What waits has no approval yet.
-    names: {
-      thing: "verification",
-      verdicts: { ...all("VERIFICATION_NOT_APPROVED"), own: "NOT_FOUND", missing: "NOT_FOUND" },
-    },
-    params,
+    names: { thing: "verification", verdicts: ofMembers("VERIFICATION_NOT_APPROVED") },
     body: Refusal,
-    answers: z.strictObject({}),
     errors: ["NOT_FOUND", "VERIFICATION_NOT_APPROVED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Takes a mistaken approval back: the badge and the assured age are gone, and the request is rejected with a reason that the member reads.",

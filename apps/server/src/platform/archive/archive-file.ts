@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
+import { syncFolder } from "../storage/storage.ts";
 import { isSealed, openStream, sealStream } from "./archive-cipher.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
@@ -93,16 +94,6 @@ async function store(handle: FileHandle, source: AsyncIterable<Uint8Array>): Pro
 
 async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
 import ipaddr from "ipaddr.js";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { openInsuredLimit } from "../nodes/insured-limit.ts";
 import type { RedisLink } from "../nodes/redis.ts";
 import { openSharedBucket } from "../nodes/shared-bucket.ts";
 import { openSharedWindow } from "../nodes/shared-window.ts";
 import type { Rate, RateLimit } from "./rate.ts";
-import { refuse } from "./refuse.ts";
 import { openBucket } from "./token-bucket.ts";
+import { openWindow } from "./window.ts";
 
 /** A counter for every limit, and with it the one for each session, which may use half of it. */
 export type RateLimits = Record<RateLimitName, RateLimit & { ofSession: RateLimit }>;
@@ -56,30 +56,7 @@ export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redi
 
 /** A limit with a window. */
 export function openRateLimit(name: string, { points, seconds }: Rate): RateLimit {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  return {
-    async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        refuse(error.msBeforeNext);
-      }
-    },
-    async check(key) {
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints >= points) refuse(state.msBeforeNext);
-    },
-    async charge(key, used) {
-      await limiter.penalty(key, used);
-    },
-    async giveBack(key) {
-      await limiter.reward(key);
-    },
-    async forget(key) {
-      await limiter.delete(key);
-    },
-  };
+  return openWindow(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), points);
 }
 
 /** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */

@@ -96,7 +96,7 @@ async function moveInto(from: string, to: string, tries: number): Promise<void> 
 }
 
 /** Makes a rename survive a power cut. Windows cannot, and need not, open a folder for that. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");
   try {
