@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Balance } from "../billing/balance.ts";
 import { call, instant } from "../call/call.ts";
+import { fileErrors } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import {
   perAddress,
@@ -116,11 +117,7 @@ export const entrance = {
       "AUTH_NO_USER_ID",
       "PROFILE_CREATION_ERROR",
       "PHOTOS_TOO_FEW",
-      "PHOTOS_TOO_MANY",
-      "FILE_TOO_LARGE",
-      "FILE_INVALID_TYPE",
-      "FILE_TOO_COMPLEX",
-      "PHOTO_TOO_SMALL",
+      ...fileErrors,
       "SIGN_UPS_CLOSED",
       "RATE_LIMIT_EXCEEDED",
     ],

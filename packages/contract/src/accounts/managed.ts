@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
-import { linkCall, officeCall } from "../call/common-calls.ts";
+import { fileErrors, linkCall, officeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, ofMembers } from "../call/names.ts";
@@ -93,11 +93,7 @@ export const managedAccounts = {
       "USER_NO_ID",
       "USER_CREATION_ERROR",
       "PHOTOS_TOO_FEW",
-      "PHOTOS_TOO_MANY",
-      "FILE_TOO_LARGE",
-      "FILE_INVALID_TYPE",
-      "FILE_TOO_COMPLEX",
-      "PHOTO_TOO_SMALL",
+      ...fileErrors,
       "PHOTO_BANNED",
       "RATE_LIMIT_EXCEEDED",
     ],

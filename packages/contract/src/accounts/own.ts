@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perEmail, perMember, protecting } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
@@ -56,14 +57,11 @@ export const ownAccount = {
       "Changes the caller's e-mail address, once confirmed where the operator asks for it, and notifies the old one.",
   }),
   changePassword: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/account/password",
-    access: "member",
     isOpenBeforeAge: true,
     limit: guessingOwnPassword,
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],

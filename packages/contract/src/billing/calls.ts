@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { ORDER_PAGE, STATEMENT_PAGE } from "../limits.ts";
@@ -80,13 +80,10 @@ export const billing = {
     summary: "How members can pay at this site, and whether the caller can buy tokens now.",
   }),
   makeOrder: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/orders",
-    access: "member",
     limit: perMember("orders"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     // The price follows from the product, and the buyer from the session.
     body: z.strictObject({ product: Product, method: PaymentMethod }),
     answers: Checkout,
@@ -101,13 +98,10 @@ export const billing = {
       "Makes an order and opens its payment page; while an order of the same product and method can be paid and is not, it answers that one.",
   }),
   order: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/orders/:id",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
     names: ownOrder,
     params,
     answers: OwnOrder,

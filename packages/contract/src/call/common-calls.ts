@@ -8,7 +8,7 @@ export const officeCall = { access: "admin", limit: office, offline: "no" } as c
 /** One that names nothing and changes nothing that an open browser shows. */
 export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing" } as const;
 
-/** The same of a member. */
+/** The same of a member; many have a limit of their own, or an answer that the browser keeps. */
 export const quietMemberCall = {
   access: "member",
   limit: ordinary,
@@ -28,3 +28,12 @@ export const ownChangeCall = {
 
 /** What whoever has a mailed link may do by it. */
 export const linkCall = { method: "POST", access: "public", limit: perAddress("links"), offline: "no" } as const;
+
+/** What is refused of the files of an upload, besides their being too few. */
+export const fileErrors = [
+  "PHOTOS_TOO_MANY",
+  "FILE_TOO_LARGE",
+  "FILE_INVALID_TYPE",
+  "FILE_TOO_COMPLEX",
+  "PHOTO_TOO_SMALL",
+] as const;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, wireInt } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { bySession, perMember } from "../call/limit-policy.ts";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS, SEED_MAX } from "../limits.ts";
 import { ProfileCard } from "../profiles/calls.ts";
@@ -37,13 +38,10 @@ export const discovery = {
     summary: `Up to ${DISCOVERY_PAGE} active profiles of the opposite side: paid places first, then verified, then the rest, each shuffled by the seed.`,
   }),
   count: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/discovery/count",
-    access: "member",
     limit: perMember("discoveryCounts"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject(filterQuery),
     answers: z.strictObject({
       /** How many profiles each tab shows under the filter. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
@@ -37,13 +38,10 @@ export const favorites = {
     summary: `The caller's favourites, the latest first, ${PEOPLE_PAGE} a page; blocked and inactive members are left out.`,
   }),
   admirers: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/favorites/admirers",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       /** How many active members keep the caller as a favourite, up to 1,000. */

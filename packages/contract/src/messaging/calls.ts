@@ -120,13 +120,10 @@ export const Change = z.strictObject({
 
 export const messaging = {
   conversations: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/conversations",
-    access: "member",
-    limit: ordinary,
-    changes: "none",
     offline: "first page",
-    names: "nothing",
     query: z.strictObject({
       /** The `next` of the page before, which was asked for with the same `sort` and `q`. */
       before: ListPosition.optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { linkCall, quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
 import { APPEAL_MAX, MEASURES_MAX, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "../limits.ts";
@@ -89,13 +89,10 @@ export const memberModeration = {
     summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,
   }),
   appeal: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/measures/:id/appeal",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
-    offline: "no",
     names: { thing: "measure", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({ text }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
-import { ownChangeCall } from "../call/common-calls.ts";
+import { fileErrors, ownChangeCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
@@ -26,16 +26,7 @@ export const photos = {
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({}),
     answers: Gallery,
-    errors: [
-      "PHOTO_BANNED",
-      "PHOTOS_TOO_MANY",
-      "FILE_TOO_LARGE",
-      "FILE_INVALID_TYPE",
-      "FILE_TOO_COMPLEX",
-      "PHOTO_TOO_SMALL",
-      "RATE_LIMIT_EXCEEDED",
-      "PERMISSION_DENIED",
-    ],
+    errors: ["PHOTO_BANNED", ...fileErrors, "RATE_LIMIT_EXCEEDED", "PERMISSION_DENIED"],
     summary: "Adds photos right behind the caller's profile photo, all of them or none; five at most.",
   }),
   remove: call({

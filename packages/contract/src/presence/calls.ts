@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { quietOfficeCall } from "../call/common-calls.ts";
+import { quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { PRESENCE_ASK_MAX } from "../limits.ts";
@@ -14,13 +14,10 @@ export type Presence = z.infer<typeof Presence>;
 
 export const presence = {
   ping: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/presence",
-    access: "member",
     limit: perMember("presence", { isStaffFree: true }),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "A sign of life of the caller; admins leave no trace.",

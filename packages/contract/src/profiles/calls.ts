@@ -2,8 +2,8 @@ import * as z from "zod";
 import { AccountType, Age, CityId, Gender, PersonName, Role } from "../accounts/account.ts";
 import { Balance } from "../billing/balance.ts";
 import { call, id, instant } from "../call/call.ts";
-import { ownChangeCall } from "../call/common-calls.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
 import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
@@ -87,14 +87,11 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 
 export const profiles = {
   mine: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/profile",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
     offline: "answer",
-    names: "nothing",
     answers: OwnProfile,
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's own profile, with its balance and its photos.",

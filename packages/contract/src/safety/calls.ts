@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
@@ -39,14 +40,11 @@ export const safety = {
     summary: "Takes the caller's block back; the two meet again unless the other one blocks too.",
   }),
   blocks: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/blocks",
-    access: "member",
     isOpenBeforeAge: true,
     limit: protecting("protection"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       members: z.array(z.strictObject({ id: z.uuid(), name: z.string(), blockedAt: instant() })),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { call } from "../call/call.ts";
-import { bySession, ordinary } from "../call/limit-policy.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
+import { bySession } from "../call/limit-policy.ts";
 import { MAIL_FREQUENCIES, memberSettings, type SessionSettingName, type SettingName } from "./member-settings.ts";
 
 const schemas = { switch: z.boolean(), frequency: z.enum(MAIL_FREQUENCIES) };
@@ -22,14 +23,11 @@ export const Preferences = z.strictObject(
 
 export const settings = {
   read: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/settings",
-    access: "member",
     isOpenBeforeAge: true,
-    limit: ordinary,
-    changes: "none",
     offline: "answer",
-    names: "nothing",
     answers: Settings,
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's settings.",

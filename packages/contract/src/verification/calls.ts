@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
-import { officeCall, quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
+import { fileErrors, officeCall, quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { ofMembers } from "../call/names.ts";
@@ -107,17 +107,7 @@ export const verification = {
     files: { max: VERIFICATION_DOCUMENTS.length, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({ birthOn }),
     answers: OwnVerification,
-    errors: [
-      "VERIFICATION_PENDING",
-      "VERIFICATION_DONE",
-      "PHOTOS_TOO_MANY",
-      "FILE_TOO_LARGE",
-      "FILE_INVALID_TYPE",
-      "FILE_TOO_COMPLEX",
-      "PHOTO_TOO_SMALL",
-      "PERMISSION_DENIED",
-      "RATE_LIMIT_EXCEEDED",
-    ],
+    errors: ["VERIFICATION_PENDING", "VERIFICATION_DONE", ...fileErrors, "PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Sends the front and the back of a document and a selfie, in this order, with the birth date, to the staff.",
   }),
