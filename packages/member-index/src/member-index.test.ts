@@ -50,12 +50,18 @@ const page = fc.record({
 
 type Change =
   | { kind: "put"; record: MemberRecord }
+  /** One thing of somebody who may be there changes, and all else stays. */
+  | { kind: "alter"; id: string; facts: Partial<MemberRecord> }
   | { kind: "remove"; id: string }
   | { kind: "presence"; id: string; activeAt: number; hasLeft: boolean }
   | { kind: "classify"; since: PresenceSince };
+const alteration: fc.Arbitrary<Partial<MemberRecord>> = fc.oneof(
+  ...Object.entries(place).map(([name, value]) => fc.record({ [name]: value })),
+);
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("put" as const), record }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("remove" as const), id }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("alter" as const), id, facts: alteration }) },
   fc.record({ kind: fc.constant("presence" as const), id, activeAt: moment, hasLeft: fc.boolean() }),
   fc.record({ kind: fc.constant("classify" as const), since: fc.record({ online: moment, recent: moment }) }),
 );
@@ -71,6 +77,10 @@ function openModel(records: MemberRecord[]) {
     return activeAt >= since.recent ? ("recent" as const) : ("absent" as const);
   };
   const shown = new Map(records.map((one) => [one.id, judge(one)]));
+  const put = (one: MemberRecord) => {
+    members.set(one.id, one);
+    shown.set(one.id, judge(one));
+  };
   const classOf = (memberId: string) => shown.get(memberId) ?? "absent";
   const ranks = { absent: 0, recent: 1, online: 2 };
 
@@ -88,9 +98,10 @@ function openModel(records: MemberRecord[]) {
     members,
     classOf,
     apply(one: Change) {
-      if (one.kind === "put") {
-        members.set(one.record.id, one.record);
-        shown.set(one.record.id, judge(one.record));
+      if (one.kind === "put") put(one.record);
+      else if (one.kind === "alter") {
+        const known = members.get(one.id);
+        if (known) put({ ...known, ...one.facts });
       } else if (one.kind === "remove") {
         members.delete(one.id);
         shown.delete(one.id);
@@ -130,7 +141,10 @@ function openIndex(records: MemberRecord[]): MemberIndex {
 function applyChange(index: MemberIndex, one: Change): void {
   if (one.kind === "put") index.put(one.record);
   else if (one.kind === "remove") index.remove(one.id);
-  else if (one.kind === "presence") index.changePresence(one.id, one);
+  else if (one.kind === "alter") {
+    const known = index.recordOf(one.id);
+    if (known) index.put({ ...known, ...one.facts });
+  } else if (one.kind === "presence") index.changePresence(one.id, one);
   else index.classifyPresence(one.since);
 }
 
@@ -142,6 +156,7 @@ function listPages(index: MemberIndex, asked: Question, first: Omit<Page, "after
     expect(found.length).toBeLessThanOrEqual(first.limit);
     listed.push(...found);
     if (found.length < first.limit) return listed;
+    if (listed.length > index.size()) throw new Error("the pages do not end");
   }
 }
 
