@@ -2,7 +2,7 @@ import { entrance } from "./accounts/entrance.ts";
 import { managedAccounts } from "./accounts/managed.ts";
 import { ownAccount } from "./accounts/own.ts";
 import { recovery } from "./accounts/recovery.ts";
-import { teamAccounts } from "./accounts/team.ts";
+import { staffAccounts } from "./accounts/team.ts";
 import { audit } from "./audit/calls.ts";
 import { billing as memberBilling } from "./billing/calls.ts";
 import { staffBilling } from "./billing/staff.ts";
@@ -29,7 +29,7 @@ import { users } from "./users/calls.ts";
 import { verification } from "./verification/calls.ts";
 import { visits } from "./visits/calls.ts";
 
-const accounts = { ...entrance, ...recovery, ...ownAccount, ...teamAccounts, ...managedAccounts };
+const accounts = { ...entrance, ...recovery, ...ownAccount, ...staffAccounts, ...managedAccounts };
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
 const photos = { ...memberPhotos, ...staffPhotos };

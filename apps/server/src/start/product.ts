@@ -26,7 +26,7 @@ import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import type { OpenedServer } from "./open-server-early.ts";
-import { followOperator } from "./operator.ts";
+import { followSiteSettings } from "./operator.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 
@@ -77,7 +77,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
-  const following = await followOperator(context.operator, { connection, log });
+  const following = await followSiteSettings(context.siteSettings, { connection, log });
   onStop(following.stop);
   onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
@@ -92,7 +92,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
-  context.operator.subscribe((settings) => adjust(settings.limits));
+  context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const app = await openHttp({
     context,
     config,

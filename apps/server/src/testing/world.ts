@@ -73,7 +73,7 @@ export async function openWorld(
   const clock = { now: () => new Date(Date.now() + passed) };
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
-  context.operator.subscribe((settings) => adjust(settings.limits));
+  context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, server: http.server, isStrict: true, hasTimers: false });
   await live.beat();

@@ -7,8 +7,9 @@ import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contrac
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
+import type { Presentation } from "../people/rules.ts";
 import { presentMainPhoto, presentOwnPhoto, type presentPhoto } from "../photos/rules.ts";
-import { type Presentation, statusOf } from "../profiles/rules.ts";
+import { statusOf } from "../profiles/rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };

@@ -153,8 +153,10 @@ function notificationsOf({ conversations }: Plan, createdAt: Date) {
 const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };
 
 /** The change that each message is for both of its sides, in the order of the streams. */
-function changesOf({ accepted }: Plan, unread: Unread[]): ChangeEvent[] {
-  const counts = new Map(unread.map(({ ownerId, otherId, ...counts }) => [`${ownerId} ${otherId}`, counts]));
+function changesOf({ accepted }: Plan, sides: Unread[]): ChangeEvent[] {
+  const counts = new Map(
+    sides.map(({ ownerId, otherId, unread, unreadTotal }) => [`${ownerId} ${otherId}`, { unread, unreadTotal }]),
+  );
   return accepted.flatMap((one) => {
     const { message } = one;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {

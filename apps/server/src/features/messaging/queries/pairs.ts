@@ -37,7 +37,7 @@ const factsAt = (now: Date | RawBuilder<Date>) => sql`
   coalesce(peer.is_managed, false) as is_peer_managed,
   mine.opened_at is not null as is_opened`;
 
-/** SQL: what `pair` is joined with for `meetingColumns`. Hidden pairs are not filtered: `is_hidden` tells them to the judge. */
+/** SQL: what `pair` is joined with for `meetingColumns`. */
 export const meetingJoins = sql`
   left join profile me on me.member_id = pair.sender_id
   left join profile peer on peer.member_id = pair.recipient_id

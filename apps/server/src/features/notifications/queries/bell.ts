@@ -38,25 +38,22 @@ type Waiting = {
   type: BellType;
   createdAt: Date;
   actorId: string;
-  name: string;
-  fileName: string | null;
 };
 
 /** Each row says how many there are. */
 const readBell = fixedStatement(
   ({ memberId }: Places<{ memberId: string }>) => sql<Waiting & { unread: number }>`
     with bell as materialized (
-      select n.id, n.type, n.created_at, n.actor_id, actor.name
+      select n.id, n.type, n.created_at, n.actor_id
       from notification n join profile actor on actor.member_id = n.actor_id
       where n.member_id = ${memberId} and ${isInBell}
       order by n.created_at desc, n.id limit ${COUNT_MAX}
     )
-    select bell.*, photo.file_name, (select count(*)::int from bell) as unread
-    from bell left join photo on photo.member_id = bell.actor_id and photo.position = 0
-    order by bell.created_at desc, bell.id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
+    select bell.*, (select count(*)::int from bell) as unread
+    from bell order by created_at desc, id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
 );
 
-/** The latest notifications of the bell, with the actor's name and main photo, and how many stand in it, up to 100. */
+/** The latest notifications of the bell, and how many stand in it, up to 100. */
 export async function findBell(db: Db, memberId: string): Promise<{ waiting: Waiting[]; unread: number }> {
   const waiting = await readBell(db, { memberId });
   return { waiting, unread: waiting[0]?.unread ?? 0 };
