@@ -9,6 +9,7 @@ export const LAYERS = [
   ["base/audit", "base/mail", "base/members"],
   ["bans", "cities", "presence", "privacy"],
   ["photos", "settings"],
+  ["people"],
   ["notifications"],
   ["billing", "pix", "sandbox"],
   ["messaging"],

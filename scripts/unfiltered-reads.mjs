@@ -37,8 +37,8 @@ export const UNFILTERED_READS = {
     readSession: OWN,
   },
   "features/accounts/queries/team.ts": {
-    listTeam: NOBODY,
-    lockTeam: NOBODY,
+    listStaff: NOBODY,
+    lockStaff: NOBODY,
   },
   "features/audit/search-queries.ts": {
     listPeople: STAFF,
@@ -96,12 +96,12 @@ export const UNFILTERED_READS = {
   "features/photos/queries.ts": {
     lockGallery: OWN,
   },
+  "features/people/fragment-queries.ts": {
+    selectPeople: "whoever selects people leaves them out",
+  },
   "features/presence/availability-queries.ts": {
     isAwaited: OWN,
     selectEligible: NOBODY,
-  },
-  "features/profiles/fragment-queries.ts": {
-    selectCards: "whoever selects cards leaves them out",
   },
   "features/profiles/queries.ts": {
     getOwnProfile: OWN,

@@ -2,13 +2,13 @@ import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import type { Page, Question } from "@caramelo/member-index/types";
 import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
-import type { Pipeline } from "./database/pipeline.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
 import type { AgeGate } from "./http/serve-contract.ts";
@@ -43,14 +43,14 @@ export type Site = {
 };
 
 /** What the operator may change while the product runs, beside the brand and the words of mails. */
-export type OperatorSettings = {
+export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
   switches: Record<SwitchName, boolean>;
 };
 
 /** What the start was told, as far as the operator's screen shows it. */
-type Environment = OperatorPresets & {
+type Environment = SitePresets & {
   /** The variables that are set. What they set cannot be changed while the product runs. */
   fixed: ReadonlySet<string>;
   mode: "demo" | "production";
@@ -58,20 +58,20 @@ type Environment = OperatorPresets & {
   databaseUrl: string | undefined;
   pushServices: string[];
 };
-type OperatorPresets = Pick<OperatorSettings, "limits" | "profilesADay"> & {
+type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & {
   brand: BrandTexts;
   confirmsEmails: boolean;
 };
 
-/** The operator's settings, of the environment and saved. */
-export type Operator = {
-  inForce(): OperatorSettings;
+/** The site settings in force, and where they come from: the environment, or what was saved. */
+export type SiteSettingsSource = {
+  inForce(): SiteSettings;
   /** The saved values by their names, whether in force or not. */
   saved(): ReadonlyMap<string, unknown>;
   /** Reads them anew and puts them in force; to be called after the commit of a change. */
   reload(): Promise<void>;
   /** Calls the listener now and after every change. */
-  subscribe(listener: (settings: OperatorSettings) => void): void;
+  subscribe(listener: (settings: SiteSettings) => void): void;
   environment: Environment;
 };
 
@@ -103,6 +103,37 @@ export type DiscoveryPage = {
   centreId: number | undefined;
 };
 
+/** A member as another one sees them in lists. */
+export type Person = Pick<
+  ProfileCard,
+  | "id"
+  | "name"
+  | "role"
+  | "isWildcardCity"
+  | "isVerified"
+  | "isPremium"
+  | "isPromoted"
+  | "isManaged"
+  | "isDemo"
+  | "isFavorite"
+  | "presence"
+> & {
+  estimatedBirthOn: string;
+  cityId: number;
+  photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
+};
+
+export type PeopleRequest = {
+  ids: string[];
+  viewerId: string;
+  now: Date;
+  /** Without it the presence of those who have written to the viewer may be half a minute old. */
+  needsPresence: boolean;
+};
+
+/** People whom this process keeps in memory. It answers undefined whenever the database must be asked instead. */
+export type KeptPeople = { find(request: PeopleRequest): Promise<ReadonlyMap<string, Person> | undefined> };
+
 /** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
 export type DiscoveryIndex = {
   /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
@@ -114,17 +145,18 @@ export type DiscoveryIndex = {
   /** The ids of the members of a page, and the JSON of the answer. */
   findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
   count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
+  people: KeptPeople;
 };
 
-/** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
+/** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
 export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
 export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
 
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
-  /** The database for transactions whose statements do not wait for one another. */
-  pipeline: Pipeline;
+  /** The database for the transactions that store messages: statements have one plan for all values, and find rows by their keys. */
+  sends: Db;
   clock: Clock;
   log: Log;
   sessions: SessionCache;
@@ -138,6 +170,7 @@ export type Context = {
   profileAllowance: ProfileAllowance;
   discoveryCounts: ShortCache<DiscoveryCounts>;
   discoveryIndex: DiscoveryIndex;
+  keptPeople: KeptPeople;
   batchers: Batchers;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */
@@ -153,5 +186,5 @@ export type Context = {
   disk: Disk;
   randomPeople: RandomPeople;
   site: Site;
-  operator: Operator;
+  siteSettings: SiteSettingsSource;
 };

@@ -1,11 +1,11 @@
-import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import type { MemberIndex } from "@caramelo/member-index";
 import type { MemberRecord } from "@caramelo/member-index/types";
 import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { GROUPS, marksIn } from "./filter-queries.ts";
+import { presentPhoto } from "../photos/rules.ts";
+import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
 
 /** The JSON of a card around what differs from viewer to viewer, and what that is made of. */
@@ -36,7 +36,6 @@ type Options = { photoLinks: PhotoLinks; max: number };
 
 // Links of photos change once a day, each at a time of its own, and are good for another day.
 const KEPT_MS = 600_000;
-const DAY_MS = 86_400_000;
 
 /** Writes the cards of the members of an index, and remembers up to `max` of them. */
 export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, max }: Options): Cards {
@@ -69,34 +68,24 @@ export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, ma
 type Moment = { photoLinks: PhotoLinks; now: Date; today: string };
 
 function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Card {
-  const { id, group, birthDay, cityId, isEverywhere, hidesPresence, marks } = record;
-  const { name, photo, isManaged, isDemo, availableFrom, availableUntil, ...ends } = readShown(record.text);
-  const age = ageOn(new Date(birthDay * DAY_MS).toISOString().slice(0, 10), today);
-  const isPremium = ends.premiumUntil > now.getTime();
-  const isPromoted = isPremium || ends.highlightedUntil > now.getTime();
+  const { cityId, isEverywhere, hidesPresence } = record;
+  const { availableFrom, availableUntil, ...ends } = readShown(record.text);
+  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, ...person } = personOf(record, now);
+  const age = ageOn(person.estimatedBirthOn, today);
+  const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
   return {
     ...{ id, cityId, hasWildcardCity: isEverywhere, hidesPresence, availableFrom, availableUntil },
     city: JSON.stringify(cityLabelOf(cityId)),
     until: endOf(ends, now.getTime()),
-    head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${GROUPS[group]}","city":`,
-    middle: `,"isVerified":${marksIn(marks).includes("verified")},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,
-    tail: `,"photo":${photo ? writePhoto(id, photo, { photoLinks, now }) : "null"}}`,
+    head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${role}","city":`,
+    middle: `,"isVerified":${isVerified},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,
+    tail: `,"photo":${JSON.stringify(photo)}}`,
   };
 }
 
 /** When a card says something else: a paid place has ended, or the links are others. */
 function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUntil" | "highlightedUntil">, now: number) {
   return Math.min(now + KEPT_MS, ...[premiumUntil, highlightedUntil].filter((end) => end > now));
-}
-
-function writePhoto(
-  id: string,
-  photo: NonNullable<ShownFacts["photo"]>,
-  { photoLinks, now }: Pick<Moment, "photoLinks" | "now">,
-): string {
-  const fileName = `${id}/gallery/0-${photo.name}.webp`;
-  const links = PHOTO_SIZE_NAMES.map((size) => `"${size}":"${photoLinks.linkTo(fileName, size, now)}",`).join("");
-  return `{${links}"width":${photo.width},"height":${photo.height},"thumbhash":${JSON.stringify(photo.thumbhash)}}`;
 }
 
 /** What differs from viewer to viewer. */
@@ -118,8 +107,10 @@ export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, pres
   return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
 }
 
+type Shown = Pick<Card, "id" | "hidesPresence" | "availableFrom" | "availableUntil">;
+
 /** The presence that a stranger sees as of the half minute of `mark`: SQL and memory follow the rule `coarsePresenceOf`. */
-export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Card, mark: Date): Presence {
+export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Shown, mark: Date): Presence {
   const found = index.presenceOf(card.id);
   if (found === "online") return "online";
   const isAvailable = card.availableFrom <= mark.getTime() && mark.getTime() < card.availableUntil;

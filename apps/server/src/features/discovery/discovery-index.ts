@@ -11,7 +11,7 @@ import { startOfHalfMinute } from "../presence/rules.ts";
 import { openCards } from "./cards.ts";
 import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
 import { GROUPS, MARK_COUNT } from "./filter-queries.ts";
-import { type Answering, countInMemory, findPageInMemory } from "./find-in-memory.ts";
+import { type Answering, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
 import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
@@ -157,6 +157,12 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     async count(question, newSince, now) {
       const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));
       return viewer && answering && countInMemory({ answering, viewer }, question, newSince);
+    },
+    people: {
+      async find(request) {
+        const viewer = (await findCurrent(request.now)) && (await viewers.find(request.viewerId));
+        return viewer && answering && findPeopleInMemory({ db, answering, viewer }, request);
+      },
     },
   };
 }

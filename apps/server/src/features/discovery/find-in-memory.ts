@@ -1,13 +1,21 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
-import type { DiscoveryCounts, DiscoveryPage, DiscoveryQuestion } from "../../platform/context.ts";
+import type {
+  DiscoveryCounts,
+  DiscoveryPage,
+  DiscoveryQuestion,
+  PeopleRequest,
+  Person,
+} from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";
 import type { Followed } from "./follow-changes.ts";
 import { listWriters } from "./index-queries.ts";
+import { personOf } from "./person-of.ts";
+import { readShown } from "./record-rules.ts";
 import { writeCursor } from "./rules.ts";
 import type { Viewer } from "./viewers.ts";
 
@@ -39,6 +47,19 @@ export async function findPageInMemory(
     }),
   );
   return { ids, text: `{"profiles":[${texts.join(",")}],"next":${JSON.stringify(next)}}` };
+}
+
+/** Those of the members who are kept and not hidden from the viewer, by their ids. */
+export async function findPeopleInMemory(
+  { db, answering: { index, mark }, viewer }: Deps,
+  { ids, viewerId, now, needsPresence }: PeopleRequest,
+): Promise<Map<string, Person>> {
+  const records = ids.flatMap((id) => (viewer.hidden.has(id) ? [] : (index.recordOf(id) ?? [])));
+  const shown = records.map((record) => ({ ...record, ...readShown(record.text) }));
+  const presences = new Map(shown.map((facts) => [facts.id, presenceAt(index, facts, mark)]));
+  if (needsPresence) await addWriters(db, { presences, viewer, viewerId, now });
+  const seenBy = (id: string) => ({ presence: presences.get(id) ?? "offline", isFavorite: viewer.favorites.has(id) });
+  return new Map(records.map((record) => [record.id, { ...personOf(record, now), ...seenBy(record.id) }]));
 }
 
 type Writers = { presences: Map<string, Presence>; viewer: Viewer; viewerId: string; now: Date };

@@ -4,8 +4,8 @@ import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.t
 import { handle } from "../../platform/handle.ts";
 import { writtenAnswer } from "../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { listCards } from "../profiles/queries.ts";
-import { presentCards } from "../profiles/rules.ts";
+import { findPeople } from "../people/commands.ts";
+import { inOrder, presentCard } from "../people/rules.ts";
 import { isHighlightedOnly, questionFor } from "./filter-queries.ts";
 import { questionOf } from "./filter-rules.ts";
 import { countInDatabase, findPageInDatabase } from "./find-in-database.ts";
@@ -35,7 +35,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   const positions = found.slice(0, DISCOVERY_PAGE);
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
-  const cards = await listCards(db, ids, me.id, now);
+  const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
   const presentation = {
     viewerCityId: me.cityId,
     now,
@@ -46,7 +46,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   };
   const last = positions.at(-1);
   return {
-    profiles: presentCards(ids, cards, presentation),
+    profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),
     next: found.length > positions.length && last ? writeCursor(last) : null,
   };
 });

@@ -2,9 +2,9 @@ import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { selectListed, selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
+import { type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { type Listed, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
 export function findFavorable(db: Db, memberId: string, favoriteId: string) {
@@ -48,8 +48,8 @@ const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
 /** Members pass whose name without accents and case contains the words, or whose card shows one of the cities. */
 type Filter = { words: string; cityIds: number[]; viewerCityId: number | null };
-type Page = { memberId: string; now: Date; before: PageCursor | undefined };
-type Values = Filter & { memberId: string; now: Date; at: Date | null; id: string | null };
+type Page = { memberId: string; before: PageCursor | undefined };
+type Values = Filter & { memberId: string; at: Date | null; id: string | null };
 type Shape = { hasFilter: boolean; hasCursor: boolean };
 
 const isVisibleTo = (memberId: RawBuilder<string>) => sql`
@@ -57,24 +57,19 @@ const isVisibleTo = (memberId: RawBuilder<string>) => sql`
 
 const readFavorites = shapedStatement(
   ({ hasFilter, hasCursor }: Shape) => `${hasFilter} ${hasCursor}`,
-  ({ hasFilter, hasCursor }, places: Places<Values>, db) =>
-    selectListed(
-      db,
-      places,
-      sql`
-        select f.favorite_id as id, f.created_at as at
-        from favorite f join profile other on other.member_id = f.favorite_id
-        where f.member_id = ${places.memberId} and ${isVisibleTo(places.memberId)}
-          ${hasFilter ? sql`and ${matches(places)}` : sql``}
-          ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
-        order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
-    ),
-  ({ hasFilter }) => hasFilter,
+  ({ hasFilter, hasCursor }, places: Places<Values>) => sql<Listed>`
+    select f.favorite_id as id, f.created_at as at
+    from favorite f join profile other on other.member_id = f.favorite_id
+    where f.member_id = ${places.memberId} and ${isVisibleTo(places.memberId)}
+      ${hasFilter ? sql`and ${matches(places)}` : sql``}
+      ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
+    order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
+  ({ hasFilter }) => (hasFilter ? "long read" : "read"),
 );
 
 const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
 
-/** The cards of a member's favourites, the latest first, without inactive and hidden ones. */
+/** A member's favourites, the latest first, without inactive and hidden ones. */
 export function listFavorites(db: Db, { filter, before, ...page }: Page & { filter: Filter | undefined }) {
   const shape = { hasFilter: filter !== undefined, hasCursor: before !== undefined };
   return readFavorites(db, shape, { ...page, ...(filter ?? NO_FILTER), ...positionOf(before) });
@@ -93,12 +88,12 @@ const admirersOf = (memberId: RawBuilder<string>) => sql`
   favorite f join profile other on other.member_id = f.member_id
   where f.favorite_id = ${memberId} and ${isVisibleTo(memberId)}`;
 
-type Seeing = { memberId: string; now: Date; at: Date | null; id: string | null };
+type Seeing = { memberId: string; at: Date | null; id: string | null };
 
 const readAdmirers = shapedStatement(
   ({ hasCursor }: Pick<Shape, "hasCursor">) => String(hasCursor),
-  ({ hasCursor }, places: Places<Seeing>, db) =>
-    selectWhoCame(db, places, {
+  ({ hasCursor }, places: Places<Seeing>) =>
+    selectWhoCame(places.memberId, {
       listed: sql`
         select f.member_id as id, f.created_at as at from ${admirersOf(places.memberId)}
           ${hasCursor ? sql`and (f.created_at, f.member_id) < (${places.at}, ${places.id})` : sql``}
@@ -108,7 +103,7 @@ const readAdmirers = shapedStatement(
 );
 
 /**
- * The cards of a member's admirers, the latest first, without inactive and hidden ones, how many there are in all, and
+ * A member's admirers, the latest first, without inactive and hidden ones, how many there are in all, and
  * whether the member has premium.
  */
 export async function findAdmirers(db: Db, { before, ...page }: Page) {

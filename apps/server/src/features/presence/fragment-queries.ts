@@ -64,6 +64,38 @@ export function presenceRank(
   end`;
 }
 
+/**
+ * SQL: those of the ids who show a presence, with the position of it for somebody to whom they have written and for others. An
+ * array of ids, so that PostgreSQL walks each index once for all of them.
+ */
+export function selectPresent(ids: RawBuilder<unknown>, moments: PresenceMoments<RawBuilder<Date>>) {
+  const each = sql`cross join (values (true), (false)) viewer (has_written)`;
+  const rank = presenceRank(sql<boolean>`viewer.has_written`, moments);
+  return sql`
+    select * from (
+      select presence.member_id, has_written, ${rank} as rank
+      from presence left join availability on availability.member_id = presence.member_id ${each}
+      where presence.member_id = any(${ids}) and greatest(last_active_at, before_active_at) >= ${moments.earliest}
+      union all
+      select availability.member_id, has_written, ${rank}
+      from availability left join presence on presence.member_id = availability.member_id ${each}
+      where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt}
+    ) present
+    where rank < ${sql.lit(OFFLINE_RANK)}`;
+}
+
+/** SQL: the position that `selectPresent`, as `present`, has for a member. `hasWritten` is only asked about those who are there. */
+export function rankAmongPresent(member: RawBuilder<unknown>, hasWritten: RawBuilder<boolean>): RawBuilder<number> {
+  const ranks = PRESENCE_ORDER.flatMap((presence, rank) => (presence === "offline" ? [] : [sql.lit(rank)]));
+  const cases = ranks.map(
+    (rank) =>
+      sql`when (${member}, seen.has_written, ${rank}) in (select member_id, has_written, rank from present) then ${rank}`,
+  );
+  return sql<number>`case when ${member} in (select member_id from present)
+    then (select case ${sql.join(cases, sql` `)} else ${sql.lit(OFFLINE_RANK)} end from (select ${hasWritten} as has_written offset 0) seen)
+    else ${sql.lit(OFFLINE_RANK)} end`;
+}
+
 type Start = Pick<PresenceMoments<RawBuilder<Date>>, "at" | "online" | "day">;
 
 function rankOf({ at, online, day }: Start, activeAt: RawBuilder<unknown>, leftAt: RawBuilder<unknown>) {

@@ -1,9 +1,8 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
 import { sql } from "kysely";
-import { isHiddenPair, isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isHiddenPair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
-import { selectCards } from "./fragment-queries.ts";
+import { selectPeople } from "../people/fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 
@@ -34,22 +33,9 @@ export function getOwnProfile(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-type Cards = { ids: string[]; viewerId: string; now: Date };
-
-const readCards = fixedStatement(({ ids, viewerId, now }: Places<Cards>, db) =>
-  selectCards(db, viewerId, now)
-    .where("profile.memberId", "=", sql<string>`any(${ids})`)
-    .where(isVisiblePair(viewerId, sql.ref("profile.memberId"))),
-);
-
-/** The cards of these members, in no order. Members who are hidden from the viewer have none. */
-export function listCards(db: Db, ids: string[], viewerId: string, now: Date) {
-  return readCards(db, { ids, viewerId, now });
-}
-
-/** A profile, not of the team, with what decides whether the viewer may open it. */
+/** A profile, not of the staff, with what decides whether the viewer may open it. */
 export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
-  return selectCards(db, viewerId, now)
+  return selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", id)
     .select((eb) => [
       ...ABOUT_COLUMNS,

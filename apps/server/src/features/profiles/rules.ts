@@ -1,17 +1,11 @@
 import type { Gender } from "@caramelo/contract/accounts/account";
 import { AGE_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
-import type { MemberStatus, OwnProfile, ProfileCard } from "@caramelo/contract/profiles/calls";
+import type { MemberStatus, OwnProfile } from "@caramelo/contract/profiles/calls";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
 import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
-import {
-  type MainPhotoFacts,
-  type PhotoFacts,
-  type PhotoPresentation,
-  presentMainPhoto,
-  presentOwnPhoto,
-} from "../photos/rules.ts";
-import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
+import type { Presentation } from "../people/rules.ts";
+import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
 
 /**
  * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
@@ -31,61 +25,12 @@ export function restateAge(
 type Viewer = { id: string; role: Role };
 type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
-/** Whether a viewer may open a profile. The team may open every profile of a member; nobody may open the team's. */
+/** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
 export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   if (profile.role === "admin") return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
   if (!profile.isActive || profile.isHiddenPair) return false;
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
-}
-
-/** The context that profiles are presented in. `today` is the day in São Paulo. */
-export type Presentation = PhotoPresentation & {
-  viewerCityId: number | null;
-  today: string;
-  cityLabelOf: (cityId: number) => string;
-  /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
-  distanceTo?: ((cityId: number) => number | null) | undefined;
-};
-
-type CardFacts = PresenceFacts &
-  MainPhotoFacts &
-  Pick<
-    ProfileCard,
-    "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
-  > & { hasWritten: boolean; isFavorite: boolean; estimatedBirthOn: string; cityId: number };
-
-/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the team. */
-export function presentCard(facts: CardFacts, presentation: Presentation): ProfileCard {
-  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
-  const borrowedCityId = facts.isWildcardCity ? presentation.viewerCityId : null;
-  return {
-    id,
-    name,
-    age: ageOn(facts.estimatedBirthOn, presentation.today),
-    role,
-    city: presentation.cityLabelOf(borrowedCityId ?? facts.cityId),
-    isWildcardCity: borrowedCityId !== null,
-    isVerified,
-    isPremium,
-    isPromoted,
-    isManaged,
-    isDemo,
-    presence: presenceFor(facts, presentation.now),
-    isFavorite,
-    // It would reveal which city a wildcard city hides.
-    distanceKm: facts.isWildcardCity ? null : (presentation.distanceTo?.(facts.cityId) ?? null),
-    photo: presentMainPhoto(facts, presentation),
-  };
-}
-
-/** The cards of a list in the order of its ids, without members who have no card any more. */
-export function presentCards(ids: string[], cards: CardFacts[], presentation: Presentation): ProfileCard[] {
-  const cardById = new Map(cards.map((card) => [card.id, card]));
-  return ids.flatMap((id) => {
-    const card = cardById.get(id);
-    return card ? [presentCard(card, presentation)] : [];
-  });
 }
 
 type Standing = {
@@ -96,7 +41,7 @@ type Standing = {
   awaitsConfirmation: boolean;
 };
 
-/** The state of a profile as the team reads it; a suspended profile that was deactivated as well is suspended. */
+/** The state of a profile as the staff reads it; a suspended profile that was deactivated as well is suspended. */
 export function statusOf(standing: Standing): MemberStatus {
   const { deactivatedAt, suspendedAt, bannedAt, hiddenAt, awaitsConfirmation } = standing;
   if (bannedAt) return "banned";

@@ -2,13 +2,14 @@ import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
 import { countCharacters } from "@caramelo/contract/call/characters";
 import type { MemberStatus } from "@caramelo/contract/profiles/calls";
-import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/profiles/staff";
 import type { EditedField } from "@caramelo/contract/texts/audit";
+import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/users/calls";
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
+import type { Presentation } from "../people/rules.ts";
 import { presentMainPhoto, presentOwnPhoto, type presentPhoto } from "../photos/rules.ts";
-import { type Presentation, statusOf } from "../profiles/rules.ts";
+import { statusOf } from "../profiles/rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };

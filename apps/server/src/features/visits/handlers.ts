@@ -9,20 +9,26 @@ import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
+import { findPeople } from "../people/commands.ts";
+import { inOrder, presentCard } from "../people/rules.ts";
 import { findProfile } from "../profiles/queries.ts";
-import { maySeeProfile, presentCard } from "../profiles/rules.ts";
+import { maySeeProfile } from "../profiles/rules.ts";
 import { addVisit, findVisitors } from "./queries.ts";
 import { lastVisitBefore, oldestVisit } from "./rules.ts";
 
-export const list = handle(contract.visits.list, async ({ query, me, db, clock, photoLinks, pageCursors }) => {
+export const list = handle(contract.visits.list, async ({ query, me, clock, photoLinks, pageCursors, ...context }) => {
   const now = clock.now();
   const before = pageCursors.read(query.before);
-  const { total, premium, rows } = await findVisitors(db, { memberId: me.id, since: oldestVisit(now), now, before });
+  const { total, premium, rows } = await findVisitors(context.db, { memberId: me.id, since: oldestVisit(now), before });
   if (!maySeeWhoCame(me.role, premium, now)) return { total, visitors: null, next: null };
 
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
   const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const visitors = page.map((row) => ({ profile: presentCard(row, presentation), day: dayInBrazil(row.at) }));
+  const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: true };
+  const visitors = inOrder(page, await findPeople(context, request), (person, { at }) => ({
+    profile: presentCard(person, presentation),
+    day: dayInBrazil(at),
+  }));
   return { total, visitors, next };
 });
 

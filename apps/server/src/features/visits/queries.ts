@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
+import { type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
@@ -30,7 +30,7 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
   return rows.length > 0;
 }
 
-type Received = { memberId: string; since: Date; now: Date; at: Date | null; id: string | null };
+type Received = { memberId: string; since: Date; at: Date | null; id: string | null };
 
 /** The visits after `since` by active members who are not hidden from the visited one. */
 const visitorsOf = ({ memberId: visitedId, since }: Pick<Places<Received>, "memberId" | "since">) => sql`
@@ -40,8 +40,8 @@ const visitorsOf = ({ memberId: visitedId, since }: Pick<Places<Received>, "memb
 
 const readVisitors = shapedStatement(
   ({ hasCursor }: { hasCursor: boolean }) => String(hasCursor),
-  ({ hasCursor }, places: Places<Received>, db) =>
-    selectWhoCame(db, places, {
+  ({ hasCursor }, places: Places<Received>) =>
+    selectWhoCame(places.memberId, {
       listed: sql`
         select v.visitor_id as id, v.visited_at as at from ${visitorsOf(places)}
           ${hasCursor ? sql`and (v.visited_at, v.visitor_id) < (${places.at}, ${places.id})` : sql``}
@@ -50,9 +50,9 @@ const readVisitors = shapedStatement(
     }),
 );
 
-type Page = { memberId: string; since: Date; now: Date; before: PageCursor | undefined };
+type Page = { memberId: string; since: Date; before: PageCursor | undefined };
 
-/** The cards of a member's visitors, the latest visit first, how many there are in all, and whether the member has premium. */
+/** A member's visitors, the latest visit first, how many there are in all, and whether the member has premium. */
 export async function findVisitors(db: Db, { before, ...page }: Page) {
   const position = { at: before?.at ?? null, id: before?.id ?? null };
   return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));

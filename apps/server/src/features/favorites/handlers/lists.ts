@@ -6,7 +6,8 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { presentCard } from "../../profiles/rules.ts";
+import { findPeople } from "../../people/commands.ts";
+import { inOrder, presentCard } from "../../people/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";
 import { foldText, mayBeCity } from "../rules.ts";
 
@@ -15,16 +16,16 @@ export const list = handle(contract.favorites.list, async ({ query, me, ...conte
   const filter = words === "" ? undefined : { words, cityIds: citiesLike(query.q ?? ""), viewerCityId: me.cityId };
   const before = context.pageCursors.read(query.before);
   const now = context.clock.now();
-  const rows = await listFavorites(context.db, { memberId: me.id, now, filter, before });
+  const rows = await listFavorites(context.db, { memberId: me.id, filter, before });
   return presentPage(context, me, rows, now);
 });
 
 export const admirers = handle(contract.favorites.admirers, async ({ query, me, ...context }) => {
   const before = context.pageCursors.read(query.before);
   const now = context.clock.now();
-  const { total, premium, rows } = await findAdmirers(context.db, { memberId: me.id, now, before });
+  const { total, premium, rows } = await findAdmirers(context.db, { memberId: me.id, before });
   if (!maySeeWhoCame(me.role, premium, now)) return { total, profiles: null, next: null };
-  return { total, ...presentPage(context, me, rows, now) };
+  return { total, ...(await presentPage(context, me, rows, now)) };
 });
 
 function citiesLike(text: string): number[] {
@@ -32,13 +33,15 @@ function citiesLike(text: string): number[] {
 }
 
 /** `rows` holds one more than a page shows when there is a next page. */
-function presentPage(
-  { photoLinks, pageCursors }: Pick<Context, "photoLinks" | "pageCursors">,
+async function presentPage(
+  { photoLinks, pageCursors, ...context }: Pick<Context, "db" | "keptPeople" | "photoLinks" | "pageCursors">,
   me: Me,
   rows: Awaited<ReturnType<typeof listFavorites>>,
   now: Date,
 ) {
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
   const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  return { profiles: page.map((row) => presentCard(row, presentation)), next };
+  const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: true };
+  const people = await findPeople(context, request);
+  return { profiles: inOrder(page, people, (person) => presentCard(person, presentation)), next };
 }

@@ -2,14 +2,12 @@ import { contract } from "@caramelo/contract/contract";
 import type { Match } from "@caramelo/contract/favorites/calls";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
-import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { publishBell } from "../../notifications/commands.ts";
@@ -18,8 +16,8 @@ import {
   addMatchNotifications,
   hasMatched,
 } from "../../notifications/queries/notifications.ts";
-import { listCards } from "../../profiles/queries.ts";
-import { presentCards } from "../../profiles/rules.ts";
+import { findPeople } from "../../people/commands.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
 // A member who adds and removes the same favourite again and again raises one notification in this time.
@@ -56,16 +54,17 @@ export const remove = handle(contract.favorites.remove, async ({ params, me, db 
 
 /** The other one of a new match, for the member who made it. */
 async function presentMatch(
-  { db, photoLinks }: Pick<Context, "db" | "photoLinks">,
+  { db, keptPeople, photoLinks }: Pick<Context, "db" | "keptPeople" | "photoLinks">,
   me: Me,
   otherId: string,
   now: Date,
 ): Promise<Match | null> {
-  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const [card] = presentCards([otherId], await listCards(db, [otherId], me.id, now), presentation);
-  if (!card) return null;
+  const request = { ids: [otherId], viewerId: me.id, now, needsPresence: false };
+  const other = (await findPeople({ db, keptPeople }, request)).get(otherId);
+  if (!other) return null;
   const facts = await findPairFacts(db, { senderId: me.id, recipientId: otherId }, now);
-  return { name: card.name, photo: card.photo, needsUpgrade: needsUpgrade(facts) };
+  const photo = other.photo && presentPhoto(other.photo, { photoLinks, now });
+  return { name: other.name, photo, needsUpgrade: needsUpgrade(facts) };
 }
 
 type New = { actorId: string; memberId: string; isMatch: boolean };

@@ -4,15 +4,17 @@ import { isPayer } from "../../../base/members/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { findPeople } from "../../people/commands.ts";
+import { inOrder, personFrom } from "../../people/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";
 import { findChanges } from "../queries/changes.ts";
+import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { findHistory } from "../queries/messages.ts";
-import { findChat } from "../queries/peers.ts";
 import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { carriedMessage, changeFrom, lastMessageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
+import { carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -23,13 +25,16 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, wanted);
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
+  const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: false };
+  const conversations = inOrder(page, await findPeople(context, request), (person, row) => ({
+    // Of the moment that the order is of.
+    peer: peerFrom({ ...person, presence: row.presence }, linkerAt(context, now)),
+    lastMessage: lastMessageFor({ ...row, id: row.messageId }, me.id),
+    unread: row.unread,
+    lastSeq: row.lastSeq,
+  }));
   return {
-    conversations: page.map(({ messageId, unread, lastSeq, ...row }) => ({
-      peer: presentPeer(context, row, now),
-      lastMessage: lastMessageFor({ ...row, id: messageId }, me.id),
-      unread,
-      lastSeq,
-    })),
+    conversations,
     next: last && rows.length > page.length ? writeListPosition(last) : null,
     cursor,
     unreadTotal,
@@ -45,10 +50,10 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   const writing = found ? judgeWriting(found.facts) : "missing";
   if (!found || writing === "missing") fail("NOT_FOUND");
   if (isStranger) await context.profileAllowance.takeOne(me, params.memberId, now);
-  const { facts, unread, ...peer } = found;
+  const { facts, unread, ...other } = found;
   const { role, isPremium, tokens, conversations } = facts;
   return {
-    peer: presentPeer(context, peer, now),
+    peer: chatPeerFrom({ ...other, ...personFrom(other, now) }, linkerAt(context, now)),
     writing,
     shortage: writing === "upgrade" ? findShortage(facts, facts.hasHadTokens) : null,
     unread: unread ?? 0,
@@ -83,6 +88,7 @@ export const changes = handle(contract.messaging.changes, async ({ query, me, db
   };
 });
 
-function presentPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {
-  return peerFrom(facts, now, (fileName) => photoLinks.linkTo(fileName, "small", now));
-}
+const linkerAt =
+  ({ photoLinks }: Pick<Context, "photoLinks">, now: Date) =>
+  (fileName: string) =>
+    photoLinks.linkTo(fileName, "small", now);

@@ -1,12 +1,19 @@
-import { CONVERSATION_PAGE } from "@caramelo/contract/limits";
-import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { CONVERSATION_PAGE, PRESENCE_ORDER } from "@caramelo/contract/limits";
+import type { Presence } from "@caramelo/contract/presence/calls";
+import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { hasWrittenTo, OFFLINE_RANK, presenceRank } from "../../presence/fragment-queries.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
+import {
+  hasWrittenTo,
+  OFFLINE_RANK,
+  presenceRank,
+  rankAmongPresent,
+  selectPresent,
+} from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
 import type { ListPosition } from "../rules/list-position.ts";
-import { selectPeers } from "./peers.ts";
+import type { StoredMessage } from "../rules/plan-sends.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
@@ -24,13 +31,16 @@ type Values = PresenceMoments & {
   afterSeq: number;
   search: string | null;
 };
-type Listed = {
-  otherId: string;
+type State = { cursor: number; unreadTotal: number };
+type Row = Omit<StoredMessage, "id" | "replyToId" | "warnings"> & {
+  /** Of the other one. */
+  id: string;
+  messageId: string;
+  rank: number;
+  /** The position in PRESENCE_ORDER of the presence that the owner sees; the rank goes by it only once. */
+  shownRank: number;
   lastSeq: number;
   unread: number;
-  lastMessageId: string;
-  startedAt: Date | null;
-  rank: number;
 };
 
 /** Before all positions. */
@@ -39,12 +49,11 @@ const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
 type List = (places: Places<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
-const build =
-  (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) => (places: Places<Values>, db: Db) =>
-    selectPage(db, places, list(places, condition(places)));
-const all = (list: List) => fixedStatement(build(list, () => sql`true`));
+const build = (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) => (places: Places<Values>) =>
+  selectPage(places, list(places, condition(places)));
+const all = (list: List) => statement(build(list, () => sql`true`));
 /** Reads the names of all peers. */
-const named = (list: List) => fixedStatement(build(list, isNamed), { mayTakeLong: true });
+const named = (list: List) => statement(build(list, isNamed), { connection: "long read" });
 
 const READ = {
   byPresence: { all: all(listByPresence), named: named(listByPresence) },
@@ -52,7 +61,7 @@ const READ = {
 };
 
 /**
- * Conversations with their peers and last messages, by presence, as the owner sees it, and by the latest message: a page and
+ * Conversations with their last messages, by presence, as the owner sees it, and by the latest message: a page and
  * one more where there are any, with the state of the owner's stream. In one statement, so that all of it is of one moment.
  * Cleared conversations, hidden and inactive peers are left out.
  */
@@ -70,39 +79,24 @@ export async function listConversations(
   // The state of the stream is a row by itself.
   if (!state) throw new Error("a list has no row");
   const { cursor, unreadTotal } = state;
-  return { cursor, unreadTotal, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) };
+  const listed = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
+  return { cursor, unreadTotal, rows: listed };
 }
 
-/** The details of the conversations that are listed, and the state of the owner's stream. */
-function selectPage(db: Db, { ownerId, at }: Places<Values>, listed: RawBuilder<unknown>) {
-  const rows = selectPeers(db, ownerId, at)
-    .innerJoin(
-      sql<Listed>`(${listed})`.as<"conversation">(sql`conversation`),
-      "conversation.otherId",
-      "profile.memberId",
-    )
-    .innerJoin("message", "message.id", "conversation.lastMessageId")
-    .select([
-      "conversation.rank",
-      "conversation.lastSeq",
-      "conversation.unread",
-      "message.id as messageId",
-      "message.senderId",
-      "message.recipientId",
-      "message.clientId",
-      "message.senderSeq",
-      "message.recipientSeq",
-      "message.text",
-      "message.sentAt",
-      "message.readAt",
-    ])
-    .select(hasOtherWritten(ownerId).as("hasWritten"));
-  type Row = typeof rows extends { compile(): CompiledQuery<infer R> } ? R : never;
-  return sql<{ cursor: number; unreadTotal: number } & (Row | { id: null })>`
-    select state.last_seq as cursor, state.unread_total, listed.*
-    from (${selectStreamState({ memberId: ownerId })}) state left join ${rows} listed on true
-    order by listed.rank, listed.last_seq desc`;
-}
+// The statement knows no others.
+const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
+
+/** The last messages of the conversations that are listed, and the state of the owner's stream. */
+const selectPage = ({ ownerId }: Places<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
+  select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
+    conversation.shown_rank, conversation.last_seq, conversation.unread, message.id as message_id, message.sender_id,
+    message.recipient_id, message.client_id, message.sender_seq, message.recipient_seq, message.text, message.sent_at,
+    message.read_at
+  from (${selectStreamState({ memberId: ownerId })}) state
+  left join (
+    (${listed}) conversation join message on message.id = conversation.last_message_id
+  ) on true
+  order by conversation.rank, conversation.last_seq desc`;
 
 /** SQL: whether the other one of a row of `conversation` wrote first, or has written since. */
 const hasOtherWritten = (ownerId: RawBuilder<string>) =>
@@ -132,24 +126,32 @@ function isNamed({ search }: Places<Values>): RawBuilder<unknown> {
   )`;
 }
 
+/** SQL: the position of the presence that the owner sees of the other one of a row of `conversation`. */
+const shownRank = (places: Places<Values>) => sql`
+  select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
+  from (select) one
+  left join presence on presence.member_id = conversation.other_id
+  left join availability on availability.member_id = conversation.other_id`;
+
 /**
- * SQL: all in one order, those who show a presence first. The presence of the other one of each is looked up one by one, so
- * the cost is that of the owner's own conversations, however many members there are; what is asked about those of one page
- * comes after the order. Who came before the end of the page before stands among the rest.
+ * SQL: all in one order, those who show a presence first. They are found among the owner's own conversations in one walk of the
+ * index of presences, and what they show is looked up in what was found. So the cost is that of the owner's own conversations, however many members there are; what is asked about those of one page comes after the order. Who came before
+ * the end of the page before stands among the rest.
  */
 function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
+    with conversation as materialized (
+      select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
+    ), present as materialized (
+      ${selectPresent(sql`array(select other_id from conversation)`, places)}
+    )
     select * from (
-      select ${COLUMNS}, case when ${isPresentAfter(places)} then seen.rank else ${OFFLINE} end as rank
-      from conversation
-      cross join lateral (
-        select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
-        from (select) one
-        left join presence on presence.member_id = conversation.other_id
-        left join availability on availability.member_id = conversation.other_id
-        offset 0
-      ) seen
-      where ${isListed(places.ownerId)} and ${condition}
+      select conversation.*, case when ${isPresentAfter(places)} then shown_rank else ${OFFLINE} end as rank
+      from (
+        select conversation.*,
+          ${rankAmongPresent(sql`conversation.other_id`, hasOtherWritten(places.ownerId))} as shown_rank
+        from conversation offset 0
+      ) conversation
       order by rank, conversation.last_seq desc offset 0
     ) conversation
     where ${isInSight(places)}
@@ -157,18 +159,21 @@ function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>):
 }
 
 const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
-  (seen.rank < ${OFFLINE}
-    and (seen.rank > ${afterRank} or seen.rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
+  (shown_rank < ${OFFLINE}
+    and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. Only those of one page are asked whether they are in sight. */
 function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select * from (
-      select ${COLUMNS}, ${OFFLINE} as rank
-      from conversation
-      where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
-      order by conversation.last_seq desc offset 0
+    select conversation.*, seen.rank as shown_rank from (
+      select * from (
+        select ${COLUMNS}, ${OFFLINE} as rank
+        from conversation
+        where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
+        order by conversation.last_seq desc offset 0
+      ) conversation
+      where ${isInSight(places)}
+      order by conversation.last_seq desc limit ${LIMIT}
     ) conversation
-    where ${isInSight(places)}
-    order by conversation.last_seq desc limit ${LIMIT}`;
+    cross join lateral (${shownRank(places)} offset 0) seen`;
 }

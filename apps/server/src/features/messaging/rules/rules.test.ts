@@ -13,7 +13,7 @@ import {
   warningsFor,
 } from "./judge.ts";
 import { type JudgedSend, planSends, type Quote, type StoredMessage } from "./plan-sends.ts";
-import { changeFrom, lastMessageFor, messageFor, type PeerFacts, peerFrom } from "./views.ts";
+import { changeFrom, chatPeerFrom, lastMessageFor, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const baby: SendingFacts = {
@@ -462,7 +462,7 @@ describe("what each side sees", () => {
   });
 
   test("[T23][T71][D1.07] a peer who is not available shows no name, photo, badge or presence, whatever the reason", () => {
-    const facts: PeerFacts = {
+    const facts = {
       id: "ana",
       name: "Ana",
       isVerified: true,
@@ -471,21 +471,12 @@ describe("what each side sees", () => {
       isDemo: false,
       isActive: true,
       isHiddenPair: false,
-      fileName: "ana.webp",
-      hasWritten: true,
-      lastActiveAt: NOW,
-      leftAt: null,
-      changedAt: NOW,
-      beforeActiveAt: null,
-      beforeLeftAt: null,
-      isHidden: false,
-      availableFrom: null,
-      availableUntil: null,
+      presence: "online" as const,
+      photo: { fileName: "ana.webp", width: 1, height: 1, thumbhash: "" },
     };
-    const see = (change: Partial<PeerFacts>) => peerFrom({ ...facts, ...change }, NOW, (name) => `/${name}`);
+    const see = (change: object) => chatPeerFrom({ ...facts, ...change }, (name) => `/${name}`);
     expect(see({})).toMatchObject({ photoUrl: "/ana.webp", presence: "online", isAvailable: true, isVerified: true });
-    expect(see({ fileName: null })).toMatchObject({ photoUrl: null, presence: "online" });
-    expect(see({ isHidden: true })).toMatchObject({ photoUrl: "/ana.webp", presence: "offline", isAvailable: true });
+    expect(see({ photo: null })).toMatchObject({ photoUrl: null, presence: "online" });
     const away = {
       id: "ana",
       name: "Usuário indisponível",

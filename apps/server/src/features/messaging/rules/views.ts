@@ -2,7 +2,7 @@ import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
-import { type PresenceFacts, presenceFor } from "../../presence/rules.ts";
+import type { Person } from "../../../platform/context.ts";
 import type { Quote, QuotingMessage, StoredMessage } from "./plan-sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];
@@ -89,18 +89,25 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
   isAvailable: false,
 };
 
-/** `isHidden`: the peer hides their presence. `isHiddenPair`: the two are hidden from each other. */
-export type PeerFacts = Omit<Peer, "photoUrl" | "presence" | "isAvailable"> &
-  PresenceFacts & { hasWritten: boolean; fileName: string | null; isActive: boolean; isHiddenPair: boolean };
+/** What a conversation shows of its other one. */
+export type PeerFacts = Pick<
+  Person,
+  "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"
+>;
+/** `isHiddenPair`: the two are hidden from each other. */
+type ChatFacts = PeerFacts & { isActive: boolean; isHiddenPair: boolean };
 
 /**
- * The other one of a conversation. A peer who is not available shows nothing that could change after they went: a member
- * who blocked can still take another name, and one who left cannot.
+ * The other one of a chat. A peer who is not available shows nothing that could change after they went: a member who blocked can
+ * still take another name, and one who left cannot.
  */
-export function peerFrom(facts: PeerFacts, now: Date, linkTo: (fileName: string) => string): Peer {
-  const { id, name, isVerified, isPremium, isManaged, isDemo, fileName } = facts;
-  if (!facts.isActive || facts.isHiddenPair) return { id, ...UNAVAILABLE };
-  const photoUrl = fileName === null ? null : linkTo(fileName);
-  const presence = presenceFor(facts, now);
+export function chatPeerFrom(facts: ChatFacts, linkTo: (fileName: string) => string): Peer {
+  return facts.isActive && !facts.isHiddenPair ? peerFrom(facts, linkTo) : { id: facts.id, ...UNAVAILABLE };
+}
+
+/** The other one of a conversation in the list, where everybody is available. */
+export function peerFrom(facts: PeerFacts, linkTo: (fileName: string) => string): Peer {
+  const { id, name, presence, photo, isVerified, isPremium, isManaged, isDemo } = facts;
+  const photoUrl = photo && linkTo(photo.fileName);
   return { id, name, photoUrl, presence, isVerified, isPremium, isManaged, isDemo, isAvailable: true };
 }

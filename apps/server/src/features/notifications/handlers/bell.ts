@@ -1,21 +1,27 @@
 import { contract } from "@caramelo/contract/contract";
-import { notificationTypes, teamActor } from "@caramelo/contract/notifications/types";
+import { notificationTypes, staffActor } from "@caramelo/contract/notifications/types";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { findPeople } from "../../people/commands.ts";
 import { publishBell } from "../commands.ts";
 import { dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
 
-export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks }) => {
+export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks, keptPeople }) => {
   // Staff get no notifications.
   if (me.isAdmin) return { notifications: [], unread: 0 };
   const now = clock.now();
   const { waiting, unread } = await findBell(db, me.id);
-  const notifications = waiting.map(({ id, type, createdAt: at, actorId, name, fileName }) => {
-    // Members never learn who of the team wrote to them.
-    if (notificationTypes[type].isFromTeam)
-      return { id, type, actor: { id: me.id, name: teamActor, photoUrl: null }, at };
-    const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, "small", now);
-    return { id, type, actor: { id: actorId, name, photoUrl }, at };
+  const actorIds = waiting.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
+  const request = { ids: [...new Set(actorIds)], viewerId: me.id, now, needsPresence: false };
+  const people = await findPeople({ db, keptPeople }, request);
+  const notifications = waiting.flatMap(({ id, type, createdAt: at, actorId }) => {
+    // Members never learn who of the staff wrote to them.
+    if (notificationTypes[type].isFromStaff)
+      return [{ id, type, actor: { id: me.id, name: staffActor, photoUrl: null }, at }];
+    const actor = people.get(actorId);
+    if (!actor) return [];
+    const photoUrl = actor.photo && photoLinks.linkTo(actor.photo.fileName, "small", now);
+    return [{ id, type, actor: { id: actorId, name: actor.name, photoUrl }, at }];
   });
   return { notifications, unread };
 });

@@ -3,7 +3,7 @@ import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 
 // The badge shows "99+" from here on.
 const COUNT_MAX = sql.lit(100);
@@ -18,7 +18,7 @@ const isInBell = sql<boolean>`
   n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
 
-const readCount = fixedStatement(
+const readCount = statement(
   ({ memberId }: Places<{ memberId: string }>) => sql<{ waiting: number }>`
     select count(*)::int as waiting from (
       select from notification n join profile actor on actor.member_id = n.actor_id
@@ -38,25 +38,22 @@ type Waiting = {
   type: BellType;
   createdAt: Date;
   actorId: string;
-  name: string;
-  fileName: string | null;
 };
 
 /** Each row says how many there are. */
-const readBell = fixedStatement(
+const readBell = statement(
   ({ memberId }: Places<{ memberId: string }>) => sql<Waiting & { unread: number }>`
     with bell as materialized (
-      select n.id, n.type, n.created_at, n.actor_id, actor.name
+      select n.id, n.type, n.created_at, n.actor_id
       from notification n join profile actor on actor.member_id = n.actor_id
       where n.member_id = ${memberId} and ${isInBell}
       order by n.created_at desc, n.id limit ${COUNT_MAX}
     )
-    select bell.*, photo.file_name, (select count(*)::int from bell) as unread
-    from bell left join photo on photo.member_id = bell.actor_id and photo.position = 0
-    order by bell.created_at desc, bell.id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
+    select bell.*, (select count(*)::int from bell) as unread
+    from bell order by created_at desc, id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
 );
 
-/** The latest notifications of the bell, with the actor's name and main photo, and how many stand in it, up to 100. */
+/** The latest notifications of the bell, and how many stand in it, up to 100. */
 export async function findBell(db: Db, memberId: string): Promise<{ waiting: Waiting[]; unread: number }> {
   const waiting = await readBell(db, { memberId });
   return { waiting, unread: waiting[0]?.unread ?? 0 };

@@ -7,10 +7,11 @@ import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
+import { personFrom, presentCard } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { findProfile } from "../queries.ts";
-import { maySeeProfile, pickAbout, presentCard, statusOf } from "../rules.ts";
+import { maySeeProfile, pickAbout, statusOf } from "../rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
   const now = clock.now();
@@ -19,7 +20,7 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
   if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
 
   const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const { photo: _, ...card } = presentCard(profile, presentation);
+  const { photo: _, ...card } = presentCard(personFrom(profile, now), presentation);
   const photos = await listPhotos(db, profile.id);
   return {
     ...card,

@@ -1,0 +1,27 @@
+import type { MemberRecord } from "@caramelo/member-index/types";
+import type { Person } from "../../platform/context.ts";
+import { GROUPS, marksIn } from "./filter-queries.ts";
+import { readShown } from "./record-rules.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What is the same for all who look at a member whom the index keeps. */
+export function personOf(record: MemberRecord, now: Date): Omit<Person, "presence" | "isFavorite"> {
+  const { id, group, birthDay, cityId, isEverywhere, marks } = record;
+  const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = readShown(record.text);
+  const isPremium = premiumUntil > now.getTime();
+  return {
+    id,
+    name,
+    role: GROUPS[group] as Person["role"], // there are no others
+    estimatedBirthOn: new Date(birthDay * DAY_MS).toISOString().slice(0, 10),
+    cityId,
+    isWildcardCity: isEverywhere,
+    isVerified: marksIn(marks).includes("verified"),
+    isPremium,
+    isPromoted: isPremium || highlightedUntil > now.getTime(),
+    isManaged,
+    isDemo,
+    photo: photo ? { ...photo, fileName: `${id}/gallery/0-${photo.name}.webp` } : null,
+  };
+}

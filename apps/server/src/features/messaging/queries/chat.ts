@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { isHiddenPair } from "../../../base/members/pair-fragment-queries.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
+import { hasHadTokens } from "../../billing/fragment-queries.ts";
+import { selectPeople } from "../../people/fragment-queries.ts";
+import type { PairFacts } from "../rules/judge.ts";
+import { selectPairFacts } from "./pairs.ts";
+
+type Chat = { memberId: string; peerId: string; now: Date };
+type ChatFacts = PairFacts & { hasHadTokens: boolean };
+
+/** In one statement, so that all of it is of one moment. */
+const readChat = statement(({ memberId, peerId, now }: Places<Chat>, db) =>
+  selectPeople(db, memberId, now)
+    .innerJoin(
+      sql<{ facts: ChatFacts }>`(
+        select to_json(judged) as facts from (
+          select pair.*, pair.tokens = 0 and ${hasHadTokens(memberId)} as has_had_tokens
+          from (${selectPairFacts({ senderId: memberId, recipientId: peerId, now })}) pair
+        ) judged
+      )`.as<"judged">("judged"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("conversation", (join) =>
+      join.onRef("conversation.otherId", "=", "profile.memberId").on("conversation.ownerId", "=", memberId),
+    )
+    .where("profile.memberId", "=", peerId)
+    .select(["profile.isActive", "judged.facts", "conversation.unread"])
+    .select(isHiddenPair(memberId, sql.ref("profile.memberId")).as("isHiddenPair")),
+);
+
+/**
+ * The other one of a chat, the viewer's unread count, and the facts that decide whether the viewer may write; undefined
+ * where no member has the id.
+ */
+export async function findChat(db: Db, chat: Chat) {
+  const [row] = await readChat(db, chat);
+  return row;
+}

@@ -1,0 +1,18 @@
+import type { Context, PeopleRequest, Person } from "../../platform/context.ts";
+import { listPeople } from "./queries.ts";
+import { personFrom } from "./rules.ts";
+
+/**
+ * The members of a list, which found their ids first, as its viewer sees them; by their ids, without those who have left or are
+ * hidden from the viewer. From memory while that is up to date, else by one statement.
+ */
+export async function findPeople(
+  { db, keptPeople }: Pick<Context, "db" | "keptPeople">,
+  request: PeopleRequest,
+): Promise<ReadonlyMap<string, Person>> {
+  if (request.ids.length === 0) return new Map();
+  const kept = await keptPeople.find(request);
+  if (kept) return kept;
+  const rows = await listPeople(db, request);
+  return new Map(rows.map((row) => [row.id, personFrom(row, request.now)]));
+}

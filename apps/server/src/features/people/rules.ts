@@ -1,0 +1,81 @@
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import { ageOn } from "../../base/members/rules.ts";
+import type { Person } from "../../platform/context.ts";
+import { type MainPhotoFacts, type PhotoFacts, type PhotoPresentation, presentPhoto } from "../photos/rules.ts";
+import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
+
+/** The context that profiles are presented in. `today` is the day in São Paulo. */
+export type Presentation = PhotoPresentation & {
+  viewerCityId: number | null;
+  today: string;
+  cityLabelOf: (cityId: number) => string;
+  /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
+  distanceTo?: ((cityId: number) => number | null) | undefined;
+};
+
+/** A row of `selectPeople`. */
+export type PersonRow = Omit<Person, "presence" | "photo"> & PresenceFacts & { hasWritten: boolean } & MainPhotoFacts;
+
+/** A row as the viewer sees it at a moment. */
+export function personFrom(row: PersonRow, now: Date): Person {
+  const { id, name, role, estimatedBirthOn, cityId, isWildcardCity, isVerified } = row;
+  const { isPremium, isPromoted, isManaged, isDemo, isFavorite } = row;
+  return {
+    id,
+    name,
+    role,
+    estimatedBirthOn,
+    cityId,
+    isWildcardCity,
+    isVerified,
+    isPremium,
+    isPromoted,
+    isManaged,
+    isDemo,
+    isFavorite,
+    presence: presenceFor(row, now),
+    photo: mainPhoto(row),
+  };
+}
+
+/** The first photo of a gallery; null without one. */
+function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): PhotoFacts | null {
+  if (fileName === null || width === null || height === null || thumbhash === null) return null;
+  return { fileName, width, height, thumbhash };
+}
+
+/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the staff. */
+export function presentCard(person: Person, presentation: Presentation): ProfileCard {
+  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = person;
+  const borrowedCityId = person.isWildcardCity ? presentation.viewerCityId : null;
+  return {
+    id,
+    name,
+    age: ageOn(person.estimatedBirthOn, presentation.today),
+    role,
+    city: presentation.cityLabelOf(borrowedCityId ?? person.cityId),
+    isWildcardCity: borrowedCityId !== null,
+    isVerified,
+    isPremium,
+    isPromoted,
+    isManaged,
+    isDemo,
+    presence: person.presence,
+    isFavorite,
+    // It would reveal which city a wildcard city hides.
+    distanceKm: person.isWildcardCity ? null : (presentation.distanceTo?.(person.cityId) ?? null),
+    photo: person.photo && presentPhoto(person.photo, presentation),
+  };
+}
+
+/** People who were found by their ids, in the order of these, without those who are not there any more. */
+export function inOrder<Row extends { id: string }, Shown>(
+  rows: readonly Row[],
+  people: ReadonlyMap<string, Person>,
+  present: (person: Person, row: Row) => Shown,
+): Shown[] {
+  return rows.flatMap((row) => {
+    const person = people.get(row.id);
+    return person ? [present(person, row)] : [];
+  });
+}
