@@ -3,6 +3,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
 
 export type Order = AnswerOf<Contract["billing"]["order"]>;
@@ -81,10 +82,5 @@ export function useCheckPayment(order: Order) {
 }
 
 /** Withdraws from a purchase. */
-export function useWithdrawal(orderId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.billing.withdraw({ params: { id: orderId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["billing"] }),
-  });
-}
+export const useWithdrawal = (orderId: string) =>
+  useAction(() => api.billing.withdraw({ params: { id: orderId } }), ["billing"]);

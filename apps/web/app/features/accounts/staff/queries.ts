@@ -1,9 +1,10 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
 
@@ -16,13 +17,8 @@ export const ownFactorQuery = queryOptions({
 export const useBeginFactor = () =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
 
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => withFreshFactor(() => api.accounts.renewRecoveryCodes()),
-    onSettled: () => client.invalidateQueries({ queryKey: ownFactorQuery.queryKey }),
-  });
-}
+export const useRenewRecoveryCodes = () =>
+  useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), ownFactorQuery.queryKey);
 
 const TEAM = ["staff", "team"];
 
@@ -50,10 +46,5 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
 }
 
 /** What an owner does to somebody of the staff; the list is asked for again afterwards. */
-export function useTeamAction() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)),
-    onSettled: () => client.invalidateQueries({ queryKey: TEAM }),
-  });
-}
+export const useTeamAction = () =>
+  useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);
