@@ -3,6 +3,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
 
@@ -55,9 +56,7 @@ export const receiptQuery = (orderId: string) =>
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ["billing", "orders"],
   queryFn: ({ pageParam, signal }) => api.billing.orders({ query: { before: pageParam } }, { signal }),
-  // The first page has no cursor.
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: { refreshOn: "self" },
 });
@@ -66,8 +65,7 @@ export const ordersQuery = infiniteQueryOptions({
 export const statementQuery = infiniteQueryOptions({
   queryKey: ["billing", "statement"],
   queryFn: ({ pageParam, signal }) => api.billing.statement({ query: { before: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: { refreshOn: "self" },
 });

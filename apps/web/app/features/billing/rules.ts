@@ -2,20 +2,13 @@ import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
 import { productNames } from "@caramelo/contract/texts/products";
 import { formatReais } from "~/platform/money-rules.ts";
-import type { ThanksType } from "./thanks-rules.ts";
+import { PREMIUM_GIVES, type ThanksType } from "./thanks-rules.ts";
 
 const { tokens, premium_quarterly: quarterly } = prices;
 const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
 
 /** The price of a quarter for one month, in whole reais: "cerca de R$ 106 por mês". */
 const aMonth = Math.round(quarterly.centavos / quarterly.months / 100);
-
-const PREMIUM_GIVES = [
-  "Mensagens ilimitadas",
-  "Perfil em destaque nos resultados",
-  "Modo invisível",
-  "Veja quem visitou seu perfil",
-] as const;
 
 type Words = {
   name: string;

@@ -4,6 +4,7 @@ import type { Filter } from "@caramelo/contract/discovery/address";
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit-rules.ts";
 
@@ -17,9 +18,7 @@ export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =
     queryKey: ["discovery", "list", question],
     queryFn: ({ pageParam, signal }) =>
       api.discovery.list({ query: { ...question, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    // Typed, since the first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
     refetchOnReconnect: true,

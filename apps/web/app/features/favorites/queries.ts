@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { api, isApiError } from "~/platform/api.ts";
 import { carryingMembers, changeMemberInCaches, withChange } from "~/platform/member-cache.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { showMatch } from "./match-store.ts";
 
@@ -30,9 +31,7 @@ export const favoritesQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
-    // The first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
     // The results stay until the next answer, while somebody types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
@@ -43,8 +42,7 @@ export const favoritesQuery = (q: string | undefined) =>
 export const admirersQuery = infiniteQueryOptions({
   queryKey: ["admirers"],
   queryFn: ({ pageParam, signal }) => api.favorites.admirers({ query: { before: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: { refreshOn: "people", ...carryingCards() },
 });

@@ -2,7 +2,7 @@ import { AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { AboutFields } from "~/ui/forms/about-fields.tsx";
 import { recheckChanged } from "~/ui/forms/form-rules.ts";
@@ -12,14 +12,7 @@ import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import {
-  type EditForm as Form,
-  findEditErrors,
-  isEdited,
-  type OwnProfile,
-  toEditErrors,
-  toEditForm,
-} from "./own-rules.ts";
+import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
 import { useProfileChange } from "./queries.ts";
 
 /** What the form gives to the city field of the route. */
@@ -70,7 +63,6 @@ function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
       showToast({ type: "success", title: profileTexts.profileSaved });
       onSaved();
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toEditErrors(error.fields) : {}),
   });
 }
 

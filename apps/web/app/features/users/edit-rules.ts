@@ -2,7 +2,7 @@ import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import type { EditBody, StaffUserDetail } from "./queries.ts";
 
 export type Gender = EditBody["gender"];
@@ -80,13 +80,3 @@ export function toEditBody(form: UserForm, opened: Opened): EditBody {
     ...(why && { reason: why }),
   };
 }
-
-/** The server's words by its field names, under the names of this form. */
-export function toUserErrors({ cityId, ...fields }: Record<string, string>): FormErrors<UserForm> {
-  return pickErrors<UserForm>({ ...fields, ...(cityId && { city: cityId }) }, FIELDS);
-}
-
-const FIELDS = [
-  ...["name", "email", "age", "gender", "accountType", "city", "isVerified", "isPremium", "isActive"],
-  ...["isWildcardCity", "reason", "bio", "lookingFor"],
-];

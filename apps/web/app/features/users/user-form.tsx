@@ -19,7 +19,6 @@ import {
   findUserErrors,
   type Gender,
   toEditBody,
-  toUserErrors,
   toUserForm,
   type UserForm as Values,
 } from "./edit-rules.ts";
@@ -52,7 +51,6 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
       onSubmit();
       onSaved(await edit.mutateAsync(toEditBody(values, user)));
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toUserErrors(error.fields) : {}),
   });
   const { values, errors, field, setValues } = form;
   return (

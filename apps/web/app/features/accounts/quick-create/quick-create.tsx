@@ -21,7 +21,7 @@ import { AccountTypeField } from "../sign-up/account-type-field.tsx";
 import type { Gender } from "../sign-up/rules.ts";
 import { listAccountTypes } from "../sign-up/rules.ts";
 import { type QuickPerson, useQuickCreate } from "./queries.ts";
-import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickErrors, toQuickForm } from "./rules.ts";
+import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickForm } from "./rules.ts";
 
 /** The photos of the picker, which belongs to another feature. */
 export type QuickPhotos = { files: File[]; replace: (files: readonly File[]) => void };
@@ -146,7 +146,6 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       }
       onCreated(values);
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toQuickErrors(error.fields) : {}),
   });
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {

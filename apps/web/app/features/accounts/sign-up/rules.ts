@@ -4,7 +4,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
 import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, hasErrors, keepErrors, type Recheck } from "~/ui/forms/form-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, pickErrors, type Recheck } from "~/ui/forms/form-rules.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
@@ -89,14 +89,6 @@ export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
   return { ...texts, gender, accountType, age: Number(age), cityId: Number(city.value), acceptsTerms };
 }
 
-/** The server's words by its field names, under the names of this form. */
-export function toFormErrors(fields: Record<string, string>): FormErrors<SignUpForm> {
-  const { cityId, ...others } = fields;
-  const named = Object.entries({ ...others, ...(cityId && { city: cityId }) });
-  // Only known fields pass the filter.
-  return Object.fromEntries(named.filter(([name]) => name in emptySignUp)) as FormErrors<SignUpForm>;
-}
-
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
 
 /** What of step 1 may be stored for a reload: never a password. */
@@ -112,5 +104,5 @@ export const strengthName = (score: number): string => strengthNames[Math.min(Ma
 /** The fields of step 1 that the server refused; without any, the failure shows beside the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {
   if (code === "AUTH_USER_EXISTS") return { email: signUpErrors.AUTH_USER_EXISTS };
-  return code === "VALIDATION_ERROR" ? toFormErrors(fields) : {};
+  return code === "VALIDATION_ERROR" ? pickErrors(fields, Object.keys(emptySignUp)) : {};
 }

@@ -4,6 +4,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { useAction } from "~/platform/use-action.ts";
 
 export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
@@ -26,9 +27,7 @@ const TEAM = ["staff", "team"];
 export const teamQuery = infiniteQueryOptions({
   queryKey: TEAM,
   queryFn: ({ pageParam, signal }) => api.accounts.team({ query: { before: pageParam } }, { signal }),
-  // The first page has no cursor.
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
 });
 
 export type TeamAction =

@@ -3,6 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { useAction } from "~/platform/use-action.ts";
 
 export type StaffOrder = AnswerOf<Contract["billing"]["staffOrders"]>["orders"][number];
@@ -19,9 +20,7 @@ export const staffOrdersQuery = (filter: OrderFilter) =>
     queryKey: ["staff", "orders", filter],
     queryFn: ({ pageParam, signal }) =>
       api.billing.staffOrders({ query: { ...filter, before: pageParam } }, { signal }),
-    // The first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
   });
 
 export const staffOrderQuery = (id: string) =>
