@@ -8,9 +8,8 @@ import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
 import { momentText } from "./rules.ts";
 
@@ -20,9 +19,7 @@ export function SettingHistory() {
   const { undo } = useSettingActions();
   const [asked, setAsked] = useState<SettingChange>();
   const [isOpen, setIsOpen] = useState(false);
-  if (list.isPending) return <SkeletonRows />;
-  if (!list.data)
-    return <LoadFailed title="O histórico não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.data) return <QueryState query={list} failed="O histórico não carregou" />;
   const changes = list.data.pages.flatMap((page) => page.changes);
   if (changes.length === 0)
     return (

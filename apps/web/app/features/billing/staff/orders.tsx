@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { buttonClass } from "~/ui/basics/button-class.ts";
@@ -12,9 +11,8 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { momentText, productWords, stateWords } from "../rules.ts";
 import { type StaffOrder, staffOrdersQuery } from "./queries.ts";
 import { csvAddress, readFilter } from "./rules.ts";
@@ -84,10 +82,7 @@ export function StaffOrders() {
           <span className="sr-only">Baixar </span>CSV
         </a>
       </form>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed title="Os pedidos não carregaram" text={messageOf(list.error)} onRetry={() => list.refetch()} />
-      )}
+      <QueryState query={list} failed="Os pedidos não carregaram" />
       {list.data && orders.length === 0 && (
         <EmptyState
           icon={<ReceiptText aria-hidden className="text-primary" />}

@@ -3,14 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, ChevronLeft, ChevronRight, Sparkles } from "lucide-react";
 import { useId } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { ListedRequest } from "./queries.ts";
 import { queueQuery, requestsQuery } from "./queries.ts";
 import { countPages, filterWords, listAddress, momentText, readListAddress, staffTexts, statusWords } from "./rules.ts";
@@ -43,14 +41,7 @@ export function RequestList() {
           </ButtonLink>
         )}
       </div>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed
-          title="As verificações não carregaram"
-          text={messageOf(list.error)}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      <QueryState query={list} failed="As verificações não carregaram" />
       {isPastEnd && <Navigate to={listAddress(value, lastPage)} replace />}
       {list.data?.requests.length === 0 && !isPastEnd && (
         <EmptyState icon={<BadgeCheck aria-hidden className="text-primary" />} title={staffTexts.none} />
