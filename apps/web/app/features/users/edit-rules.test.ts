@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accountTypesOf, findUserErrors, toEditBody, type UserForm } from "./edit-rules.ts";
+import { accountTypesOf } from "~/platform/person-rules.ts";
+import { findUserErrors, toEditBody, type UserForm } from "./edit-rules.ts";
 
 const form: UserForm = {
   ...{ name: "Ana", email: "ana@exemplo.invalid", age: "30", gender: "Feminino", accountType: "baby" },

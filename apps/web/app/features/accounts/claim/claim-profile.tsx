@@ -1,6 +1,5 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { AGE_MAX, AGE_MIN } from "@caramelo/contract/limits";
 import { claimErrors, claimTexts } from "@caramelo/contract/texts/claim";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import { UserRoundCheck, UserRoundX } from "lucide-react";
@@ -10,8 +9,8 @@ import { findAgeError } from "~/platform/person-rules.ts";
 import { useLinkCheck } from "~/platform/use-link-check.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { keepErrors } from "~/ui/forms/form-rules.ts";
-import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { AccountTask } from "../account-task.tsx";
@@ -104,15 +103,7 @@ function ClaimForm({ token, profile, onRefused }: { token: string; profile: Clai
       </dl>
       {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
       <NewPasswordFields form={form} own={[profile.name, ...profile.email.split("@")]} />
-      <TextField
-        label="Sua idade"
-        type="number"
-        inputMode="numeric"
-        min={AGE_MIN}
-        max={AGE_MAX}
-        required
-        {...form.field("age")}
-      />
+      <AgeField label="Sua idade" {...form.field("age")} />
       <ConsentFields field={form.field} />
       <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Salvando…">
         Assumir meu perfil

@@ -3,13 +3,20 @@ import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
-import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import {
+  type AboutValues,
+  type AccountType,
+  accountTypesOf,
+  emptyAbout,
+  findAboutErrors,
+  findAgeError,
+  findNameError,
+  type Gender,
+} from "~/platform/person-rules.ts";
 import { type FormErrors, hasErrors, keepErrors, pickErrors, type Recheck } from "~/ui/forms/form-rules.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
-export type Gender = SignUpBody["gender"];
-export type AccountType = SignUpBody["accountType"];
 
 export type CityChoice = { value: string; label: string };
 
@@ -40,19 +47,14 @@ export const emptySignUp: SignUpForm = {
   acceptsMarketing: false,
 };
 
-const typesByGender: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
-  Feminino: ["baby", "mommy"],
-  Masculino: ["daddy"],
-};
-
 /** The account types for a gender; the first one is the default. */
 export function listAccountTypes(gender: Gender | ""): readonly AccountType[] {
-  return gender === "" ? [] : typesByGender[gender];
+  return gender === "" ? [] : accountTypesOf(gender);
 }
 
 /** What changes in the form when a gender is chosen. */
 export function chooseGender(gender: Gender): Pick<SignUpForm, "accountType" | "lookingFor"> {
-  return { accountType: typesByGender[gender][0], lookingFor: "" };
+  return { accountType: accountTypesOf(gender)[0], lookingFor: "" };
 }
 
 function findAccountTypeError({ gender, accountType }: SignUpForm): string | undefined {
