@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
-import { ageHints, ageNames, methodNames, momentText, providerNames } from "./rules.ts";
+import { ageHints, ageNames, methodNames, providerNames } from "./rules.ts";
 
 /** What this installation is connected to. It is set in the environment, and only read here. */
 export function ProviderList() {

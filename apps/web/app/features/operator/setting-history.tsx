@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
@@ -11,7 +12,6 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
-import { momentText } from "./rules.ts";
 
 /** What was changed, by whom and when; the latest change of each setting can be taken back. */
 export function SettingHistory() {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { useSearchParams } from "react-router";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { buttonClass } from "~/ui/basics/button-class.ts";
@@ -13,7 +14,7 @@ import { SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { momentText, productWords, stateWords } from "../rules.ts";
+import { productWords, stateWords } from "../rules.ts";
 import { type StaffOrder, staffOrdersQuery } from "./queries.ts";
 import { csvAddress, readFilter } from "./rules.ts";
 

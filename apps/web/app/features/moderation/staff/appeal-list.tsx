@@ -2,6 +2,7 @@ import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -12,7 +13,7 @@ import type { Appeal } from "../types.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { Pages } from "./pages.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
-import { momentText, personEmail, personName, readPage } from "./rules.ts";
+import { personEmail, personName, readPage } from "./rules.ts";
 
 /** Appeals against measures: those that wait with the oldest first. */
 export function AppealList() {

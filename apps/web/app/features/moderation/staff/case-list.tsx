@@ -4,6 +4,7 @@ import { EyeOff, Flag } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
@@ -18,7 +19,6 @@ import { caseListQuery, type Moderation, useModeration } from "./queries.ts";
 import {
   CASE_FILTERS,
   countText,
-  momentText,
   personEmail,
   personName,
   readCaseFilter,

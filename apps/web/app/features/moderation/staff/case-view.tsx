@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Flag } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
@@ -22,7 +23,6 @@ import {
   findMeantPhoto,
   measureLine,
   memberWords,
-  momentText,
   personEmail,
   personName,
   reasonLine,

@@ -2,6 +2,7 @@ import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderat
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -13,7 +14,7 @@ import { DecidedFilter } from "./appeal-list.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
 import { Pages } from "./pages.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
-import { dueText, momentText, personEmail, personName, readPage } from "./rules.ts";
+import { dueText, personEmail, personName, readPage } from "./rules.ts";
 
 /** Notices of the public form, each with the clock by which it must be decided. */
 export function NoticeList() {

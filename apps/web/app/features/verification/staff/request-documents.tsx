@@ -2,13 +2,14 @@ import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
 import type { DocumentKind } from "../rules.ts";
 import { DocumentView } from "./document-view.tsx";
 import { documentQuery, type StaffRequest } from "./queries.ts";
-import { type Look, momentText, PLAIN_LOOK } from "./rules.ts";
+import { type Look, PLAIN_LOOK } from "./rules.ts";
 
 const TITLES: Record<DocumentKind, string> = { front: "Frente", back: "Verso", selfie: "Selfie" };
 export const PICTURES = VERIFICATION_DOCUMENTS.length + 1;

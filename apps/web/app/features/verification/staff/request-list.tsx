@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, ChevronLeft, ChevronRight, Sparkles } from "lucide-react";
 import { useId } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
@@ -11,7 +12,7 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { ListedRequest } from "./queries.ts";
 import { queueQuery, requestsQuery } from "./queries.ts";
-import { countPages, filterWords, listAddress, momentText, readListAddress, staffTexts, statusWords } from "./rules.ts";
+import { countPages, filterWords, listAddress, readListAddress, staffTexts, statusWords } from "./rules.ts";
 
 /** All verification requests by a filter and a page that stand in the address. */
 export function RequestList() {
