@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
+import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
@@ -142,15 +143,6 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         )}
       </div>
     </div>
-  );
-}
-
-function Box({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="mb-3 text-18">{title}</h2>
-      {children}
-    </section>
   );
 }
 

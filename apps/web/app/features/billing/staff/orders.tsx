@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
-import { type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
@@ -10,6 +10,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { NamedTable } from "~/ui/basics/named-table.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
@@ -100,22 +101,9 @@ export function StaffOrders() {
 const HEADS = ["Membro", "Produto", "Quando", "Valor", "Situação"];
 
 function OrderTable({ orders }: { orders: StaffOrder[] }) {
-  const captionId = useId();
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
-      <table aria-labelledby={captionId} className="w-full min-w-176 text-left text-14">
-        <caption id={captionId} className="sr-only">
-          Pedidos
-        </caption>
-        <thead className="text-13 text-muted">
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <NamedTable name="Pedidos" heads={HEADS} className="w-full min-w-176 text-left text-14">
         <tbody>
           {orders.map(({ order, buyer }) => (
             <tr key={order.id} className="border-t border-line hover-mouse:bg-tint/60">
@@ -134,7 +122,7 @@ function OrderTable({ orders }: { orders: StaffOrder[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </NamedTable>
     </div>
   );
 }

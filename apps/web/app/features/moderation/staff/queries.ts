@@ -1,9 +1,11 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/platform/api.ts";
+import { api, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { useAction } from "~/platform/use-action.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 const STAFF = ["staff", "moderation"] as const;
 type Calls = Contract["moderation"];
@@ -58,3 +60,9 @@ export function useModeration() {
 }
 
 export type Moderation = ReturnType<typeof useModeration>;
+
+/** For the toast of an action that has no form: what was done, or why it was not. */
+export const toldAs = (done: string) => ({
+  onSuccess: () => showToast({ type: "success", title: done }),
+  onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
+});
