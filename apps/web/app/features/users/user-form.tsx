@@ -17,6 +17,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { findUserErrors, toEditBody, toUserForm, type UserForm as Values } from "./edit-rules.ts";
+import { FailedAlert } from "./failed-alert.tsx";
 import { type StaffUserDetail, useUserEdit } from "./queries.ts";
 import { SUSPENSION_HINT } from "./rules.ts";
 
@@ -158,21 +159,7 @@ function FormFailure({ form, onReload }: { form: FormApi<Values>; onReload: () =
   if (form.isInvalid) return <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>;
   const { failure } = form;
   if (failure === undefined) return null;
-  const isConflict = isApiError(failure, "USER_CHANGED");
-  return (
-    <Alert
-      tone="error"
-      action={
-        isConflict && (
-          <div className="mt-2">
-            <Button variant="danger" size="small" onClick={onReload}>
-              Recarregar
-            </Button>
-          </div>
-        )
-      }
-    >
-      {isApiError(failure) ? messageOf(failure) : adminMessages.profileUpdateFailed}
-    </Alert>
-  );
+  const text = isApiError(failure) ? messageOf(failure) : adminMessages.profileUpdateFailed;
+  if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{text}</Alert>;
+  return <FailedAlert text={text} retryLabel="Recarregar" onRetry={onReload} />;
 }
