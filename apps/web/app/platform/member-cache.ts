@@ -1,6 +1,7 @@
 import type { Changed } from "@caramelo/contract/call/changes";
 import type { Presence } from "@caramelo/contract/presence/calls";
-import type { QueryClient } from "@tanstack/react-query";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 
 /** What may change about another member while they are on the screen. */
 export type MemberChange = { isFavorite?: boolean; presence?: Presence };
@@ -40,3 +41,15 @@ export function withChange<T extends Required<MemberChange>>(member: T, change: 
   if (isFavorite === member.isFavorite && presence === member.presence) return member;
   return { ...member, isFavorite, presence };
 }
+
+/** The same for a list of cards that is loaded page by page. */
+export const carryingCards = carryingMembers<InfiniteData<{ profiles: ProfileCard[] | null }>>(
+  (data, memberId, change) => ({
+    ...data,
+    pages: data.pages.map((page) => {
+      if (!page.profiles?.some(({ id }) => id === memberId)) return page;
+      const profiles = page.profiles.map((card) => (card.id === memberId ? withChange(card, change) : card));
+      return { ...page, profiles };
+    }),
+  }),
+);

@@ -6,3 +6,9 @@ export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) =>
   }
   return [...seen.values()];
 }
+
+/** Of an infinite query whose pages each name the one after them; the first page has no cursor. */
+export const BY_CURSOR = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next: string | null }) => page.next,
+};

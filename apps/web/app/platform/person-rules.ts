@@ -1,4 +1,6 @@
+import type { InputOf } from "@caramelo/contract/call/call";
 import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
+import type { Contract } from "@caramelo/contract/contract";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
 import type { AboutName } from "@caramelo/contract/profiles/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
@@ -40,6 +42,23 @@ export function findAgeError(age: string): string | undefined {
   if (Number(age) < AGE_MIN) return profileFields.ageTooYoung;
   return Number(age) > AGE_MAX ? profileFields.ageTooOld : undefined;
 }
+
+type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
+export type Gender = SignUpBody["gender"];
+export type AccountType = SignUpBody["accountType"];
+
+export const GENDERS = [
+  { value: "Feminino", label: "Feminino" },
+  { value: "Masculino", label: "Masculino" },
+] as const satisfies { value: Gender; label: string }[];
+
+const TYPES: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
+  Feminino: ["baby", "mommy"],
+  Masculino: ["daddy"],
+};
+
+/** The account types of a gender; the first one is meant unless another one is chosen. */
+export const accountTypesOf = (gender: Gender) => TYPES[gender];
 
 /** Asks for more words, which help to be found; they are not required. */
 export function findAboutHint(text = ""): string | undefined {

@@ -1,7 +1,7 @@
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
 import { findOpenedCard } from "~/features/profiles/opened-card-queries.ts";
 import { PhotosFoot } from "~/features/profiles/photos-foot.tsx";
@@ -21,6 +21,7 @@ import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useVisit } from "~/features/visits/use-visit.ts";
 import { isApiError } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
+import { useBack } from "~/platform/use-back.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -109,11 +110,4 @@ function Shown({ profile, isStale }: ShownProps) {
       }
     />
   );
-}
-
-/** Goes back in the history, or to the search when the address was opened directly. */
-function useBack(): () => void {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return () => void (key === "default" ? navigate("/busca") : navigate(-1));
 }

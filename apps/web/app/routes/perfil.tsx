@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
 import { GalleryEditor } from "~/features/photos/gallery-editor.tsx";
 import { BackButton, OwnProfile, StaffProfile } from "~/features/profiles/own-profile.tsx";
@@ -12,6 +12,7 @@ import { profileQuery, useOwnPhotos } from "~/features/profiles/queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
+import { useBack } from "~/platform/use-back.ts";
 import { CityField } from "~/ui/forms/city-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
@@ -63,11 +64,4 @@ function SeenByOthers({ id, onBack }: { id: string; onBack: () => void }) {
       </ProfileFrame>
     </>
   );
-}
-
-/** Goes back in the history, or to the search when the address was opened directly. */
-function useBack(): () => void {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return () => void (key === "default" ? navigate("/busca") : navigate(-1));
 }

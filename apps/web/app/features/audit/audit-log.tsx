@@ -4,14 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { EntryTable } from "./entry-table.tsx";
 import { entriesQuery } from "./queries.ts";
 import { countText, FILTER_KEYS, type FilterForm, readFilter, readForm } from "./rules.ts";
@@ -69,10 +67,7 @@ export function AuditLog() {
       <p role="status" className="text-14 text-muted">
         {list.data && countText(entries.length, list.hasNextPage)}
       </p>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed title="A auditoria não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />
-      )}
+      <QueryState query={list} failed="A auditoria não carregou" />
       {list.data && entries.length === 0 && (
         <EmptyState
           icon={<ScrollText aria-hidden className="text-primary" />}

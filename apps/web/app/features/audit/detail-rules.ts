@@ -3,15 +3,11 @@ import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { Entry } from "./queries.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
 
 const LABELS: Readonly<Record<string, string>> = auditDetails;
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = auditValues;
@@ -31,7 +27,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   broken: "nenhum",
 };
 
-const momentOf = (text: string) => MOMENT.format(new Date(text.replace(" ", "T")));
+const momentOf = (text: string) => momentText(text.replace(" ", "T"));
 
 const WRITE: Readonly<Record<string, ((value: string) => string) | undefined>> = {
   from: (value) => ROLES[value] ?? value,

@@ -1,6 +1,6 @@
 import { auditActionName } from "@caramelo/contract/audit/actions";
-import { useId } from "react";
 import { TextLink } from "~/ui/basics/link.tsx";
+import { NamedTable } from "~/ui/basics/named-table.tsx";
 import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
 import { actorName, personName } from "./rules.ts";
@@ -15,30 +15,19 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 
 /** Entries of the log, one a row; below each other where the window is narrow. A press on a person shows theirs. */
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
-  const captionId = useId();
   return (
-    <table
-      aria-labelledby={captionId}
+    <NamedTable
+      name="Registros da auditoria"
+      heads={HEADS}
       className="w-full border-separate border-spacing-0 rounded-card border border-line bg-surface text-left text-14 max-lg:block"
+      headClass="max-lg:sr-only"
     >
-      <caption id={captionId} className="sr-only">
-        Registros da auditoria
-      </caption>
-      <thead className="text-13 text-muted max-lg:sr-only">
-        <tr>
-          {HEADS.map((name) => (
-            <th key={name} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
       <tbody className="max-lg:block max-lg:divide-y max-lg:divide-line">
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </tbody>
-    </table>
+    </NamedTable>
   );
 }
 

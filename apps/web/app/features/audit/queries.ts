@@ -3,6 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 
 export type Entry = AnswerOf<Contract["audit"]["list"]>["entries"][number];
 export type EntryFilter = Omit<NonNullable<InputOf<Contract["audit"]["list"]>["query"]>, "before">;
@@ -15,9 +16,7 @@ export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: [...AUDIT, filter],
     queryFn: ({ pageParam, signal }) => api.audit.list({ query: { ...filter, before: pageParam } }, { signal }),
-    // The first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
   });
 
 /** Checks the whole log, part by part, until its end or the first broken row. `progress` is the latest part's answer. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import eveningOne from "~/art/offer-1.webp";
 import eveningThree from "~/art/offer-3.webp";
+import { longDayText } from "~/platform/date-rules.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { Reassurances } from "./reassurances.tsx";
-import { dayText } from "./rules.ts";
 
 type Props = {
   isHighlighted: boolean;
@@ -21,7 +21,7 @@ export function HighlightOffer({ isHighlighted, highlightedUntil, comparison }: 
     <div className="mx-auto grid w-full max-w-240 grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-10 md:px-8 md:pt-6">
       {isHighlighted ? (
         <OfferHead title="Seu perfil está" accent="em destaque" pictures={FACES}>
-          {highlightedUntil && `Até ${dayText(highlightedUntil)}. `}
+          {highlightedUntil && `Até ${longDayText(highlightedUntil)}. `}
           Comprar de novo soma ao tempo que você já tem. Nada se renova sozinho.
         </OfferHead>
       ) : (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -10,7 +11,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Order, ordersQuery } from "./queries.ts";
 import { ReviewAlert } from "./review.tsx";
-import { isPayable, momentText, productWords, stateWords } from "./rules.ts";
+import { isPayable, productWords, stateWords } from "./rules.ts";
 import { Withdrawal } from "./withdrawal.tsx";
 
 type Props = {

@@ -3,11 +3,11 @@ import eveningOne from "~/art/offer-1.webp";
 import eveningTwo from "~/art/offer-2.webp";
 import eveningThree from "~/art/offer-3.webp";
 import eveningFour from "~/art/offer-4.webp";
+import { longDayText } from "~/platform/date-rules.ts";
 import { OfferHead } from "./offer-head.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { Reassurances } from "./reassurances.tsx";
 import { TokensHoldAlert, useTokensHold } from "./review.tsx";
-import { dayText } from "./rules.ts";
 
 type Props = {
   isPremium: boolean;
@@ -67,5 +67,5 @@ export function Plans({ isPremium, premiumUntil, comparison }: Props) {
 function describeTerm(until: string | null | undefined): string {
   if (until === null) return "Seu Premium não tem data para acabar.";
   const more = "Comprar de novo soma ao tempo que você já tem. Nada se renova sozinho.";
-  return until === undefined ? more : `Até ${dayText(until)}. ${more}`;
+  return until === undefined ? more : `Até ${longDayText(until)}. ${more}`;
 }

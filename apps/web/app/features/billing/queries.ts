@@ -3,6 +3,8 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
 
 export type Order = AnswerOf<Contract["billing"]["order"]>;
@@ -54,9 +56,7 @@ export const receiptQuery = (orderId: string) =>
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ["billing", "orders"],
   queryFn: ({ pageParam, signal }) => api.billing.orders({ query: { before: pageParam } }, { signal }),
-  // The first page has no cursor.
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: { refreshOn: "self" },
 });
@@ -65,8 +65,7 @@ export const ordersQuery = infiniteQueryOptions({
 export const statementQuery = infiniteQueryOptions({
   queryKey: ["billing", "statement"],
   queryFn: ({ pageParam, signal }) => api.billing.statement({ query: { before: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: { refreshOn: "self" },
 });
@@ -81,10 +80,5 @@ export function useCheckPayment(order: Order) {
 }
 
 /** Withdraws from a purchase. */
-export function useWithdrawal(orderId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.billing.withdraw({ params: { id: orderId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["billing"] }),
-  });
-}
+export const useWithdrawal = (orderId: string) =>
+  useAction(() => api.billing.withdraw({ params: { id: orderId } }), ["billing"]);

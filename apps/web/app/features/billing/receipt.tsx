@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -10,7 +11,7 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { receiptQuery } from "./queries.ts";
-import { describeOrder, momentText, productWords, stateWords } from "./rules.ts";
+import { describeOrder, productWords, stateWords } from "./rules.ts";
 
 const METHODS = { pix: "Pix", card: "Cartão" };
 

@@ -1,13 +1,12 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
+import { longDayText, momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import {
-  dayText,
   describeEntry,
   describeOrder,
   isOfferedTo,
   isPayable,
-  momentText,
   priceOf,
   productOf,
   productWords,
@@ -109,6 +108,6 @@ describe("a line of the statement", () => {
 });
 
 test("days and times are those of São Paulo", () => {
-  expect(dayText("2026-11-23T01:30:00Z")).toBe("22 de novembro de 2026");
+  expect(longDayText("2026-11-23T01:30:00Z")).toBe("22 de novembro de 2026");
   expect(momentText("2026-11-23T01:30:00Z")).toBe("22/11/2026, 22:30");
 });

@@ -1,21 +1,15 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
 import { productNames } from "@caramelo/contract/texts/products";
+import { longDayText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import type { ThanksType } from "./thanks-rules.ts";
+import { PREMIUM_GIVES, type ThanksType } from "./thanks-rules.ts";
 
 const { tokens, premium_quarterly: quarterly } = prices;
 const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
 
 /** The price of a quarter for one month, in whole reais: "cerca de R$ 106 por mês". */
 const aMonth = Math.round(quarterly.centavos / quarterly.months / 100);
-
-const PREMIUM_GIVES = [
-  "Mensagens ilimitadas",
-  "Perfil em destaque nos resultados",
-  "Modo invisível",
-  "Veja quem visitou seu perfil",
-] as const;
 
 type Words = {
   name: string;
@@ -108,7 +102,7 @@ export const reviewWords = {
 /** Until when the staff answers; once that is over, that it was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
-    ? `Respondemos até ${dayText(answerBy)}.`
+    ? `Respondemos até ${longDayText(answerBy)}.`
     : "O prazo da resposta passou, e a equipe já foi avisada.";
 }
 
@@ -164,14 +158,3 @@ function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }
 const inDays = (seconds: number) => Math.round(seconds / 86_400);
 const signed = (count: number, one: string, many: string) =>
   `${count < 0 ? "−" : "+"}${Math.abs(count).toLocaleString("pt-BR")} ${Math.abs(count) === 1 ? one : many}`;
-
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-/** "22 de novembro de 2026", in São Paulo. */
-export const dayText = (at: string): string => DAY.format(new Date(at));
-/** "22/11/2026, 14:05", in São Paulo. */
-export const momentText = (at: string): string => MOMENT.format(new Date(at));

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Coins } from "lucide-react";
 import type { ReactNode } from "react";
+import { momentText } from "~/platform/date-rules.ts";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { statementQuery } from "./queries.ts";
-import { describeEntry, momentText } from "./rules.ts";
+import { describeEntry } from "./rules.ts";
 
 type Props = {
   /** What an empty list says. */

@@ -4,17 +4,19 @@ export type ThanksType = "premium" | "highlight" | "tokens";
 
 const { tokens, highlight } = prices;
 
+export const PREMIUM_GIVES = [
+  "Mensagens ilimitadas",
+  "Perfil em destaque nos resultados",
+  "Modo invisível",
+  "Veja quem visitou seu perfil",
+] as const;
+
 /** What /obrigado says of a purchase that is paid. */
 export const thanksWords: Record<ThanksType, { title: string; text: string; gives: readonly string[] }> = {
   premium: {
     title: "Agora você é Premium",
     text: "Seu pagamento foi confirmado e tudo já está liberado.",
-    gives: [
-      "Mensagens ilimitadas",
-      "Perfil em destaque nos resultados",
-      "Modo invisível",
-      "Veja quem visitou seu perfil",
-    ],
+    gives: PREMIUM_GIVES,
   },
   highlight: {
     title: "Seu perfil está em destaque",

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Gift, MessageCircle } from "lucide-react";
+import { longDayText } from "~/platform/date-rules.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { ordersQuery } from "./queries.ts";
-import { dayText, thanksTypeOf } from "./rules.ts";
+import { thanksTypeOf } from "./rules.ts";
 import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";
 
 /** For guests, and for members without a paid order of the type: it claims nothing. */
@@ -75,7 +76,7 @@ export function Thanks({ type, wayBack }: Props) {
       </div>
       <p className="mt-5 text-14 text-muted">
         <TextLink to="/compras">Ver minha compra</TextLink>
-        {paid.withdrawUntil && <> · Você pode desfazer a compra até {dayText(paid.withdrawUntil)}.</>}
+        {paid.withdrawUntil && <> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</>}
       </p>
     </div>
   );

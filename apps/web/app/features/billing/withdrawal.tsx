@@ -1,13 +1,13 @@
 import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { longDayText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type Order, useWithdrawal } from "./queries.ts";
-import { dayText } from "./rules.ts";
 
 type Props = {
   order: Order;
@@ -74,7 +74,8 @@ function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pi
     <>
       Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra liberou
       deixa de valer.
-      {withdrawUntil && ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
+      {withdrawUntil &&
+        ` É seu direito até ${longDayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
     </>
   );
 }

@@ -1,41 +1,25 @@
-import type { AnswerOf } from "@caramelo/contract/call/call";
-import type { Contract } from "@caramelo/contract/contract";
 import type { Filter } from "@caramelo/contract/discovery/address";
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
-import { carryingMembers, withChange } from "~/platform/member-cache.ts";
+import { carryingCards } from "~/platform/member-cache.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit-rules.ts";
 
-type Page = AnswerOf<Contract["discovery"]["list"]>;
-type Pages = InfiniteData<Page, string | undefined>;
-/**
- * The profiles of one visit, page by page. Its order does not change, so no page loads twice.
- */
+/** The profiles of one visit, page by page. Its order does not change, so no page loads twice. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>
   infiniteQueryOptions({
     queryKey: ["discovery", "list", question],
     queryFn: ({ pageParam, signal }) =>
       api.discovery.list({ query: { ...question, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    // Typed, since the first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
     refetchOnReconnect: true,
     meta: {
       refreshOn: "people",
       isRefreshedLater: true,
-      ...carryingMembers<Pages>((data, memberId, change) => {
-        const pages = data.pages.map((page) => {
-          if (!page.profiles.some(({ id }) => id === memberId)) return page;
-          const profiles = page.profiles.map((profile) =>
-            profile.id === memberId ? withChange(profile, change) : profile,
-          );
-          return { ...page, profiles };
-        });
-        return { ...data, pages };
-      }),
+      ...carryingCards,
     },
   });
 

@@ -1,52 +1,31 @@
 import type { Match } from "@caramelo/contract/favorites/calls";
-import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, isApiError } from "~/platform/api.ts";
-import { carryingMembers, changeMemberInCaches, withChange } from "~/platform/member-cache.ts";
+import { carryingCards, changeMemberInCaches } from "~/platform/member-cache.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { showMatch } from "./match-store.ts";
-
-type Page = { profiles: ProfileCard[] | null; next: string | null };
-
-const carryingCards = <P extends Page>() =>
-  carryingMembers<InfiniteData<P, string | undefined>>((data, memberId, change) => ({
-    ...data,
-    pages: data.pages.map((page) => {
-      if (!page.profiles?.some(({ id }) => id === memberId)) return page;
-      const profiles = page.profiles.map((card) => (card.id === memberId ? withChange(card, change) : card));
-      return { ...page, profiles };
-    }),
-  }));
 
 /** The member's favourites, the latest first; with `q` those whose name or city holds it. */
 export const favoritesQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
-    // The first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
     // The results stay until the next answer, while somebody types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
-    meta: { refreshOn: "people", ...carryingCards() },
+    meta: { refreshOn: "people", ...carryingCards },
   });
 
 /** The members who have this member as a favourite; for a payer without premium only their number. */
 export const admirersQuery = infiniteQueryOptions({
   queryKey: ["admirers"],
   queryFn: ({ pageParam, signal }) => api.favorites.admirers({ query: { before: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
-  meta: { refreshOn: "people", ...carryingCards() },
+  meta: { refreshOn: "people", ...carryingCards },
 });
 
 /**

@@ -2,12 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailTable } from "./mail-table.tsx";
 import { mailList } from "./queries.ts";
@@ -21,15 +19,7 @@ export function MailOutbox() {
   const openId = search.get(OPEN) ?? undefined;
   const mails = list.data?.pages.flatMap((page) => page.mails) ?? [];
   const open = useLast(mails.find(({ id }) => id === openId));
-  if (list.isPending) return <SkeletonRows />;
-  if (!list.data)
-    return (
-      <LoadFailed
-        title="Não conseguimos abrir os e-mails"
-        text={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (!list.data) return <QueryState query={list} failed="Não conseguimos abrir os e-mails" />;
   return (
     <>
       {list.data.pages[0]?.isSending === false && (

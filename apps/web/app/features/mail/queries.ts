@@ -2,20 +2,16 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 
 export type Mail = AnswerOf<Contract["mail"]["list"]>["mails"][number];
-
-// TypeScript would otherwise infer null as the only cursor.
-const FIRST = null as string | null;
 
 /** All mails, the latest first. */
 export const mailList = () =>
   infiniteQueryOptions({
     queryKey: ["mails"],
-    queryFn: ({ pageParam, signal }) =>
-      api.mail.list({ query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-    initialPageParam: FIRST,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => api.mail.list({ query: { before: pageParam } }, { signal }),
+    ...BY_CURSOR,
   });
 
 /** The text of one mail. The audit log records each reading, so it is loaded only when somebody opens the mail. */

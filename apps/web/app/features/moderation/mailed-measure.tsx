@@ -1,24 +1,26 @@
-import { messageOf } from "~/platform/api.ts";
+import { api, messageOf } from "~/platform/api.ts";
+import { useLinkCheck } from "~/platform/use-link-check.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
+import { SpinnerLine } from "~/ui/states/spinner.tsx";
 import { MeasureCard } from "./measure-card.tsx";
-import { useMailedMeasure } from "./use-mailed-measure.ts";
 
 /** The measure of a mail, for who may not sign in. `token` undefined: it is not known yet; null: the address has none. */
 export function MailedMeasure({ token }: { token: string | null | undefined }) {
-  const { found, retry, appeal } = useMailedMeasure(token);
-  if (found.state === "open") return <MeasureCard measure={found.measure} onAppeal={appeal} />;
-  if (found.state === "failed")
-    return <LoadFailed title="A medida não carregou" text={messageOf(found.error)} onRetry={retry} />;
-  if (found.state === "refused") {
-    return (
-      <Alert tone="warning">Este link não serve. Abra o link completo do e-mail mais recente da nossa equipe.</Alert>
-    );
+  const { check, setCheck, retry } = useLinkCheck(
+    token,
+    (secret) => api.moderation.readMeasure({ body: { token: secret } }),
+    "RESET_LINK_INVALID",
+    "VALIDATION_ERROR",
+  );
+  async function appeal(text: string) {
+    if (token) setCheck({ state: "open", answer: await api.moderation.appealByToken({ body: { token, text } }) });
   }
+  if (check.state === "open") return <MeasureCard measure={check.answer.measure} onAppeal={appeal} />;
+  if (check.state === "failed")
+    return <LoadFailed title="A medida não carregou" text={messageOf(check.error)} onRetry={retry} />;
+  if (check.state === "checking") return <SpinnerLine text="Conferindo o link…" />;
   return (
-    <p role="status" className="flex items-center gap-3 text-muted">
-      <Spinner /> Conferindo o link…
-    </p>
+    <Alert tone="warning">Este link não serve. Abra o link completo do e-mail mais recente da nossa equipe.</Alert>
   );
 }

@@ -27,7 +27,7 @@ export function MeasureList() {
         <MeasureCard
           key={measure.id}
           measure={measure}
-          onAppeal={(text) => appeal.mutateAsync({ id: measure.id, text })}
+          onAppeal={(text) => appeal.mutateAsync({ params: { id: measure.id }, body: { text } })}
         />
       ))}
     </div>

@@ -8,7 +8,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
+import { SpinnerLine } from "~/ui/states/spinner.tsx";
 import { deadlineText } from "./rules.ts";
 
 type Confirmed = AnswerOf<Contract["moderation"]["confirmNotice"]>;
@@ -16,13 +16,7 @@ type Confirmed = AnswerOf<Contract["moderation"]["confirmNotice"]>;
 /** The link of a notice's mail. `token` undefined: it is not known yet; null: the address has none. */
 export function NoticeConfirmation({ token }: { token: string | null | undefined }) {
   const [confirmed, setConfirmed] = useState<Confirmed | "refused">();
-  if (token === undefined) {
-    return (
-      <p role="status" className="flex items-center gap-3 text-muted">
-        <Spinner /> Conferindo o link…
-      </p>
-    );
-  }
+  if (token === undefined) return <SpinnerLine text="Conferindo o link…" />;
   if (token === null || confirmed === "refused") return <Refused />;
   if (confirmed) return <Done {...confirmed} />;
   return <ConfirmationForm token={token} onEnd={setConfirmed} />;

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 /** What staff did to the member, the latest first. */
 export const measureListQuery = queryOptions({
@@ -9,11 +10,4 @@ export const measureListQuery = queryOptions({
 });
 
 /** Appeals against one of the member's measures; afterwards the list is asked for again. */
-export function useAppeal() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, text }: { id: string; text: string }) =>
-      api.moderation.appeal({ params: { id }, body: { text } }),
-    onSettled: () => client.invalidateQueries({ queryKey: measureListQuery.queryKey }),
-  });
-}
+export const useAppeal = () => useAction(api.moderation.appeal, measureListQuery.queryKey);

@@ -1,25 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
-import { ageHints, ageNames, methodNames, momentText, providerNames } from "./rules.ts";
+import { ageHints, ageNames, methodNames, providerNames } from "./rules.ts";
 
 /** What this installation is connected to. It is set in the environment, and only read here. */
 export function ProviderList() {
   const providers = useQuery(providersQuery);
-  if (providers.isPending) return <SkeletonRows />;
-  if (!providers.data)
-    return (
-      <LoadFailed
-        title="Os provedores não carregaram"
-        text={messageOf(providers.error)}
-        onRetry={() => providers.refetch()}
-      />
-    );
+  if (!providers.data) return <QueryState query={providers} failed="Os provedores não carregaram" />;
   const { isProduction, address, mail, push, safety, database } = providers.data;
   return (
     <div className="grid max-w-4xl gap-4 lg:grid-cols-2">

@@ -167,13 +167,6 @@ export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-export const momentText = (at: string): string => MOMENT.format(new Date(at));
-
 export const providerNames: Record<string, string> = {
   sandbox: "Sandbox (nenhum dinheiro se move)",
   pix: "Pix pelo seu banco",

@@ -3,16 +3,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
-import { momentText } from "./rules.ts";
 
 /** What was changed, by whom and when; the latest change of each setting can be taken back. */
 export function SettingHistory() {
@@ -20,9 +19,7 @@ export function SettingHistory() {
   const { undo } = useSettingActions();
   const [asked, setAsked] = useState<SettingChange>();
   const [isOpen, setIsOpen] = useState(false);
-  if (list.isPending) return <SkeletonRows />;
-  if (!list.data)
-    return <LoadFailed title="O histórico não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.data) return <QueryState query={list} failed="O histórico não carregou" />;
   const changes = list.data.pages.flatMap((page) => page.changes);
   if (changes.length === 0)
     return (

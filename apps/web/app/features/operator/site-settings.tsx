@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { LimitForm } from "./limit-form.tsx";
 import { MailEditor } from "./mail-editor.tsx";
@@ -37,15 +35,7 @@ export function SiteSettings() {
 
 function Values({ tab }: { tab: "marca" | "emails" | "limites" | "recursos" }) {
   const settings = useQuery(siteSettingsQuery);
-  if (settings.isPending) return <SkeletonRows />;
-  if (!settings.data)
-    return (
-      <LoadFailed
-        title="As configurações não carregaram"
-        text={messageOf(settings.error)}
-        onRetry={() => settings.refetch()}
-      />
-    );
+  if (!settings.data) return <QueryState query={settings} failed="As configurações não carregaram" />;
   const { brand, limits, switches, mails } = settings.data;
   if (tab === "marca") return <BrandForm settings={brand} />;
   if (tab === "limites") return <LimitForm settings={limits} />;

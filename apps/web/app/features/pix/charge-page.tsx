@@ -1,30 +1,17 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Clock, ReceiptText } from "lucide-react";
-import { isApiError } from "~/platform/api.ts";
-import { Countdown, PaymentSheet } from "~/ui/basics/payment-parts.tsx";
+import { CircleCheck, Clock } from "lucide-react";
+import { Countdown, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
 import { PixCode } from "~/ui/basics/pix-code.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type Charge, chargeQuery } from "./queries.ts";
 
 /** The payment page of a Pix that the operator's bank receives. */
 export function ChargePage({ token }: { token: string }) {
   const charge = useQuery(chargeQuery(token));
-  if (charge.isPending) return <LoadingState title="Abrindo o pagamento" as="h1" />;
   if (charge.data) return <ChargeSheet charge={charge.data} />;
-  if (isApiError(charge.error, "NOT_FOUND", "VALIDATION_ERROR")) {
-    return (
-      <EmptyState
-        as="h1"
-        icon={<ReceiptText aria-hidden className="text-primary" />}
-        title="Pagamento não encontrado"
-        text="Volte ao site e abra o pagamento de novo."
-      />
-    );
-  }
-  return <LoadFailed as="h1" title="O pagamento não abriu" onRetry={() => charge.refetch()} />;
+  return <PaymentState payment={charge} />;
 }
 
 function ChargeSheet({ charge: { product, centavos, state, expiresAt, code } }: { charge: Charge }) {

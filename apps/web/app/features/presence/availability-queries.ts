@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 /** The latest run of the online-status job; null before the first. */
 export const lastRunQuery = queryOptions({
@@ -10,10 +11,5 @@ export const lastRunQuery = queryOptions({
   staleTime: 0,
 });
 
-export function useStartAvailability() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await api.presence.startAvailability()).details.stats,
-    onSettled: () => client.invalidateQueries({ queryKey: lastRunQuery.queryKey }),
-  });
-}
+export const useStartAvailability = () =>
+  useAction(async () => (await api.presence.startAvailability()).details.stats, lastRunQuery.queryKey);

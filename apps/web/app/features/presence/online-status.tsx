@@ -2,17 +2,12 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { lastRunQuery, useStartAvailability } from "./availability-queries.ts";
-
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
 
 /** The online-status job: when it ran, with what result, and a button that starts it. */
 export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
@@ -59,7 +54,7 @@ function LastRun() {
       <div>
         <dt className="text-14 text-muted">Última execução</dt>
         <dd className="font-medium tabular-nums">
-          {MOMENT.format(new Date(run.startedAt))}
+          {momentText(run.startedAt)}
           <span className="block text-14 font-normal text-muted">
             {run.isScheduled ? "no horário" : "por alguém da equipe"}
           </span>

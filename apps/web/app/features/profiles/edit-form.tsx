@@ -1,10 +1,11 @@
-import { AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
+import { NAME_MAX } from "@caramelo/contract/limits";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { AboutFields } from "~/ui/forms/about-fields.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { recheckChanged } from "~/ui/forms/form-rules.ts";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
@@ -12,14 +13,7 @@ import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import {
-  type EditForm as Form,
-  findEditErrors,
-  isEdited,
-  type OwnProfile,
-  toEditErrors,
-  toEditForm,
-} from "./own-rules.ts";
+import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
 import { useProfileChange } from "./queries.ts";
 
 /** What the form gives to the city field of the route. */
@@ -70,7 +64,6 @@ function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
       showToast({ type: "success", title: profileTexts.profileSaved });
       onSaved();
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toEditErrors(error.fields) : {}),
   });
 }
 
@@ -85,13 +78,7 @@ function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAg
         ref={takeFocus}
         {...field("name")}
       />
-      <TextField
-        label="Idade"
-        type="number"
-        inputMode="numeric"
-        min={AGE_MIN}
-        max={AGE_MAX}
-        required
+      <AgeField
         readOnly={isAgeFixed}
         hint={isAgeFixed ? "Vem da sua data de nascimento verificada." : undefined}
         className="[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"

@@ -8,7 +8,6 @@ import {
   findOffer,
   type OwnProfile,
   toChangeBody,
-  toEditErrors,
   toEditForm,
 } from "./own-rules.ts";
 
@@ -53,18 +52,6 @@ describe("the edit form", () => {
   ])("%s", (_, changes, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
     expect(toChangeBody({ ...form, ...changes })).toBeUndefined();
-  });
-
-  test("shows the server's words under its own fields and ignores other fields", () => {
-    expect(toEditErrors({ cityId: "Localização é obrigatória", name: "Valor inválido", email: "x" })).toEqual({
-      name: "Valor inválido",
-      city: "Localização é obrigatória",
-    });
-    expect(Object.keys(toEditErrors({ lookingFor: "a", cityId: "b", age: "c" }))).toEqual([
-      "age",
-      "city",
-      "lookingFor",
-    ]);
   });
 
   test("of a member who has turned a hundred can be saved", () => {

@@ -4,13 +4,12 @@ import { AGE_MAX } from "@caramelo/contract/limits";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import {
   type AboutValues,
-  emptyAbout,
   findAboutErrors,
   findAgeError,
   findNameError,
   toAboutValues,
 } from "~/platform/person-rules.ts";
-import { type FormErrors, hasErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
+import { type FormErrors, hasErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
 type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
@@ -20,7 +19,6 @@ export type EditForm = AboutValues & {
   age: string;
   city: { value: string; label: string } | null;
 };
-type EditErrors = FormErrors<EditForm>;
 
 /** What the form holds when it opens. */
 export function toEditForm(profile: OwnProfile): EditForm {
@@ -34,7 +32,7 @@ export function toEditForm(profile: OwnProfile): EditForm {
   };
 }
 
-export function findEditErrors(form: EditForm): EditErrors {
+export function findEditErrors(form: EditForm): FormErrors<EditForm> {
   return keepErrors<EditForm>({
     name: findNameError(form.name),
     age: findAgeError(form.age),
@@ -56,16 +54,6 @@ export function toChangeBody(form: EditForm): ChangeBody | undefined {
   const { city, age, ...texts } = form;
   if (!city || hasErrors(findEditErrors(form))) return undefined;
   return { ...texts, age: Number(age), cityId: Number(city.value) };
-}
-
-/** The server's words by its field names, under the names of this form. */
-export function toEditErrors({ cityId, ...fields }: Record<string, string>): EditErrors {
-  return pickErrors<EditForm>({ ...fields, ...(cityId && { city: cityId }) }, [
-    "name",
-    "age",
-    "city",
-    ...Object.keys(emptyAbout),
-  ]);
 }
 
 /** What this member may buy to be seen more; staff and members who have it are offered nothing. */

@@ -2,21 +2,18 @@ import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 
 export type Report = InputOf<Contract["moderation"]["report"]>["body"];
 
 const BLOCKS = ["blocks"] as const;
-// TypeScript would otherwise infer null as the only cursor.
-const FIRST = null as string | null;
 
 /** The members that somebody has blocked, the latest first. */
 export const blockList = () =>
   infiniteQueryOptions({
     queryKey: BLOCKS,
-    queryFn: ({ pageParam, signal }) =>
-      api.safety.blocks({ query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-    initialPageParam: FIRST,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => api.safety.blocks({ query: { before: pageParam } }, { signal }),
+    ...BY_CURSOR,
     meta: { refreshOn: "people" },
   });
 

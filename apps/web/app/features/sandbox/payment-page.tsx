@@ -1,33 +1,21 @@
 import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Clock, ReceiptText } from "lucide-react";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { Countdown, PaymentSheet } from "~/ui/basics/payment-parts.tsx";
+import { Countdown, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
 import { PixCode } from "~/ui/basics/pix-code.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { type Payment, paymentQuery, usePaymentAction } from "./queries.ts";
 
 /** The payment page of the sandbox. */
 export function PaymentPage({ token }: { token: string }) {
   const payment = useQuery(paymentQuery(token));
-  if (payment.isPending) return <LoadingState as="h1" title="Abrindo o pagamento" />;
   if (payment.data) return <PaymentCard token={token} payment={payment.data} />;
-  if (isApiError(payment.error, "NOT_FOUND", "VALIDATION_ERROR")) {
-    return (
-      <EmptyState
-        as="h1"
-        icon={<ReceiptText aria-hidden className="text-primary" />}
-        title="Pagamento não encontrado"
-        text="Volte ao site e abra o pagamento de novo."
-      />
-    );
-  }
-  return <LoadFailed as="h1" title="O pagamento não abriu" onRetry={() => payment.refetch()} />;
+  return <PaymentState payment={payment} />;
 }
 
 function PaymentCard({ token, payment }: { token: string; payment: Payment }) {

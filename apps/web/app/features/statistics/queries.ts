@@ -1,7 +1,8 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type Dashboard = AnswerOf<Contract["statistics"]["dashboard"]>;
 export type TrendDay = Dashboard["days"][number];
@@ -28,19 +29,8 @@ export const healthQuery = queryOptions({
 });
 
 /** Has everything counted now, and shows it. */
-export function useRecount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.statistics.recount(),
-    onSettled: () => client.invalidateQueries({ queryKey: dashboardQuery.queryKey }),
-  });
-}
+export const useRecount = () => useAction(() => api.statistics.recount(), dashboardQuery.queryKey);
 
 /** Has a failed job tried again. */
-export function useRetryJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (job: number) => api.statistics.retryJob({ params: { job } }),
-    onSettled: () => client.invalidateQueries({ queryKey: healthQuery.queryKey }),
-  });
-}
+export const useRetryJob = () =>
+  useAction((job: number) => api.statistics.retryJob({ params: { job } }), healthQuery.queryKey);

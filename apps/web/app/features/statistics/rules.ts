@@ -2,6 +2,7 @@ import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits"
 import type { DailyCountName } from "@caramelo/contract/statistics/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { jobNames } from "@caramelo/contract/texts/jobs";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { Health, TrendDay, Work } from "./queries.ts";
 
@@ -210,14 +211,6 @@ export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][n
 
 const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
 const MEGABYTES = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "America/Sao_Paulo",
-});
 
 /** The latest backup: its moment of São Paulo and its age, and what there is to know of its file. */
 export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
@@ -225,7 +218,7 @@ export function backupText({ backup }: Pick<Health, "backup">, now: number): { m
   const { takenAt, bytes, isEncrypted } = backup;
   const size = bytes < GIB / 10 ? `${MEGABYTES.format(bytes / (GIB / 1_024))} MB` : formatGigabytes(bytes);
   return {
-    made: `O último foi ${ageText(takenAt, now)} (${MOMENT.format(new Date(takenAt)).replace(", ", " às ")})`,
+    made: `O último foi ${ageText(takenAt, now)} (${momentText(takenAt).replace(", ", " às ")})`,
     file: `${size}, ${isEncrypted ? "criptografado" : "sem criptografia"}`,
   };
 }

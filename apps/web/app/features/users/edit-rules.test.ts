@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accountTypesOf, findUserErrors, toEditBody, toUserErrors, type UserForm } from "./edit-rules.ts";
+import { accountTypesOf } from "~/platform/person-rules.ts";
+import { findUserErrors, toEditBody, type UserForm } from "./edit-rules.ts";
 
 const form: UserForm = {
   ...{ name: "Ana", email: "ana@exemplo.invalid", age: "30", gender: "Feminino", accountType: "baby" },
@@ -42,12 +43,6 @@ describe("the form of a user", () => {
     expect(changed).toMatchObject({ email: "bia@exemplo.invalid", isPremium: true });
     const same = toEditBody({ ...form, email: ` ${form.email} ` }, opened);
     expect([same.email, same.isPremium]).toEqual([undefined, undefined]);
-  });
-
-  test("shows the server's words under the fields of the form", () => {
-    expect(toUserErrors({ cityId: "Localização é obrigatória", email: "Email inválido", x: "y" })).toEqual({
-      ...{ city: "Localização é obrigatória", email: "Email inválido" },
-    });
   });
 
   test("offers the account types of the gender", () => {

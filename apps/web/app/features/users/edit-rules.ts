@@ -1,19 +1,16 @@
 import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
-import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
+import { accountTypesOf, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import type { EditBody, StaffUserDetail } from "./queries.ts";
-
-export type Gender = EditBody["gender"];
-export type AccountType = EditBody["accountType"];
 
 export type UserForm = {
   name: string;
   email: string;
   age: string;
-  gender: Gender;
-  accountType: AccountType;
+  gender: EditBody["gender"];
+  accountType: EditBody["accountType"];
   city: { value: string; label: string } | null;
   isVerified: boolean;
   isPremium: boolean;
@@ -23,14 +20,6 @@ export type UserForm = {
   bio: string;
   lookingFor: string;
 };
-
-const TYPES: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
-  Feminino: ["baby", "mommy"],
-  Masculino: ["daddy"],
-};
-
-/** The account types of a gender; the first one is meant unless another one is chosen. */
-export const accountTypesOf = (gender: Gender) => TYPES[gender];
 
 export function toUserForm(user: StaffUserDetail): UserForm {
   const { name, email, age, gender, role, city, cityId, bio, lookingFor } = user;
@@ -52,7 +41,7 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
     email: form.email.trim() === "" ? EMAIL_REQUIRED : undefined,
     age: age === profileFields.ageTooYoung ? adminMessages.edit.ageTooYoung : age,
     gender: undefined,
-    accountType: TYPES[form.gender].includes(form.accountType) ? undefined : signUpFields.accountTypeRequired,
+    accountType: accountTypesOf(form.gender).includes(form.accountType) ? undefined : signUpFields.accountTypeRequired,
     city: form.city ? undefined : profileFields.locationRequired,
     isVerified: undefined,
     isPremium: undefined,
@@ -80,13 +69,3 @@ export function toEditBody(form: UserForm, opened: Opened): EditBody {
     ...(why && { reason: why }),
   };
 }
-
-/** The server's words by its field names, under the names of this form. */
-export function toUserErrors({ cityId, ...fields }: Record<string, string>): FormErrors<UserForm> {
-  return pickErrors<UserForm>({ ...fields, ...(cityId && { city: cityId }) }, FIELDS);
-}
-
-const FIELDS = [
-  ...["name", "email", "age", "gender", "accountType", "city", "isVerified", "isPremium", "isActive"],
-  ...["isWildcardCity", "reason", "bio", "lookingFor"],
-];

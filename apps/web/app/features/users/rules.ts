@@ -193,15 +193,6 @@ export function summaryText({ changed, unchanged, refused }: SwitchSummary): str
   return parts.join(", ");
 }
 
-const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
-const moment = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-export const dayText = (at: string): string => day.format(new Date(at));
-export const momentText = (at: string): string => moment.format(new Date(at));
-
 export const userStatusNames = {
   active: "Ativa",
   deactivated: "Desativada pela própria pessoa",

@@ -15,18 +15,13 @@ export type Question = {
 };
 
 type Props = {
-  question: Question | undefined;
+  question: Question;
   onClose: () => void;
   onConfirm: (question: Question, reason: string) => Promise<unknown>;
 };
 
 /** Asks before a switch of one member or of several is set. Only a suspension needs its reason. */
 export function SwitchDialog({ question, onClose, onConfirm }: Props) {
-  if (!question) return null;
-  return <Asking question={question} onClose={onClose} onConfirm={onConfirm} />;
-}
-
-function Asking({ question, onClose, onConfirm }: Props & { question: Question }) {
   const { name, isOn, who } = question;
   const way = isOn ? "on" : "off";
   const isSuspension = name === "active" && !isOn;

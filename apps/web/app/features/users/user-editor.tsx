@@ -4,11 +4,11 @@ import { ArrowLeft, UserRoundX } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
+import { FailedAlert } from "./failed-alert.tsx";
 import { type StaffUserDetail, userQuery } from "./queries.ts";
 import { useBanner } from "./use-banner.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -47,20 +47,7 @@ export function UserEditor({ id, may, renderManaged }: Props) {
       />
     );
   }
-  return (
-    <Alert
-      tone="error"
-      action={
-        <div className="mt-2">
-          <Button variant="danger" size="small" onClick={() => refetch()}>
-            Tentar Novamente
-          </Button>
-        </div>
-      }
-    >
-      {adminMessages.profileLoadFailed(messageOf(error))}
-    </Alert>
-  );
+  return <FailedAlert text={adminMessages.profileLoadFailed(messageOf(error))} onRetry={() => void refetch()} />;
 }
 
 type LoadedProps = Omit<Props, "id"> & {

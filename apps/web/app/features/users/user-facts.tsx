@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { dayText, momentText } from "~/platform/date-rules.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffUserDetail } from "./queries.ts";
-import { dayText, momentText, userStatusNames } from "./rules.ts";
+import { userStatusNames } from "./rules.ts";
 
 /** When a member came and was last here, and where staff read the rest of their history. */
 export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrders: boolean }) {

@@ -1,35 +1,25 @@
-import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, REASON_MAX } from "@caramelo/contract/limits";
+import { EMAIL_MAX, NAME_MAX, REASON_MAX } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { type AccountType, accountTypesOf, GENDERS, type Gender } from "~/platform/person-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 import { CityField } from "~/ui/forms/city-field.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { recheckChanged } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import {
-  type AccountType,
-  accountTypesOf,
-  findUserErrors,
-  type Gender,
-  toEditBody,
-  toUserErrors,
-  toUserForm,
-  type UserForm as Values,
-} from "./edit-rules.ts";
+import { findUserErrors, toEditBody, toUserForm, type UserForm as Values } from "./edit-rules.ts";
+import { FailedAlert } from "./failed-alert.tsx";
 import { type StaffUserDetail, useUserEdit } from "./queries.ts";
 import { SUSPENSION_HINT } from "./rules.ts";
-
-const GENDERS = [
-  { value: "Feminino", label: "Feminino" },
-  { value: "Masculino", label: "Masculino" },
-] as const satisfies { value: Gender; label: string }[];
 
 type Props = {
   user: StaffUserDetail;
@@ -52,7 +42,6 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
       onSubmit();
       onSaved(await edit.mutateAsync(toEditBody(values, user)));
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toUserErrors(error.fields) : {}),
   });
   const { values, errors, field, setValues } = form;
   return (
@@ -61,27 +50,16 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
         <legend className="mb-3 font-display text-18">Dados básicos</legend>
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
           <TextField label="Nome completo" maxLength={NAME_MAX} required {...field("name")} />
-          <TextField
-            label="Idade"
-            type="number"
-            inputMode="numeric"
-            min={AGE_MIN}
-            max={AGE_MAX}
-            required
+          <AgeField
             readOnly={user.isAgeFixed}
             hint={user.isAgeFixed ? "Vem da data de nascimento verificada." : undefined}
             {...field("age")}
           />
         </div>
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={EMAIL_MAX}
-          required
           readOnly={!may.email}
           hint={emailHint(user, may.email)}
           {...field("email")}
@@ -181,21 +159,7 @@ function FormFailure({ form, onReload }: { form: FormApi<Values>; onReload: () =
   if (form.isInvalid) return <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>;
   const { failure } = form;
   if (failure === undefined) return null;
-  const isConflict = isApiError(failure, "USER_CHANGED");
-  return (
-    <Alert
-      tone="error"
-      action={
-        isConflict && (
-          <div className="mt-2">
-            <Button variant="danger" size="small" onClick={onReload}>
-              Recarregar
-            </Button>
-          </div>
-        )
-      }
-    >
-      {isApiError(failure) ? messageOf(failure) : adminMessages.profileUpdateFailed}
-    </Alert>
-  );
+  const text = isApiError(failure) ? messageOf(failure) : adminMessages.profileUpdateFailed;
+  if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{text}</Alert>;
+  return <FailedAlert text={text} retryLabel="Recarregar" onRetry={onReload} />;
 }

@@ -10,6 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { FailedAlert } from "./failed-alert.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "./queries.ts";
 import { changeAddress, countText, filterOf, pageText, readUserList } from "./rules.ts";
 import { SummaryAlert } from "./summary-alert.tsx";
@@ -59,18 +60,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       {list.isPending && <SkeletonRows />}
       {list.isError && !list.data && (
-        <Alert
-          tone="error"
-          action={
-            <div className="mt-2">
-              <Button variant="danger" size="small" onClick={() => list.refetch()}>
-                Tentar Novamente
-              </Button>
-            </div>
-          }
-        >
-          {adminMessages.usersLoadFailed(messageOf(list.error))}
-        </Alert>
+        <FailedAlert text={adminMessages.usersLoadFailed(messageOf(list.error))} onRetry={() => void list.refetch()} />
       )}
       <div role="status" className="empty:absolute">
         {list.data && users.length === 0 && <NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
@@ -118,7 +108,9 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           </div>
         </nav>
       )}
-      <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />
+      {actions.question && (
+        <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />
+      )}
     </div>
   );
 }

@@ -1,21 +1,13 @@
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { ArrowDown, ArrowUp, ArrowUpDown, Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
+import { dayText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Switch } from "~/ui/forms/switch.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import type { StaffUser, SwitchName } from "./queries.ts";
-import {
-  dayText,
-  FLAG_OF,
-  listMarks,
-  nextOrder,
-  SWITCH_NAMES,
-  sortStateOf,
-  switchWords,
-  toListState,
-} from "./rules.ts";
+import { FLAG_OF, listMarks, nextOrder, SWITCH_NAMES, sortStateOf, switchWords, toListState } from "./rules.ts";
 
 type Props = {
   users: readonly StaffUser[];

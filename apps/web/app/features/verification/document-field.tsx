@@ -1,11 +1,12 @@
 import { Camera, FileUp, RotateCcw } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { useMedia } from "~/ui/basics/use-media.ts";
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
+import { useObjectUrl } from "./use-object-url.ts";
 
 // Phones bring a camera of their own to the file field.
 const CameraDialog = lazyPart(() => import("./camera-dialog.tsx").then((file) => file.CameraDialog));
@@ -28,7 +29,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const isTouch = useMedia("(pointer: coarse)");
   const fromCamera = useRef<HTMLInputElement>(null);
   const fromFiles = useRef<HTMLInputElement>(null);
-  const preview = usePreview(file);
+  const preview = useObjectUrl(file);
   const names = nameControl(id, hint, refusal ?? error);
 
   function pick(picked: File) {
@@ -120,16 +121,4 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
       )}
     </fieldset>
   );
-}
-
-/** An address for the picked file, which lasts as long as it is shown. */
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => {
-    if (!file) return setPreview(undefined);
-    const url = URL.createObjectURL(file);
-    setPreview(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return preview;
 }

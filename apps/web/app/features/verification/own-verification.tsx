@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Clock3, LockKeyhole, ShieldCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { longDayText } from "~/platform/date-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -9,7 +10,6 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { type OwnVerification as Own, ownVerificationQuery } from "./queries.ts";
-import { dayText } from "./rules.ts";
 import { VerificationForm } from "./verification-form.tsx";
 
 type Props = {
@@ -107,7 +107,7 @@ function Pending({ sentAt, hasPriority }: { sentAt: string; hasPriority: boolean
       title="Estamos conferindo"
       text={
         <>
-          Recebemos seus documentos em {dayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
+          Recebemos seus documentos em {longDayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
           {hasPriority && " Com o seu destaque, você tem prioridade na fila."}
           {ageGate && GATE_TEXTS[ageGate]}
         </>
@@ -123,7 +123,7 @@ function Approved({ reviewedAt }: { reviewedAt: string | null }) {
       title="Você está verificado"
       text={
         <>
-          {reviewedAt && `Aprovado em ${dayText(reviewedAt)}. `}
+          {reviewedAt && `Aprovado em ${longDayText(reviewedAt)}. `}
           Sua idade vem da data de nascimento do documento, e as fotos são apagadas 24 horas depois da aprovação.
         </>
       }

@@ -73,6 +73,3 @@ export function findRequestErrors(form: RequestForm): RequestErrors {
 export function listPictures(form: RequestForm): File[] {
   return VERIFICATION_DOCUMENTS.flatMap((kind) => form[kind] ?? []);
 }
-
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
-export const dayText = (at: string): string => DAY.format(new Date(at));

@@ -3,6 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
 
 type Page = AnswerOf<Contract["visits"]["list"]>;
 
@@ -10,9 +11,7 @@ type Page = AnswerOf<Contract["visits"]["list"]>;
 export const visitsQuery = infiniteQueryOptions({
   queryKey: ["visits"],
   queryFn: ({ pageParam, signal }) => api.visits.list({ query: { before: pageParam } }, { signal }),
-  // The first page has no cursor.
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
   refetchOnReconnect: true,
   meta: {
     refreshOn: "people",

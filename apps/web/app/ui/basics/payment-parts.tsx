@@ -1,8 +1,11 @@
-import { Clock } from "lucide-react";
+import { Clock, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
+import { isApiError } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { countdownText } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 
 type HeadProps = { note: string; product: string; centavos: number; children: ReactNode };
 
@@ -28,5 +31,22 @@ export function Countdown({ until }: { until: string }) {
       <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
       Pague em até <span className="font-semibold text-ink tabular-nums">{countdownText(until, now)}</span>
     </p>
+  );
+}
+
+type StateProps = { payment: { error: unknown; isPending: boolean; refetch: () => unknown } };
+
+/** In the place of a payment page while the payment is not there. */
+export function PaymentState({ payment: { error, isPending, refetch } }: StateProps) {
+  if (isPending) return <LoadingState title="Abrindo o pagamento" as="h1" />;
+  if (!isApiError(error, "NOT_FOUND", "VALIDATION_ERROR"))
+    return <LoadFailed as="h1" title="O pagamento não abriu" onRetry={() => refetch()} />;
+  return (
+    <EmptyState
+      as="h1"
+      icon={<ReceiptText aria-hidden className="text-primary" />}
+      title="Pagamento não encontrado"
+      text="Volte ao site e abra o pagamento de novo."
+    />
   );
 }

@@ -37,6 +37,14 @@ test("of the server's errors the form takes those of its own fields, in the orde
   expect(pickErrors<Values>({}, ["email", "password"])).toEqual({});
 });
 
+test("what was chosen shows what is wrong with the id that was sent for it", () => {
+  const picked = pickErrors<{ city: string; bio: string }>({ bio: "b", cityId: "a", idCity: "x" }, ["city", "bio"]);
+  expect(Object.entries(picked)).toEqual([
+    ["city", "a"],
+    ["bio", "b"],
+  ]);
+});
+
 describe("a form", () => {
   test("marks nothing before the first submit", () => {
     const typed = type(startForm(empty), { password: "" }, recheckChanged);

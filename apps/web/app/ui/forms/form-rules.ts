@@ -9,11 +9,11 @@ export function keepErrors<Values>(errors: Record<keyof Values & string, string 
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 
-/** Of errors by the server's names those whose field the form has. */
+/** Of errors by the server's names those whose field the form has; a chosen `city` is the server's `cityId`. */
 export function pickErrors<Values>(errors: Record<string, string>, names: readonly string[]): FormErrors<Values> {
   // The names are those of the form's fields.
   return Object.fromEntries(
-    names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])),
+    names.map((name) => [name, errors[name] ?? errors[`${name}Id`]]).filter(([, text]) => text),
   ) as FormErrors<Values>;
 }
 

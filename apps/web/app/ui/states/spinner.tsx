@@ -12,3 +12,12 @@ export function Spinner({ className = "size-5" }: { className?: string }) {
     />
   );
 }
+
+/** What is under way, in a line of words. */
+export function SpinnerLine({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex items-center gap-3 text-muted">
+      <Spinner /> {text}
+    </p>
+  );
+}

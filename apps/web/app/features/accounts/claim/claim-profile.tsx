@@ -1,31 +1,38 @@
-import { AGE_MAX, AGE_MIN } from "@caramelo/contract/limits";
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import { claimErrors, claimTexts } from "@caramelo/contract/texts/claim";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import { UserRoundCheck, UserRoundX } from "lucide-react";
 import { useNavigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
 import { findAgeError } from "~/platform/person-rules.ts";
+import { useLinkCheck } from "~/platform/use-link-check.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { keepErrors } from "~/ui/forms/form-rules.ts";
-import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
 import { AccountTask } from "../account-task.tsx";
 import { ConsentFields } from "../consent-fields.tsx";
+import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { NoticeState } from "../sign-in/notice.ts";
-import { type Claimed, useClaimCheck } from "./use-claim-check.ts";
+
+type Claimed = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
 const done: NoticeState = { notice: claimTexts.claimDone };
 
 /** Somebody takes over, by the mailed invitation, the profile that the staff made for them. */
 export function ClaimProfile() {
   const token = useLinkToken();
-  const { check, retry, refuse } = useClaimCheck(token);
+  const { check, setCheck, retry } = useLinkCheck(
+    token,
+    (secret) => api.accounts.checkClaim({ body: { token: secret } }),
+    "CLAIM_LINK_INVALID",
+  );
   if (check.state === "refused") {
     return (
       <AccountTask icon={<UserRoundX />} title="Convite inválido" isResult>
@@ -42,18 +49,10 @@ export function ClaimProfile() {
       title="Assuma seu perfil"
       text="Nossa equipe preparou este perfil. A partir daqui ele é só seu: crie uma senha e confirme os dados."
     >
-      {check.state === "checking" && (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner /> Conferindo o convite…
-        </p>
+      <LinkCheckState check={check} text="Conferindo o convite…" onRetry={retry} />
+      {check.state === "open" && token && (
+        <ClaimForm token={token} profile={check.answer} onRefused={() => setCheck({ state: "refused" })} />
       )}
-      {check.state === "failed" && (
-        <>
-          <Alert tone="error">{check.text}</Alert>
-          <Button onClick={retry}>Tentar Novamente</Button>
-        </>
-      )}
-      {check.state === "open" && token && <ClaimForm token={token} profile={check.profile} onRefused={refuse} />}
     </AccountTask>
   );
 }
@@ -104,15 +103,7 @@ function ClaimForm({ token, profile, onRefused }: { token: string; profile: Clai
       </dl>
       {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
       <NewPasswordFields form={form} own={[profile.name, ...profile.email.split("@")]} />
-      <TextField
-        label="Sua idade"
-        type="number"
-        inputMode="numeric"
-        min={AGE_MIN}
-        max={AGE_MAX}
-        required
-        {...form.field("age")}
-      />
+      <AgeField label="Sua idade" {...form.field("age")} />
       <ConsentFields field={form.field} />
       <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Salvando…">
         Assumir meu perfil

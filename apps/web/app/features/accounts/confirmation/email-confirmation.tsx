@@ -16,8 +16,8 @@ import { keepErrors } from "~/ui/forms/form-rules.ts";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
 import { AccountTask } from "../account-task.tsx";
+import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { MailSent } from "../mailed-link/mail-sent.tsx";
 import { MailedForm } from "../mailed-link/mailed-form.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
@@ -25,24 +25,15 @@ import { useConfirmation } from "./use-confirmation.ts";
 
 /** The screen of a mailed link that confirms an address. */
 export function EmailConfirmation() {
-  const { confirmation, retry, confirmWith } = useConfirmation(useLinkToken());
+  const { check, retry, confirmWith } = useConfirmation(useLinkToken());
   const isChange = useSearchParams()[0].has(EMAIL_CHANGE_PARAM);
-  if (confirmation.state === "refused") return isChange ? <RefusedChange /> : <Refused />;
+  if (check.state === "refused") return isChange ? <RefusedChange /> : <Refused />;
+  const answer = check.state === "open" ? check.answer : undefined;
   return (
     <Frame>
-      {confirmation.state === "checking" && (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner /> Conferindo o link…
-        </p>
-      )}
-      {confirmation.state === "failed" && (
-        <>
-          <Alert tone="error">{confirmation.text}</Alert>
-          <Button onClick={retry}>Tentar Novamente</Button>
-        </>
-      )}
-      {confirmation.state === "asks" && <PasswordForm isChange={isChange} onSubmit={confirmWith} />}
-      {confirmation.state === "done" && <Done kind={confirmation.kind} />}
+      <LinkCheckState check={check} onRetry={retry} />
+      {answer === "asks" && <PasswordForm isChange={isChange} onSubmit={confirmWith} />}
+      {answer && answer !== "asks" && <Done kind={answer} />}
     </Frame>
   );
 }

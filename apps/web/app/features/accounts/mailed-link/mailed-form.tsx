@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { api } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { keepErrors } from "~/ui/forms/form-rules.ts";
-import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { findEmailError } from "../rules.ts";
@@ -31,17 +31,7 @@ export function MailedForm({ ask, submitLabel, onSent, explain }: Props) {
   return (
     <form {...props} className="grid gap-5">
       {failure !== undefined && <Alert tone="error">{explain(failure)}</Alert>}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="voce@exemplo.com.br"
-        required
-        {...field("email")}
-      />
+      <EmailField label="Email" autoComplete="username" placeholder="voce@exemplo.com.br" {...field("email")} />
       <Button
         type="submit"
         size="large"

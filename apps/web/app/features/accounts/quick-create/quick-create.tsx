@@ -1,16 +1,19 @@
-import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramelo/contract/limits";
+import { EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { Dices } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { GENDERS, type Gender } from "~/platform/person-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 import { CityField } from "~/ui/forms/city-field.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
@@ -18,10 +21,9 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { AccountTypeField } from "../sign-up/account-type-field.tsx";
-import type { Gender } from "../sign-up/rules.ts";
 import { listAccountTypes } from "../sign-up/rules.ts";
 import { type QuickPerson, useQuickCreate } from "./queries.ts";
-import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickErrors, toQuickForm } from "./rules.ts";
+import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickForm } from "./rules.ts";
 
 /** The photos of the picker, which belongs to another feature. */
 export type QuickPhotos = { files: File[]; replace: (files: readonly File[]) => void };
@@ -146,7 +148,6 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       }
       onCreated(values);
     },
-    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toQuickErrors(error.fields) : {}),
   });
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
@@ -169,15 +170,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
         <legend className="mb-3 font-display text-18">Dados pessoais</legend>
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
           <TextField label="Nome" maxLength={NAME_MAX} autoComplete="off" required {...field("name")} />
-          <TextField
-            label="Idade"
-            type="number"
-            inputMode="numeric"
-            min={AGE_MIN}
-            max={AGE_MAX}
-            required
-            {...field("age")}
-          />
+          <AgeField {...field("age")} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceGroup
@@ -220,25 +213,15 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   );
 }
 
-const GENDERS = [
-  { value: "Feminino", label: "Feminino" },
-  { value: "Masculino", label: "Masculino" },
-] as const satisfies { value: Gender; label: string }[];
-
 function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-display text-18">Login</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={EMAIL_MAX}
-          required
           hint="Um e-mail gerado não recebe mensagens."
           {...field("email")}
         />

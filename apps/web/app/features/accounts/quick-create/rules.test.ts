@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QuickPerson } from "./queries.ts";
-import {
-  findPhotosError,
-  findQuickErrors,
-  isReservedAddress,
-  toCreateBody,
-  toQuickErrors,
-  toQuickForm,
-} from "./rules.ts";
+import { findPhotosError, findQuickErrors, isReservedAddress, toCreateBody, toQuickForm } from "./rules.ts";
 
 const person: QuickPerson = {
   ...{ email: "ana.lima.a1b2c3@exemplo.invalid", password: "abcdefghijklmnop", name: "Ana Lima", age: 24 },
@@ -50,11 +43,5 @@ describe("the form of quick creation", () => {
 
   test("knows the addresses that reach nobody", () => {
     expect([isReservedAddress(" Ana@Exemplo.INVALID "), isReservedAddress("ana@exemplo.com")]).toEqual([true, false]);
-  });
-
-  test("shows the server's words under the fields of the form", () => {
-    expect(toQuickErrors({ cityId: "x", email: "Este email já está cadastrado.", photos: "y" })).toEqual({
-      ...{ city: "x", email: "Este email já está cadastrado." },
-    });
   });
 });

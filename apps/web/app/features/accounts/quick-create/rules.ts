@@ -4,10 +4,16 @@ import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
-import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
+import {
+  type AccountType,
+  findAboutErrors,
+  findAgeError,
+  findNameError,
+  type Gender,
+} from "~/platform/person-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findPasswordError } from "../rules.ts";
-import type { AccountType, CityChoice, Gender } from "../sign-up/rules.ts";
+import type { CityChoice } from "../sign-up/rules.ts";
 import type { QuickPerson } from "./queries.ts";
 
 type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
@@ -70,11 +76,4 @@ export function toCreateBody(form: QuickForm): CreateBody | undefined {
     ...{ gender, accountType, age: Number(age), cityId: Number(city.value) },
     ...(sendsInvitation && { sendsInvitation }),
   };
-}
-
-/** The server's words by its field names, under the names of this form. */
-export function toQuickErrors({ cityId, ...fields }: Record<string, string>): FormErrors<QuickForm> {
-  return pickErrors<QuickForm>({ ...fields, ...(cityId && { city: cityId }) }, [
-    ...["email", "password", "name", "age", "gender", "accountType", "city", "bio", "lookingFor", "sendsInvitation"],
-  ]);
 }

@@ -2,16 +2,16 @@ import { recoveryErrors, recoveryTexts } from "@caramelo/contract/texts/recovery
 import { KeyRound } from "lucide-react";
 import { Navigate, useNavigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { useLinkCheck } from "~/platform/use-link-check.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
 import { AccountTask } from "../account-task.tsx";
+import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { NoticeState } from "../sign-in/notice.ts";
-import { useRecoveryCheck } from "./use-recovery-check.ts";
 
 const refused: NoticeState = { notice: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
 const done: NoticeState = { notice: recoveryTexts.resetDone };
@@ -19,21 +19,15 @@ const done: NoticeState = { notice: recoveryTexts.resetDone };
 /** Sets a new password by the mailed link. Without a valid link it leads to the sign-in screen, which says why. */
 export function PasswordReset() {
   const token = useLinkToken();
-  const { check, retry } = useRecoveryCheck(token);
+  const { check, retry } = useLinkCheck(
+    token,
+    (secret) => api.accounts.checkRecovery({ body: { token: secret } }),
+    "RESET_LINK_INVALID",
+  );
   if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
   return (
     <AccountTask icon={<KeyRound />} title="Redefinir senha" text="Escolha uma nova senha para a sua conta.">
-      {check.state === "checking" && (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner /> Conferindo o link…
-        </p>
-      )}
-      {check.state === "failed" && (
-        <>
-          <Alert tone="error">{check.text}</Alert>
-          <Button onClick={retry}>Tentar Novamente</Button>
-        </>
-      )}
+      <LinkCheckState check={check} onRetry={retry} />
       {check.state === "open" && token && <ResetForm token={token} />}
     </AccountTask>
   );

@@ -1,15 +1,14 @@
 import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
 import { deactivateAccount } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 /** Deactivates the account until the member signs in again. The server refuses it for staff accounts. */
 export function DeactivateSection({ className }: { className?: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, deactivate } = useDeactivation();
+  const { isBusy, leave } = useLeaving(deactivateAccount, ownAccountTexts.deactivateFailed);
   return (
     <section aria-labelledby="desativar-conta" className={className}>
       <h2 id="desativar-conta" className="text-18">
@@ -29,24 +28,8 @@ export function DeactivateSection({ className }: { className?: string }) {
         text="Seu perfil deixa de aparecer para todo mundo e você sai de todos os dispositivos. Suas fotos, conversas e compras ficam guardadas: para reativar, é só entrar de novo com seu e-mail e senha."
         confirmLabel="Desativar conta"
         isBusy={isBusy}
-        onConfirm={deactivate}
+        onConfirm={leave}
       />
     </section>
   );
-}
-
-function useDeactivation() {
-  const [isBusy, setIsBusy] = useState(false);
-  async function deactivate() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      // The gate of the screen then redirects, so nothing is left to update here.
-      await deactivateAccount();
-    } catch (error) {
-      showToast({ type: "error", title: ownAccountTexts.deactivateFailed, message: messageOf(error) });
-      setIsBusy(false);
-    }
-  }
-  return { isBusy, deactivate };
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export const DEVICES = ["devices"] as const;
 
@@ -12,10 +13,4 @@ export const deviceList = () =>
   });
 
 /** Signs one other device out. If it is signed out already, that counts as done; the list is loaded again either way. */
-export function useEndDevice() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.accounts.endDevice({ params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
-  });
-}
+export const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);

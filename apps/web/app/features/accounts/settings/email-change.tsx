@@ -3,8 +3,8 @@ import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
-import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type EmailChangeForm, findEmailChangeErrors } from "./rules.ts";
@@ -33,16 +33,7 @@ export function EmailChange({ onDone }: { onDone: () => void }) {
   return (
     <form {...props} className="grid gap-4">
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <TextField
-        label="Novo e-mail"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...field("email")}
-      />
+      <EmailField label="Novo e-mail" autoComplete="email" {...field("email")} />
       <PasswordField label="Senha atual" autoComplete="current-password" required {...field("currentPassword")} />
       <Button type="submit" isBusy={isBusy} busyLabel="Salvando…" className="md:justify-self-start">
         Salvar e-mail

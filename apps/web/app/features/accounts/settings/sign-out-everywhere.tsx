@@ -1,26 +1,14 @@
 import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
 import { signOutEverywhere } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 /** Signs the member out of every device, this one too. */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  async function leave() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      // The gate of the screen then redirects, so nothing is left to update here.
-      await signOutEverywhere();
-    } catch (error) {
-      showToast({ type: "error", title: ownAccountTexts.signOutEverywhereFailed, message: messageOf(error) });
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, leave } = useLeaving(signOutEverywhere, ownAccountTexts.signOutEverywhereFailed);
   return (
     <div className="pt-3">
       <Button variant="outline" onClick={() => setIsAsking(true)}>

@@ -5,8 +5,8 @@ import { useIsHydrated } from "~/platform/hydration.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
-import { TextField } from "~/ui/forms/text-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { describeSignInFailure } from "./rules.ts";
@@ -48,17 +48,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
           <ResendConfirmation email={rejection.values.email.trim()} className="grid" />
         </LazyPart>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="voce@exemplo.com.br"
-        required
-        {...field("email")}
-      />
+      <EmailField label="Email" autoComplete="username" placeholder="voce@exemplo.com.br" {...field("email")} />
       <PasswordField
         label="Senha"
         autoComplete="current-password"

@@ -1,9 +1,10 @@
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
+import { type AccountType, GENDERS, type Gender } from "~/platform/person-rules.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 import { Field } from "~/ui/forms/field.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";
-import { type AccountType, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
+import { chooseGender, listAccountTypes } from "./rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
 /** A form with an account type that follows from the gender. */
@@ -11,11 +12,6 @@ type TypeForm = Pick<
   FormApi<{ gender: Gender | ""; accountType: AccountType | "" }>,
   "values" | "errors" | "setValues"
 >;
-
-const GENDERS = [
-  { value: "Feminino", label: "Feminino" },
-  { value: "Masculino", label: "Masculino" },
-] as const satisfies { value: Gender; label: string }[];
 
 /** Choosing sets the account type and empties what is sought, which was written for the other side. */
 export function GenderField({ form: { values, errors, setValues } }: { form: SignUpFormApi }) {

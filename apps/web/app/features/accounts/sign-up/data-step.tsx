@@ -1,10 +1,12 @@
-import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
+import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { messageOf } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { AboutFields } from "~/ui/forms/about-fields.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
 import { CityField } from "~/ui/forms/city-field.tsx";
+import { EmailField } from "~/ui/forms/email-field.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -20,16 +22,11 @@ export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
   return (
     // Post, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4">
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder="voce@exemplo.com.br"
         maxLength={EMAIL_MAX}
-        required
         {...field("email")}
       />
       <Passwords form={form} />
@@ -42,13 +39,7 @@ export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
           required
           {...field("name")}
         />
-        <TextField
-          label="Idade"
-          type="number"
-          inputMode="numeric"
-          min={AGE_MIN}
-          max={AGE_MAX}
-          required
+        <AgeField
           className="[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
           {...field("age")}
         />

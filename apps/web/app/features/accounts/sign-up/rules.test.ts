@@ -10,7 +10,6 @@ import {
   type SignUpForm,
   strengthName,
   toDraft,
-  toFormErrors,
   toSignUpBody,
 } from "./rules.ts";
 
@@ -142,7 +141,7 @@ describe("a refused sign-up", () => {
       password: "Escolha uma senha menos comum.",
       city: "Localização é obrigatória",
     });
-    expect(toFormErrors({})).toEqual({});
+    expect(findStepOneErrors("VALIDATION_ERROR", {})).toEqual({});
   });
 
   test("marks no field of step 1 for any other reason", () => {

@@ -3,13 +3,20 @@ import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
-import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, hasErrors, keepErrors, type Recheck } from "~/ui/forms/form-rules.ts";
+import {
+  type AboutValues,
+  type AccountType,
+  accountTypesOf,
+  emptyAbout,
+  findAboutErrors,
+  findAgeError,
+  findNameError,
+  type Gender,
+} from "~/platform/person-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, pickErrors, type Recheck } from "~/ui/forms/form-rules.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
-export type Gender = SignUpBody["gender"];
-export type AccountType = SignUpBody["accountType"];
 
 export type CityChoice = { value: string; label: string };
 
@@ -40,19 +47,14 @@ export const emptySignUp: SignUpForm = {
   acceptsMarketing: false,
 };
 
-const typesByGender: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
-  Feminino: ["baby", "mommy"],
-  Masculino: ["daddy"],
-};
-
 /** The account types for a gender; the first one is the default. */
 export function listAccountTypes(gender: Gender | ""): readonly AccountType[] {
-  return gender === "" ? [] : typesByGender[gender];
+  return gender === "" ? [] : accountTypesOf(gender);
 }
 
 /** What changes in the form when a gender is chosen. */
 export function chooseGender(gender: Gender): Pick<SignUpForm, "accountType" | "lookingFor"> {
-  return { accountType: typesByGender[gender][0], lookingFor: "" };
+  return { accountType: accountTypesOf(gender)[0], lookingFor: "" };
 }
 
 function findAccountTypeError({ gender, accountType }: SignUpForm): string | undefined {
@@ -89,14 +91,6 @@ export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
   return { ...texts, gender, accountType, age: Number(age), cityId: Number(city.value), acceptsTerms };
 }
 
-/** The server's words by its field names, under the names of this form. */
-export function toFormErrors(fields: Record<string, string>): FormErrors<SignUpForm> {
-  const { cityId, ...others } = fields;
-  const named = Object.entries({ ...others, ...(cityId && { city: cityId }) });
-  // Only known fields pass the filter.
-  return Object.fromEntries(named.filter(([name]) => name in emptySignUp)) as FormErrors<SignUpForm>;
-}
-
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
 
 /** What of step 1 may be stored for a reload: never a password. */
@@ -112,5 +106,5 @@ export const strengthName = (score: number): string => strengthNames[Math.min(Ma
 /** The fields of step 1 that the server refused; without any, the failure shows beside the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {
   if (code === "AUTH_USER_EXISTS") return { email: signUpErrors.AUTH_USER_EXISTS };
-  return code === "VALIDATION_ERROR" ? toFormErrors(fields) : {};
+  return code === "VALIDATION_ERROR" ? pickErrors(fields, Object.keys(emptySignUp)) : {};
 }

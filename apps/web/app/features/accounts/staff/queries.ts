@@ -1,9 +1,11 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
 
@@ -16,13 +18,8 @@ export const ownFactorQuery = queryOptions({
 export const useBeginFactor = () =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
 
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => withFreshFactor(() => api.accounts.renewRecoveryCodes()),
-    onSettled: () => client.invalidateQueries({ queryKey: ownFactorQuery.queryKey }),
-  });
-}
+export const useRenewRecoveryCodes = () =>
+  useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), ownFactorQuery.queryKey);
 
 const TEAM = ["staff", "team"];
 
@@ -30,9 +27,7 @@ const TEAM = ["staff", "team"];
 export const teamQuery = infiniteQueryOptions({
   queryKey: TEAM,
   queryFn: ({ pageParam, signal }) => api.accounts.team({ query: { before: pageParam } }, { signal }),
-  // The first page has no cursor.
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
+  ...BY_CURSOR,
 });
 
 export type TeamAction =
@@ -50,10 +45,5 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
 }
 
 /** What an owner does to somebody of the staff; the list is asked for again afterwards. */
-export function useTeamAction() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)),
-    onSettled: () => client.invalidateQueries({ queryKey: TEAM }),
-  });
-}
+export const useTeamAction = () =>
+  useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);

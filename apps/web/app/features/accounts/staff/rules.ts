@@ -19,10 +19,6 @@ export function findProofErrors(proof: string, hasFactor: boolean): FormErrors<{
 /** A secret in groups of four, as people type it. */
 export const groupSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? "";
 
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
-
-export const dayOf = (at: string): string => DAY.format(new Date(at));
-
 const LOW = 3;
 
 /** How many recovery codes are left, and what to do when there are few. */

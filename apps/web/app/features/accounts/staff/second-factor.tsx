@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { dayText } from "~/platform/date-rules.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
@@ -11,7 +12,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { FactorSetup } from "./factor-setup.tsx";
 import { ownFactorQuery, useBeginFactor, useRenewRecoveryCodes } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { dayOf, recoveryCodesText } from "./rules.ts";
+import { recoveryCodesText } from "./rules.ts";
 
 /** The second factor of whoever is signed in: set up, replaced, with new recovery codes. */
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
@@ -56,7 +57,7 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
             : "Com ela, quem descobrir a sua senha ainda não entra: falta o código do seu celular."}
         </Alert>
       ) : (
-        <Alert tone="success" title={`Ativa desde ${dayOf(setUpAt)}`}>
+        <Alert tone="success" title={`Ativa desde ${dayText(setUpAt)}`}>
           {recoveryCodesText(recoveryCodesLeft)}
         </Alert>
       )}

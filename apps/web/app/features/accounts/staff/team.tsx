@@ -10,8 +10,7 @@ import { SelectField } from "~/ui/forms/select-field.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
@@ -41,9 +40,7 @@ export function Team() {
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
     }
   }
-  if (list.isPending) return <SkeletonRows />;
-  if (!list.data)
-    return <LoadFailed title="A equipe não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.data) return <QueryState query={list} failed="A equipe não carregou" />;
   return (
     <div className="grid gap-4">
       <Alert tone="info">

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
+import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
-import { describeEntry, momentText, productWords, stateWords } from "../rules.ts";
+import { describeEntry, productWords, stateWords } from "../rules.ts";
 import { CourtesyForm } from "./courtesy-form.tsx";
 import { type StaffOrderDetail, staffOrderQuery, useStaffActions } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";
@@ -19,19 +20,16 @@ import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
 /** One order for staff: its facts, its whole history, each line of the ledger, and what can be done. */
 export function StaffOrder({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useQuery(staffOrderQuery(id));
-  if (isPending) return <SkeletonRows />;
-  if (data) return <OrderView detail={data} />;
-  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
-    return (
-      <EmptyState
-        icon={<ReceiptText aria-hidden className="text-primary" />}
-        title="Pedido não encontrado"
-        action={<ButtonLink to="/admin/pedidos">Voltar aos pedidos</ButtonLink>}
-      />
-    );
-  }
-  return <LoadFailed title="O pedido não carregou" text={messageOf(error)} onRetry={() => refetch()} />;
+  const query = useQuery(staffOrderQuery(id));
+  if (query.data) return <OrderView detail={query.data} />;
+  const missing = (
+    <EmptyState
+      icon={<ReceiptText aria-hidden className="text-primary" />}
+      title="Pedido não encontrado"
+      action={<ButtonLink to="/admin/pedidos">Voltar aos pedidos</ButtonLink>}
+    />
+  );
+  return <QueryState query={query} failed="O pedido não carregou" missing={missing} />;
 }
 
 function OrderView({ detail }: { detail: StaffOrderDetail }) {
@@ -145,15 +143,6 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         )}
       </div>
     </div>
-  );
-}
-
-function Box({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="mb-3 text-18">{title}</h2>
-      {children}
-    </section>
   );
 }
 

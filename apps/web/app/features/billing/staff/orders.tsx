@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
-import { type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { buttonClass } from "~/ui/basics/button-class.ts";
@@ -10,12 +10,12 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { NamedTable } from "~/ui/basics/named-table.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
-import { momentText, productWords, stateWords } from "../rules.ts";
+import { productWords, stateWords } from "../rules.ts";
 import { type StaffOrder, staffOrdersQuery } from "./queries.ts";
 import { csvAddress, readFilter } from "./rules.ts";
 
@@ -84,10 +84,7 @@ export function StaffOrders() {
           <span className="sr-only">Baixar </span>CSV
         </a>
       </form>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed title="Os pedidos não carregaram" text={messageOf(list.error)} onRetry={() => list.refetch()} />
-      )}
+      <QueryState query={list} failed="Os pedidos não carregaram" />
       {list.data && orders.length === 0 && (
         <EmptyState
           icon={<ReceiptText aria-hidden className="text-primary" />}
@@ -104,22 +101,9 @@ export function StaffOrders() {
 const HEADS = ["Membro", "Produto", "Quando", "Valor", "Situação"];
 
 function OrderTable({ orders }: { orders: StaffOrder[] }) {
-  const captionId = useId();
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
-      <table aria-labelledby={captionId} className="w-full min-w-176 text-left text-14">
-        <caption id={captionId} className="sr-only">
-          Pedidos
-        </caption>
-        <thead className="text-13 text-muted">
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <NamedTable name="Pedidos" heads={HEADS} className="w-full min-w-176 text-left text-14">
         <tbody>
           {orders.map(({ order, buyer }) => (
             <tr key={order.id} className="border-t border-line hover-mouse:bg-tint/60">
@@ -138,7 +122,7 @@ function OrderTable({ orders }: { orders: StaffOrder[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </NamedTable>
     </div>
   );
 }

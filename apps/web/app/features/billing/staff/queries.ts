@@ -1,8 +1,10 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type StaffOrder = AnswerOf<Contract["billing"]["staffOrders"]>["orders"][number];
 export type StaffOrderDetail = AnswerOf<Contract["billing"]["staffOrder"]>;
@@ -18,9 +20,7 @@ export const staffOrdersQuery = (filter: OrderFilter) =>
     queryKey: ["staff", "orders", filter],
     queryFn: ({ pageParam, signal }) =>
       api.billing.staffOrders({ query: { ...filter, before: pageParam } }, { signal }),
-    // The first page has no cursor.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...BY_CURSOR,
   });
 
 export const staffOrderQuery = (id: string) =>
@@ -40,26 +40,18 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => api.billing.revenue({ query: {} }, { signal }),
 });
 
+const STAFF = ["staff"];
+
 /** What staff do with an order; afterwards everything about orders is asked for again. */
-export function useStaffActions(order: StaffOrderDetail) {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ["staff"] });
-  const { id } = order.order;
-  const refund = useMutation({
-    mutationFn: (body: Refund) => api.billing.staffRefund({ params: { id }, body }),
-    onSettled,
-  });
-  const decide = useMutation({
-    mutationFn: (body: Decision) => api.billing.decideWithdrawal({ params: { id }, body }),
-    onSettled,
-  });
-  const grant = useMutation({
-    mutationFn: (body: Courtesy) => api.billing.grantCourtesy({ params: { id: order.buyer.id }, body }),
-    onSettled,
-  });
-  const operate = useMutation({
-    mutationFn: (event: SandboxEvent) => api.sandbox.operate({ params: { orderId: id }, body: { event } }),
-    onSettled,
-  });
-  return { refund, decide, grant, operate };
+export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
+  const params = { id };
+  return {
+    refund: useAction((body: Refund) => api.billing.staffRefund({ params, body }), STAFF),
+    decide: useAction((body: Decision) => api.billing.decideWithdrawal({ params, body }), STAFF),
+    grant: useAction((body: Courtesy) => api.billing.grantCourtesy({ params: { id: buyer.id }, body }), STAFF),
+    operate: useAction(
+      (event: SandboxEvent) => api.sandbox.operate({ params: { orderId: id }, body: { event } }),
+      STAFF,
+    ),
+  };
 }

@@ -1,27 +1,18 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { formatReais } from "~/platform/money-rules.ts";
+import { productWords, stateWords } from "../rules.ts";
 import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 
-const STATES: readonly string[] = [
-  "created",
-  "pending",
-  "refused",
-  "expired",
-  "paid",
-  "refunded",
-  "charged_back",
-] satisfies OrderState[];
-const PRODUCTS: readonly string[] = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] satisfies Product[];
-const isState = (text: string): text is OrderState => STATES.includes(text);
-const isProduct = (text: string): text is Product => PRODUCTS.includes(text);
+const isState = (text = ""): text is OrderState => Object.hasOwn(stateWords, text);
+const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, text);
 
 /** The filter that an address names; what is not understood is no filter. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
   return {
-    ...(isState(state ?? "") && { state: state as OrderState }), // just asked
-    ...(isProduct(product ?? "") && { product: product as Product }),
+    ...(isState(state) && { state }),
+    ...(isProduct(product) && { product }),
     ...(q && { q }),
   };
 }

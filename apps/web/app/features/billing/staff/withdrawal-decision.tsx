@@ -1,6 +1,7 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { readSubmitter } from "~/ui/forms/form-fields.ts";
@@ -9,7 +10,6 @@ import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { momentText } from "../rules.ts";
 import type { StaffOrderDetail } from "./queries.ts";
 import { describeUse, isOverdue, staffTexts } from "./rules.ts";
 

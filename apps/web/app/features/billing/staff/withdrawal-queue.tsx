@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { momentText, productWords } from "../rules.ts";
+import { productWords } from "../rules.ts";
 import { type StaffOrder, staffWithdrawalsQuery } from "./queries.ts";
 import { isOverdue } from "./rules.ts";
 

@@ -2,19 +2,18 @@ import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { Appeal } from "../types.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { Pages } from "./pages.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
-import { momentText, personEmail, personName, readPage } from "./rules.ts";
+import { personEmail, personName, readPage } from "./rules.ts";
 
 /** Appeals against measures: those that wait with the oldest first. */
 export function AppealList() {
@@ -26,14 +25,7 @@ export function AppealList() {
   return (
     <div className="grid gap-4">
       <DecidedFilter isDecided={isDecided} />
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed
-          title="Os recursos não carregaram"
-          text={messageOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <QueryState query={list} failed="Os recursos não carregaram" />
       {list.data && list.data.appeals.length === 0 && (
         <EmptyState
           icon={<Scale aria-hidden className="text-primary" />}

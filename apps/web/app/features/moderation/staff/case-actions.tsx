@@ -1,8 +1,6 @@
-import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -10,7 +8,7 @@ import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../types.ts";
 import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
-import { caseQuery, type Moderation } from "./queries.ts";
+import { caseQuery, type Moderation, toldAs } from "./queries.ts";
 import {
   ACTION_KEYS,
   type Action,
@@ -59,14 +57,15 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
 
   function close(status: "reviewed" | "dismissed") {
     if (moderation.close.isPending) return;
+    const { onSuccess, onError } = toldAs(status === "reviewed" ? "Denúncia analisada" : "Denúncia descartada");
     moderation.close.mutate(
       { params: { id: detail.id }, body: { status } },
       {
         onSuccess: () => {
-          showToast({ type: "success", title: status === "reviewed" ? "Denúncia analisada" : "Denúncia descartada" });
+          onSuccess();
           next();
         },
-        onError: (error) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
+        onError,
       },
     );
   }

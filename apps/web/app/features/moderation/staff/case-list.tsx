@@ -1,24 +1,24 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
+import { NamedTable } from "~/ui/basics/named-table.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { CaseSummary } from "../types.ts";
 import { Pages } from "./pages.tsx";
-import { caseListQuery, type Moderation, useModeration } from "./queries.ts";
+import { caseListQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
 import {
   CASE_FILTERS,
   countText,
-  momentText,
   personEmail,
   personName,
   readCaseFilter,
@@ -85,28 +85,20 @@ const HEADS = ["Denunciante", "Denunciado", "Motivo", "Status", "Data", "Ações
 
 /** A table; below 1024 px each row is a card of its own. */
 function CaseTable({ cases, moderation }: { cases: readonly CaseSummary[]; moderation: Moderation }) {
-  const captionId = useId();
   return (
     <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface">
-      <table aria-labelledby={captionId} className="w-full text-left text-14 max-lg:block">
-        <caption id={captionId} className="sr-only">
-          Denúncias
-        </caption>
-        <thead className="text-13 text-muted max-lg:sr-only">
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <NamedTable
+        name="Denúncias"
+        heads={HEADS}
+        className="w-full text-left text-14 max-lg:block"
+        headClass="max-lg:sr-only"
+      >
         <tbody className="max-lg:grid max-lg:gap-3">
           {cases.map((one) => (
             <CaseRow key={one.id} summary={one} moderation={moderation} />
           ))}
         </tbody>
-      </table>
+      </NamedTable>
     </div>
   );
 }
@@ -176,15 +168,7 @@ function Dismiss({ id, name, moderation: { close } }: { id: string; name: string
       size="small"
       variant="outline"
       isBusy={close.isPending && close.variables.params.id === id}
-      onClick={() =>
-        close.mutate(
-          { params: { id }, body: { status: "dismissed" } },
-          {
-            onSuccess: () => showToast({ type: "success", title: "Denúncia descartada" }),
-            onError: (error) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
-          },
-        )
-      }
+      onClick={() => close.mutate({ params: { id }, body: { status: "dismissed" } }, toldAs("Denúncia descartada"))}
     >
       Descartar
       <span className="sr-only"> denúncia de {name}</span>

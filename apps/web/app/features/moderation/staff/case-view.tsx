@@ -4,25 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Flag } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
+import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { CaseDetail } from "../types.ts";
-import { Box } from "./box.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
-import { caseQuery, type Moderation, useModeration } from "./queries.ts";
+import { caseQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
 import {
   countText,
   findMeantPhoto,
   measureLine,
   memberWords,
-  momentText,
   personEmail,
   personName,
   reasonLine,
@@ -95,16 +94,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
           variant="outline"
           className="mt-1 justify-self-start"
           isBusy={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { params: { id: detail.id } },
-              {
-                onSuccess: () => showToast({ type: "success", title: "Reexibido" }),
-                onError: (error) =>
-                  showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
-              },
-            )
-          }
+          onClick={() => restore.mutate({ params: { id: detail.id } }, toldAs("Reexibido"))}
         >
           Reexibir já
         </Button>
@@ -130,16 +120,7 @@ function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; 
             variant="outline"
             className="mt-1 justify-self-start"
             isBusy={liftSlowing.isPending}
-            onClick={() =>
-              liftSlowing.mutate(
-                { params: { id: detail.reported.id } },
-                {
-                  onSuccess: () => showToast({ type: "success", title: "Limite retirado" }),
-                  onError: (error) =>
-                    showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
-                },
-              )
-            }
+            onClick={() => liftSlowing.mutate({ params: { id: detail.reported.id } }, toldAs("Limite retirado"))}
           >
             Retirar o limite
           </Button>

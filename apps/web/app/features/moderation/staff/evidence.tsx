@@ -1,7 +1,8 @@
+import { momentText } from "~/platform/date-rules.ts";
+import { Box } from "~/ui/basics/box.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import type { CaseDetail } from "../types.ts";
-import { Box } from "./box.tsx";
-import { markWord, momentText, personName, photoStateWords } from "./rules.ts";
+import { markWord, personName, photoStateWords } from "./rules.ts";
 
 type Props = {
   detail: CaseDetail;

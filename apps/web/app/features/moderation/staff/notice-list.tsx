@@ -2,20 +2,19 @@ import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderat
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { Notice } from "../types.ts";
 import { DecidedFilter } from "./appeal-list.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
 import { Pages } from "./pages.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
-import { dueText, momentText, personEmail, personName, readPage } from "./rules.ts";
+import { dueText, personEmail, personName, readPage } from "./rules.ts";
 
 /** Notices of the public form, each with the clock by which it must be decided. */
 export function NoticeList() {
@@ -28,10 +27,7 @@ export function NoticeList() {
   return (
     <div className="grid gap-4">
       <DecidedFilter isDecided={isDecided} />
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed title="Os avisos não carregaram" text={messageOf(list.error)} onRetry={() => void list.refetch()} />
-      )}
+      <QueryState query={list} failed="Os avisos não carregaram" />
       {list.data && list.data.notices.length === 0 && (
         <EmptyState
           icon={<Siren aria-hidden className="text-primary" />}

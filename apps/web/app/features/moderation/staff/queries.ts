@@ -1,14 +1,17 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/platform/api.ts";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { queryOptions } from "@tanstack/react-query";
+import { api, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { useAction } from "~/platform/use-action.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 const STAFF = ["staff", "moderation"] as const;
 type Calls = Contract["moderation"];
 type CaseQuery = NonNullable<InputOf<Calls["staffCases"]>["query"]>;
 type QueueQuery = NonNullable<InputOf<Calls["staffAppeals"]>["query"]>;
-type Id = { params: { id: string } };
+type Input<Name extends keyof Calls> = InputOf<Calls[Name]>;
 
 /** Cases of one status; without one, all. */
 export const caseListQuery = (query: CaseQuery) =>
@@ -38,41 +41,28 @@ export const noticeListQuery = (query: QueueQuery) =>
 
 /** What staff do; afterwards everything of the queues is asked for again. */
 export function useModeration() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: STAFF });
+  const { moderation } = api;
   return {
-    close: useMutation({
-      mutationFn: (input: InputOf<Calls["closeCase"]>) => api.moderation.closeCase(input),
-      onSettled,
-    }),
-    restore: useMutation({ mutationFn: (input: Id) => api.moderation.restoreHidden(input), onSettled }),
-    liftSlowing: useMutation({ mutationFn: (input: Id) => api.moderation.liftSlowing(input), onSettled }),
-    warn: useMutation({ mutationFn: (input: InputOf<Calls["warn"]>) => api.moderation.warn(input), onSettled }),
-    hidePhoto: useMutation({
-      mutationFn: (input: InputOf<Calls["hidePhoto"]>) => api.moderation.hidePhoto(input),
-      onSettled,
-    }),
-    suspend: useMutation({
-      mutationFn: (input: InputOf<Calls["suspend"]>) => api.moderation.suspend(input),
-      onSettled,
-    }),
-    ban: useMutation({
-      mutationFn: (input: InputOf<Calls["ban"]>) => withFreshFactor(() => api.moderation.ban(input)),
-      onSettled,
-    }),
-    reinstate: useMutation({
-      mutationFn: (input: InputOf<Calls["reinstate"]>) => withFreshFactor(() => api.moderation.reinstate(input)),
-      onSettled,
-    }),
-    decideAppeal: useMutation({
-      mutationFn: (input: InputOf<Calls["decideAppeal"]>) => withFreshFactor(() => api.moderation.decideAppeal(input)),
-      onSettled,
-    }),
-    decideNotice: useMutation({
-      mutationFn: (input: InputOf<Calls["decideNotice"]>) => api.moderation.decideNotice(input),
-      onSettled,
-    }),
+    close: useAction(moderation.closeCase, STAFF),
+    restore: useAction(moderation.restoreHidden, STAFF),
+    liftSlowing: useAction(moderation.liftSlowing, STAFF),
+    warn: useAction(moderation.warn, STAFF),
+    hidePhoto: useAction(moderation.hidePhoto, STAFF),
+    suspend: useAction(moderation.suspend, STAFF),
+    ban: useAction((input: Input<"ban">) => withFreshFactor(() => moderation.ban(input)), STAFF),
+    reinstate: useAction((input: Input<"reinstate">) => withFreshFactor(() => moderation.reinstate(input)), STAFF),
+    decideAppeal: useAction(
+      (input: Input<"decideAppeal">) => withFreshFactor(() => moderation.decideAppeal(input)),
+      STAFF,
+    ),
+    decideNotice: useAction(moderation.decideNotice, STAFF),
   };
 }
 
 export type Moderation = ReturnType<typeof useModeration>;
+
+/** For the toast of an action that has no form: what was done, or why it was not. */
+export const toldAs = (done: string) => ({
+  onSuccess: () => showToast({ type: "success", title: done }),
+  onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
+});

@@ -185,11 +185,3 @@ export function dueText(dueAt: string, now: number): { text: string; isLate: boo
   const span = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
   return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
 }
-
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-/** "22/11/2026, 14:05", in São Paulo. */
-export const momentText = (at: string): string => MOMENT.format(new Date(at));

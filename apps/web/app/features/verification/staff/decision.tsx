@@ -1,13 +1,14 @@
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { Check, Undo2, X } from "lucide-react";
 import { useState } from "react";
+import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { ApprovalForm, RejectionForm } from "./decision-forms.tsx";
 import { type StaffRequest, useDecision } from "./queries.ts";
-import { momentText, staffTexts, statusWords } from "./rules.ts";
+import { staffTexts, statusWords } from "./rules.ts";
 
 export type Task = "approve" | "reject" | "revoke" | undefined;
 

@@ -55,17 +55,12 @@ export function useDecision(id: string) {
       queryKey: STAFF,
       predicate: ({ queryKey }) => queryKey[2] !== "document",
     });
+  const params = { id };
   const approve = useMutation({
-    mutationFn: (body: Approval) => api.verification.approve({ params: { id }, body }),
+    mutationFn: (body: Approval) => api.verification.approve({ params, body }),
     onSettled,
   });
-  const reject = useMutation({
-    mutationFn: (body: Rejection) => api.verification.reject({ params: { id }, body }),
-    onSettled,
-  });
-  const revoke = useMutation({
-    mutationFn: (body: Rejection) => api.verification.revoke({ params: { id }, body }),
-    onSettled,
-  });
+  const reject = useMutation({ mutationFn: (body: Rejection) => api.verification.reject({ params, body }), onSettled });
+  const revoke = useMutation({ mutationFn: (body: Rejection) => api.verification.revoke({ params, body }), onSettled });
   return { approve: approve.mutateAsync, reject: reject.mutateAsync, revoke: revoke.mutateAsync };
 }

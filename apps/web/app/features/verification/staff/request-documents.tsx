@@ -1,14 +1,16 @@
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
 import type { DocumentKind } from "../rules.ts";
+import { useObjectUrl } from "../use-object-url.ts";
 import { DocumentView } from "./document-view.tsx";
 import { documentQuery, type StaffRequest } from "./queries.ts";
-import { type Look, momentText, PLAIN_LOOK } from "./rules.ts";
+import { type Look, PLAIN_LOOK } from "./rules.ts";
 
 const TITLES: Record<DocumentKind, string> = { front: "Frente", back: "Verso", selfie: "Selfie" };
 export const PICTURES = VERIFICATION_DOCUMENTS.length + 1;
@@ -69,16 +71,4 @@ function Document({ request, kind, ...view }: DocumentProps) {
       )}
     </DocumentView>
   );
-}
-
-/** An address for bytes, which lasts as long as they are shown. */
-function useObjectUrl(bytes: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!bytes) return setUrl(undefined);
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  return url;
 }

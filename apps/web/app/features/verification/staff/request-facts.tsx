@@ -1,10 +1,11 @@
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffRequest } from "./queries.ts";
-import { birthText, momentText, staffTexts, statusWords } from "./rules.ts";
+import { birthText, staffTexts, statusWords } from "./rules.ts";
 
 type Props = {
   request: StaffRequest;

@@ -1,19 +1,18 @@
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, ChevronLeft, ChevronRight, Sparkles } from "lucide-react";
-import { useId } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { NamedTable } from "~/ui/basics/named-table.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { ListedRequest } from "./queries.ts";
 import { queueQuery, requestsQuery } from "./queries.ts";
-import { countPages, filterWords, listAddress, momentText, readListAddress, staffTexts, statusWords } from "./rules.ts";
+import { countPages, filterWords, listAddress, readListAddress, staffTexts, statusWords } from "./rules.ts";
 
 /** All verification requests by a filter and a page that stand in the address. */
 export function RequestList() {
@@ -43,14 +42,7 @@ export function RequestList() {
           </ButtonLink>
         )}
       </div>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <LoadFailed
-          title="As verificações não carregaram"
-          text={messageOf(list.error)}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      <QueryState query={list} failed="As verificações não carregaram" />
       {isPastEnd && <Navigate to={listAddress(value, lastPage)} replace />}
       {list.data?.requests.length === 0 && !isPastEnd && (
         <EmptyState icon={<BadgeCheck aria-hidden className="text-primary" />} title={staffTexts.none} />
@@ -80,28 +72,20 @@ const CELL = "max-lg:flex max-lg:items-baseline max-lg:gap-3 max-lg:py-0.5 lg:px
 
 /** A table from `lg` on; below it each row is a card, and each cell says what it is. */
 function RequestTable({ requests }: { requests: ListedRequest[] }) {
-  const captionId = useId();
   return (
     <div className="lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface">
-      <table aria-labelledby={captionId} className="w-full text-left text-14 max-lg:block">
-        <caption id={captionId} className="sr-only">
-          Solicitações de verificação
-        </caption>
-        <thead className="text-13 text-muted max-lg:sr-only">
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <NamedTable
+        name="Solicitações de verificação"
+        heads={HEADS}
+        className="w-full text-left text-14 max-lg:block"
+        headClass="max-lg:sr-only"
+      >
         <tbody className="max-lg:grid max-lg:gap-3">
           {requests.map((request) => (
             <RequestRow key={request.id} request={request} />
           ))}
         </tbody>
-      </table>
+      </NamedTable>
     </div>
   );
 }

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { Decision, type Task } from "./decision.tsx";
 import { queueQuery, requestQuery, type StaffRequest } from "./queries.ts";
 import { PICTURES, RequestDocuments } from "./request-documents.tsx";
@@ -19,21 +18,19 @@ import { useReviewKeys } from "./use-review-keys.ts";
 
 /** One request for staff: its pictures, what they are compared with, and the decision. */
 export function Review({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useQuery(requestQuery(id));
+  const query = useQuery(requestQuery(id));
   const [hasKeys, setHasKeys] = useState(true);
   const [firstId] = useState(id);
-  if (isPending) return <SkeletonRows />;
-  if (data) return <Opened key={id} request={data} isNext={id !== firstId} hasKeys={hasKeys} onKeys={setHasKeys} />;
-  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
-    return (
-      <EmptyState
-        icon={<BadgeCheck aria-hidden className="text-primary" />}
-        title="Solicitação não encontrada"
-        action={<ButtonLink to="/admin/verificacoes">Voltar às verificações</ButtonLink>}
-      />
-    );
-  }
-  return <LoadFailed title="A solicitação não carregou" text={messageOf(error)} onRetry={() => refetch()} />;
+  if (query.data)
+    return <Opened key={id} request={query.data} isNext={id !== firstId} hasKeys={hasKeys} onKeys={setHasKeys} />;
+  const missing = (
+    <EmptyState
+      icon={<BadgeCheck aria-hidden className="text-primary" />}
+      title="Solicitação não encontrada"
+      action={<ButtonLink to="/admin/verificacoes">Voltar às verificações</ButtonLink>}
+    />
+  );
+  return <QueryState query={query} failed="A solicitação não carregou" missing={missing} />;
 }
 
 type OpenedProps = {

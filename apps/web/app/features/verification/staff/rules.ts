@@ -90,13 +90,6 @@ export function changeLook({ zoom, turn }: Look, change: "turn" | "larger" | "sm
   return PLAIN_LOOK;
 }
 
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-export const momentText = (at: string): string => MOMENT.format(new Date(at));
-
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "UTC" });
 /** A day without a time, such as a birth date. */
 export const birthText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+
+/** Ends the session by `end`, once. The gate of the screen then redirects; where it failed, a toast says so. */
+export function useLeaving(end: () => Promise<unknown>, failed: string) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function leave() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await end();
+    } catch (error) {
+      showToast({ type: "error", title: failed, message: messageOf(error) });
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, leave };
+}

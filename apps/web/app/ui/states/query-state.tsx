@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+
+type Props = {
+  query: { data: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
+  /** What did not load, in words. */
+  failed: string;
+  /** For what the server does not know. */
+  missing?: ReactNode;
+};
+
+/** In the place of a query's answer while there is none: rows that load, or why it did not come. */
+export function QueryState({ query: { data, error, isPending, refetch }, failed, missing }: Props) {
+  if (data !== undefined) return null;
+  if (isPending) return <SkeletonRows />;
+  if (missing && isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) return missing;
+  return <LoadFailed title={failed} text={messageOf(error)} onRetry={() => refetch()} />;
+}
