@@ -8,9 +8,9 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
+import { uuidv7 } from "../../platform/ids.ts";
 
-type Content = { subject: string; text: string; html: string };
-type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
+type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
 /** The job that sends a mail: each class has one of its own, so that it can have workers of its own. */
 const TASKS: Record<MailClass, string> = {
@@ -27,16 +27,18 @@ const PLACES: Record<MailPurpose, When> = {
 };
 
 /**
- * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (mail-purposes.ts of the contract) decides which mails it waits for.
+ * Stores a mail, as `writeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
+ * for (mail-purposes.ts of the contract) decides which mails it waits for. Answers its id.
  */
-export async function addMail(db: Db, mail: New): Promise<void> {
-  const { id, kind, to, createdAt, subject, text, html } = mail;
+export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
+  const { kind, subject, text, html } = mail;
+  const id = uuidv7(createdAt);
   await db
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
   await planSending(db, { id, kind });
+  return id;
 }
 
 /** Adds the job that sends a stored mail. */

@@ -1,6 +1,5 @@
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { listDeciderAddresses, recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";
@@ -25,7 +24,7 @@ export function alarmOfOverdueWithdrawals({
     const count = await recordAlarms(trx, overdueBefore(now), now);
     if (count === 0) return 0;
     const mail = withdrawalsOverdueMail(count, site.origin);
-    for (const to of addresses) await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+    for (const to of addresses) await addMail(trx, to, mail, now);
     return count;
   });
 }

@@ -1,17 +1,13 @@
 import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderation";
-import { addMail } from "../../base/mail/queries.ts";
-import { findMailAddress } from "../../base/members/member-queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { findStanding, showProfile } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { removeBannedPhoto } from "../bans/queries.ts";
-import { addNotifications } from "../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
-import { reviewEndedMail } from "./mail-rules.ts";
 import { type EndingHides, endHides, findUntoldNotice, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
-import { takeMeasure } from "./take-measure.ts";
+import { takeMeasure, tellMember } from "./take-measure.ts";
 
 type Ending = { memberId: string; hides: EndingHides; actorId: string };
 
@@ -69,7 +65,5 @@ async function endReviewOf(
   const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;
   const wasTold = await endReview(trx, { memberId, photoId, isShown, answer, decidedBy: actorId }, now);
   if (!wasTold || !isShown) return;
-  const to = await findMailAddress(trx, memberId);
-  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...reviewEndedMail(site.origin) });
-  await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
+  await tellMember(trx, memberId, { mail: writeMail("review-ended", { url: `${site.origin}/login` }), actorId }, now);
 }

@@ -2,7 +2,7 @@ import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { randomId, uuidv7 } from "../../platform/ids.ts";
+import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
@@ -34,8 +34,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
     const lastMailAt = await findLatestMail(trx, "alarm", new Date(now.getTime() - GATHER_MS));
     if (lastMailAt) return planAlarms(trx, new Date(lastMailAt.getTime() + GATHER_MS));
     const mail = alarmMail(site.origin, await takeAlarms(trx));
-    for (const to of await listStaffAddresses(trx, STAFF_MAX))
-      await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+    for (const to of await listStaffAddresses(trx, STAFF_MAX)) await addMail(trx, to, mail, now);
   });
 }
 

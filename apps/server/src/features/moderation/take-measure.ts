@@ -36,10 +36,16 @@ export async function takeMeasure(
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
-  const to = await findMailAddress(trx, memberId);
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
-  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-  const notifierId = actorId ?? (await findStaffMember(trx));
-  if (notifierId !== undefined)
-    await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId: notifierId, createdAt: now }]);
+  await tellMember(trx, memberId, { mail, actorId: actorId ?? (await findStaffMember(trx)) }, now);
+}
+
+type Told = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
+
+/** Mails a member what staff decided, and notifies them of it in the name of one of the staff, as far as there is any. */
+export async function tellMember(trx: Db, memberId: string, { mail, actorId }: Told, now: Date): Promise<void> {
+  const to = await findMailAddress(trx, memberId);
+  if (to !== undefined) await addMail(trx, to, mail, now);
+  if (actorId !== undefined)
+    await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
 }

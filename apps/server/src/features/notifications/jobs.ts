@@ -3,7 +3,6 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
@@ -126,7 +125,7 @@ async function mailMember(
     if (summaries.length === 0) return;
 
     const mail = summaryMail(summaries, { hasNames: settings.hasNamesOutside, origin: site.origin });
-    await addMail(trx, { id: uuidv7(now), to: recipient.email, createdAt: now, ...mail });
+    await addMail(trx, recipient.email, mail, now);
     await recordMailed(trx, memberId, frequency, now);
   });
 }

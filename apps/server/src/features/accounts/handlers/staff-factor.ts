@@ -2,6 +2,9 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
@@ -12,9 +15,7 @@ import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
 import { endSessionsOfMember, proveSession } from "../queries/sessions.ts";
-import { factorSetUpMail, recoveryCodesRenewedMail } from "../staff-mail-rules.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
-import { tellStaff } from "../tell-staff.ts";
 
 export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
   await limits.signInAccount.take();
@@ -68,7 +69,7 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
     await proveSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
     await addAuditEntry(trx, entry);
-    await tellStaff({ db: trx, clock }, me.id, factorSetUpMail());
+    await addMail(trx, await getEmail(trx, me.id), writeMail("factor-set-up"), now);
     return codes;
   });
   await limits.signInAccount.forgive();
@@ -83,7 +84,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   const recoveryCodes = await db.transaction().execute(async (trx) => {
     const action = "admin.recovery-codes-renewed";
     await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: me.id, details: {} });
-    await tellStaff({ db: trx, clock }, me.id, recoveryCodesRenewedMail());
+    await addMail(trx, await getEmail(trx, me.id), writeMail("recovery-codes-renewed"), now);
     return makeRecoveryCodes({ db: trx, sealer }, me.id);
   });
   return { recoveryCodes };

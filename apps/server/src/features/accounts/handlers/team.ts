@@ -2,6 +2,9 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { STAFF_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
 import {
   changeStaffRole as changeRoleOfProfile,
   changeStaffSuspension,
@@ -16,9 +19,7 @@ import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { listStaff, lockStaff } from "../queries/team.ts";
-import { factorRemovedMail } from "../staff-mail-rules.ts";
 import { mayLoseOwner } from "../team-rules.ts";
-import { tellStaff } from "../tell-staff.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
@@ -106,7 +107,7 @@ async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
 export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
   const now = context.clock.now();
   await changeStaff(context, { me, id, now }, async (trx) => {
-    if (await removeFactor(trx, id)) await tellStaff({ ...context, db: trx }, id, factorRemovedMail());
+    if (await removeFactor(trx, id)) await addMail(trx, await getEmail(trx, id), writeMail("factor-removed"), now);
     await endAccess(trx, id, now);
     return { action: "team.factor-reset", details: {} };
   });

@@ -9,7 +9,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
@@ -43,7 +42,7 @@ export const decideNotice = handle(
       if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
       const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
-      await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
+      await addMail(trx, notice.senderEmail, mail, now);
       const details = { notice: notice.id, answer };
       await addAuditEntry(trx, { at: now, actorId: me.id, action: `notice.${status}`, subjectId: memberId, details });
       return isSuspended;

@@ -1,26 +1,24 @@
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { findMailAddress } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import { photoChosenMail, photoRemovedMail } from "../mail-rules.ts";
 import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
 import { orderWithMain, orderWithout, presentOwnPhoto } from "../rules.ts";
 
 type Photos = Awaited<ReturnType<typeof listPhotos>>;
-type Mail = ReturnType<typeof photoRemovedMail>;
-type Action = { photoId: string; actorId: string; action: string; mail: Mail };
+type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
 
 /** Also one of the last two: what may not be seen goes at once. */
 export const staffRemovePhoto = handle(
   contract.photos.staffRemovePhoto,
   async ({ params, me, publishChange, ...context }) => {
-    const action = { photoId: params.id, actorId: me.id, action: "photo.removed", mail: photoRemovedMail() };
+    const action = { photoId: params.id, actorId: me.id, what: "removed" } as const;
     const { memberId, photo } = await changeAsStaff(context, action, async (trx, ids) => {
       await removePhoto(trx, params.id);
       await orderPhotos(trx, orderWithout(ids, params.id));
@@ -34,7 +32,7 @@ export const staffRemovePhoto = handle(
 export const staffSetMainPhoto = handle(
   contract.photos.staffSetMainPhoto,
   async ({ params, me, publishChange, ...context }) => {
-    const action = { photoId: params.id, actorId: me.id, action: "photo.chosen", mail: photoChosenMail() };
+    const action = { photoId: params.id, actorId: me.id, what: "chosen" } as const;
     const { memberId } = await changeAsStaff(context, action, (trx, ids) =>
       orderPhotos(trx, orderWithMain(ids, params.id)),
     );
@@ -46,7 +44,7 @@ export const staffSetMainPhoto = handle(
 /** Changes the photos of a member, who is told unless the profile is managed, and records who did it. */
 async function changeAsStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { photoId, actorId, action, mail }: Action,
+  { photoId, actorId, what }: Action,
   change: (trx: Db, ids: string[]) => Promise<void>,
 ): Promise<{ memberId: string; photo: Photos[number] }> {
   const now = clock.now();
@@ -61,9 +59,9 @@ async function changeAsStaff(
       photos.map(({ id }) => id),
     );
     const details = { photo: photoId };
-    await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
+    await addAuditEntry(trx, { at: now, actorId, action: `photo.${what}`, subjectId: memberId, details });
     const to = await findMailAddress(trx, memberId);
-    if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+    if (to !== undefined) await addMail(trx, to, writeMail(`photo-${what}`), now);
     return { memberId, photo };
   });
 }

@@ -5,6 +5,7 @@ import { contract } from "@caramelo/contract/contract";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
 import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
@@ -17,9 +18,7 @@ import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { emailChangeRequestedMail } from "../../accounts/mail-rules.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
 import { isBanned } from "../../bans/queries.ts";
@@ -119,7 +118,7 @@ async function editEmail(
     return "changed";
   }
   await addJob(trx, "send-email-change", { memberId: user.id, email }, FIRST);
-  await addMail(trx, { id: uuidv7(now), to: user.email, createdAt: now, ...emailChangeRequestedMail() });
+  await addMail(trx, user.email, writeMail("email-change-requested"), now);
   return "waiting";
 }
 
