@@ -111,7 +111,6 @@ export const UNFILTERED_READS = {
     findUser: STAFF,
     listUserIds: STAFF,
     listUsers: STAFF,
-    lockProfile: NOBODY,
   },
   "features/moderation/queries/cases.ts": {
     selectCases: STAFF,

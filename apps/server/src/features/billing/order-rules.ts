@@ -1,7 +1,9 @@
-import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import type { Product } from "@caramelo/contract/billing/calls";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
+import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
@@ -18,15 +20,7 @@ export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + ORDER_PAYABLE_MS);
 }
 
-type Row = {
-  id: string;
-  product: Product;
-  method: PaymentMethod;
-  centavos: number;
-  state: OrderState;
-  createdAt: Date;
-  paidAt: Date | null;
-};
+type Row = Pick<Selectable<ProductOrder>, "id" | "product" | "method" | "centavos" | "state" | "createdAt" | "paidAt">;
 
 /** Money that goes back. What was paid twice is not part of the price, and changes nothing of an order. */
 type Return = Pick<PaymentReturn, "centavos" | "state"> & { reason: string };

@@ -22,7 +22,7 @@ import {
   listAppeals,
   lockMeasure,
 } from "../queries/measures.ts";
-import { mayDecideAppeal, presentFacts } from "../rules.ts";
+import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
 
@@ -36,10 +36,7 @@ export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ qu
   const others = await countOtherAdmins(db, me.id);
   return {
     appeals: rows.map((row) => ({
-      ...presentFacts(row),
-      memberId: row.memberId,
-      caseId: row.caseId,
-      takenBy: row.takerName,
+      ...presentStaffMeasure(row),
       member: { id: row.memberId, name: row.name, email: row.email },
       mayDecide: mayDecideAppeal(row, me.id, others),
     })),

@@ -31,7 +31,7 @@ import { countNotices, countNoticesOf } from "../queries/notices.ts";
 import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
 import { isSerialFalse } from "../report-rules.ts";
-import { isRepeatOffender, memberStatus, presentFacts } from "../rules.ts";
+import { isRepeatOffender, memberStatus, presentStaffMeasure } from "../rules.ts";
 
 // Beyond it the screen says "10.000+".
 const COUNT_MAX = 10_001;
@@ -135,15 +135,9 @@ async function readReports(db: Db, caseId: string) {
   const records = await listReporterRecords(db, [...new Set(reports.map(({ reporterId }) => reporterId))]);
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
     const { cases, closed, dismissed } = records.get(reporterId) ?? { cases: 0, closed: 0, dismissed: 0 };
-    const reporter = {
-      id: reporterId,
-      name,
-      email,
-      cases,
-      dismissed,
-      isSerialFalse: isSerialFalse({ closed, dismissed }),
-    };
-    return { id, reporter, reason, details, at, photoId };
+    const reporter = { id: reporterId, name, email, cases, dismissed };
+    const isSerial = isSerialFalse({ closed, dismissed });
+    return { id, reporter: { ...reporter, isSerialFalse: isSerial }, reason, details, at, photoId };
   });
 }
 
@@ -185,12 +179,7 @@ async function readHistory(db: Db, { id, reportedId }: { id: string; reportedId:
     isVerified: standing.isVerified,
     isRepeatOffender: isRepeatOffender(measures),
     isSlowed: (await findSlowing(db, reportedId)).isSlowed,
-    measures: measures.map((measure) => ({
-      ...presentFacts(measure),
-      memberId: measure.memberId,
-      caseId: measure.caseId,
-      takenBy: measure.takerName,
-    })),
+    measures: measures.map(presentStaffMeasure),
     cases: await listCasesAbout(db, reportedId, id, HISTORY_MAX),
   };
 }

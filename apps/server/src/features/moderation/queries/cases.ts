@@ -82,7 +82,7 @@ export async function closeCase(
   return result.numUpdatedRows > 0n;
 }
 
-type CaseRow = {
+export type CaseRow = {
   id: string;
   status: CaseStatus;
   severity: number;

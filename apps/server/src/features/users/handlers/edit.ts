@@ -23,10 +23,11 @@ import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
 import { isBanned } from "../../bans/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
+import { lockGallery } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
 import { restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
-import { findUser, lockProfile } from "../queries.ts";
+import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
 import { listEdited, listSwitches } from "../rules.ts";
 
@@ -49,7 +50,7 @@ export const staffEditUser = handle(
         await lockMember(trx, id);
         // Before the profile, as payments lock the two.
         await holdEntitlement(trx, id);
-        await lockProfile(trx, id);
+        await lockGallery(trx, id);
         const user = (await findUser(trx, id, now)) ?? fail("NOT_FOUND");
         if (user.updatedAt.getTime() !== body.updatedAt.getTime()) fail("USER_CHANGED");
         judgePermissions(user, body, me);
