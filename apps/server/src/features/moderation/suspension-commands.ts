@@ -4,16 +4,13 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
 import { lockStreams } from "../../base/members/stream-queries.ts";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { voidLinks } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { removeBanMarks } from "../bans/queries.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
-import { takeMeasure } from "./take-measure.ts";
-
-type Deps = Pick<Context, "site"> & { now: Date };
+import { type Deps, takeMeasure } from "./take-measure.ts";
 
 export type Suspension = {
   memberId: string;

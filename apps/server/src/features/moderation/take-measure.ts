@@ -10,7 +10,10 @@ import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
-export type TakenMeasure = {
+/** What everything that staff or the rules do to a member needs beside the transaction. */
+export type Deps = Pick<Context, "site"> & { now: Date };
+
+type TakenMeasure = {
   memberId: string;
   kind: MeasureKind;
   reason: string;
@@ -27,11 +30,7 @@ export type TakenMeasure = {
  * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
  * are here. Nobody is told of a managed profile. The caller does what the measure says and writes the audit log.
  */
-export async function takeMeasure(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  taken: TakenMeasure,
-): Promise<void> {
+export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
   const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };

@@ -12,9 +12,9 @@ import { removeBannedPhoto } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
+import { countAppeals } from "../queries/counts.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import {
-  countAppeals,
   countOtherAdmins,
   decideMeasureAppeal,
   endMeasure,
@@ -25,9 +25,6 @@ import {
 import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
-
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
 
 export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ query, me, db }) => {
   const { status = "pending", page = 1 } = query;
@@ -40,7 +37,7 @@ export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ qu
       member: { id: row.memberId, name: row.name, email: row.email },
       mayDecide: mayDecideAppeal(row, me.id, others),
     })),
-    count: await countAppeals(db, isDecided, COUNT_MAX),
+    count: await countAppeals(db, isDecided),
   };
 });
 

@@ -18,23 +18,21 @@ import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
 import {
   closeCase as closeOpenCase,
-  countCases,
   findCase,
   findNextCase,
   listCases,
   listCasesAbout,
   lockCase,
 } from "../queries/cases.ts";
+import { countAppeals, countCases, countNotices } from "../queries/counts.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
-import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
-import { countNotices, countNoticesOf } from "../queries/notices.ts";
+import { listMeasuresForStaff } from "../queries/measures.ts";
+import { countNoticesOf } from "../queries/notices.ts";
 import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
 import { isSerialFalse } from "../report-rules.ts";
 import { isRepeatOffender, memberStatus, presentStaffMeasure } from "../rules.ts";
 
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
 const REPORTS_MAX = 100;
 const HISTORY_MAX = 20;
 
@@ -47,11 +45,11 @@ export const staffCases = handle(contract.moderation.staffCases, async ({ query,
   );
   return {
     cases: rows.map((row) => presentCase(row, notices.get(row.reportedId) ?? 0)),
-    count: await countCases(db, status, COUNT_MAX),
+    count: await countCases(db, status),
     waiting: {
-      cases: await countCases(db, "pending", COUNT_MAX),
-      appeals: await countAppeals(db, false, COUNT_MAX),
-      notices: await countNotices(db, false, COUNT_MAX),
+      cases: await countCases(db, "pending"),
+      appeals: await countAppeals(db, false),
+      notices: await countNotices(db, false),
     },
   };
 });

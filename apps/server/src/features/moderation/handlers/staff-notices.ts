@@ -2,10 +2,8 @@ import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { findNamed, noticeNumber } from "../notice-rules.ts";
-import { countNotices, listNotices, listReplies } from "../queries/notices.ts";
-
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
+import { countNotices } from "../queries/counts.ts";
+import { listNotices, listReplies } from "../queries/notices.ts";
 
 export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
   const { status = "pending", page = 1 } = query;
@@ -30,7 +28,7 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
         photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
       }),
     ),
-    count: await countNotices(db, isDecided, COUNT_MAX),
+    count: await countNotices(db, isDecided),
   };
 });
 

@@ -148,14 +148,6 @@ export async function findCase(db: Db, id: string): Promise<CaseRow | undefined>
   return rows[0];
 }
 
-/** How many cases have a status, up to a number. */
-export async function countCases(db: Db, status: CaseStatus | undefined, max: number): Promise<number> {
-  const which = status === undefined ? sql`true` : sql`status = ${sql.lit(status)}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from report_case where ${which} limit ${max}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** The case that waits next in the queue after one; after the last comes the first, and none where no other waits. */
 export async function findNextCase(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

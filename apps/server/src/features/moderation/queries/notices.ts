@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Notice } from "../../../platform/database/types.generated.ts";
 
@@ -149,17 +149,6 @@ type Decision = { status: "accepted" | "refused"; answer: string; decidedBy: str
 
 export async function decideOpenNotice(db: Db, id: string, decision: Decision): Promise<void> {
   await db.updateTable("notice").set(decision).where("id", "=", id).where("status", "=", "pending").execute();
-}
-
-/** How many notices wait, or are decided, up to a number. */
-export function countNotices(db: Db, isDecided: boolean, max: number): Promise<number> {
-  return countRows(db, isDecided ? sql`decided_at is not null` : sql`status = 'pending'`, max);
-}
-
-async function countRows(db: Db, which: RawBuilder<unknown>, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from notice where ${which} limit ${max}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** How many open notices name each of these members. */
