@@ -54,9 +54,6 @@ export const UNFILTERED_READS = {
     listStaffOrders: STAFF,
     listStaffOrdersById: STAFF,
   },
-  "features/billing/withdrawal-queries.ts": {
-    listDeciderAddresses: NOBODY,
-  },
   "features/discovery/index-queries.ts": {
     COUNT_MEMBERS: NOBODY,
     listWriters: "a page asks it about its own members",
@@ -85,7 +82,6 @@ export const UNFILTERED_READS = {
   },
   "features/moderation/queries/staff.ts": {
     findStaffMember: NOBODY,
-    listStaffAddresses: NOBODY,
   },
   "features/notifications/queries/external.ts": {
     lockMailRecipient: OWN,

@@ -35,8 +35,7 @@ import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
 import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
-  mailDay,
-  mailNotifications,
+  mailMember,
   planDailyMails,
   planExternalNotifications,
   pushOne,
@@ -148,8 +147,8 @@ export function listTasks(context: Context) {
       const lowered = await lowerTiers(context);
       if (lowered > 0) context.log.info({ lowered }, "lowered tiers");
     },
-    "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
-    "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
+    "mail-day": (payload) => mailMember(context, Id.parse(payload).id, "daily"),
+    "mail-notifications": (payload) => mailMember(context, Id.parse(payload).id, "each"),
     "prune-profile-changes": () => pruneProfileChanges(context),
     "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),

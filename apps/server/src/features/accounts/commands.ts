@@ -5,7 +5,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { addMember, changePassword } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
-import { changeStaffSuspension } from "../../base/members/standing-queries.ts";
+import { changeStaffAccount } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
@@ -51,7 +51,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await endSessionsOfMember(trx, account.id, now);
     // Whoever recovers an account on the machine may have lost the phone as well.
     const hadFactor = await removeFactor(trx, account.id);
-    await changeStaffSuspension(trx, account.id, null, now);
+    await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);
     await addMail(trx, account.email, writeMail("password-changed"), now);

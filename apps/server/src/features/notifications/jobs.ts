@@ -77,14 +77,6 @@ export async function pushOne(
   if (outcome === "refused") log.warn({ notification: id }, "a push service refuses our messages");
 }
 
-/** Mails a member who wants a mail each time, at most one an hour. */
-export async function mailNotifications(
-  context: Pick<Context, "db" | "clock" | "site">,
-  memberId: string,
-): Promise<void> {
-  await mailMember(context, memberId, "each");
-}
-
 /** Plans the daily mails, each as a job of its own, so that one that fails delays no other. Answers how many. */
 export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   const day = dayInBrazil(clock.now());
@@ -100,12 +92,8 @@ export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   }
 }
 
-/** Mails a member who wants one mail a day. */
-export async function mailDay(context: Pick<Context, "db" | "clock" | "site">, memberId: string): Promise<void> {
-  await mailMember(context, memberId, "daily");
-}
-
-async function mailMember(
+/** Mails a member who wants a mail each time, at most one an hour, or who wants one a day. */
+export async function mailMember(
   { db, clock, site }: Pick<Context, "db" | "clock" | "site">,
   memberId: string,
   frequency: "each" | "daily",

@@ -5,10 +5,7 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
 import { getEmail } from "../../../base/members/member-queries.ts";
-import {
-  changeStaffRole as changeRoleOfProfile,
-  changeStaffSuspension,
-} from "../../../base/members/standing-queries.ts";
+import { changeStaffAccount } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -23,10 +20,7 @@ import { mayLoseOwner } from "../team-rules.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
-  const { page, next } = pageCursors.cut(
-    rows.map((row) => ({ ...row, at: row.createdAt })),
-    STAFF_PAGE,
-  );
+  const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
     people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
       ...{ id, name, email, lastSeenAt },
@@ -70,7 +64,7 @@ export const changeStaffRole = handle(contract.accounts.changeStaffRole, async (
     const from = people.find((person) => person.id === id)?.role ?? null;
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
-    await changeRoleOfProfile(trx, id, body.role, now);
+    await changeStaffAccount(trx, id, { staffRole: body.role }, now);
     // Who may do more, or less, signs in anew: a session that somebody else had opened gains nothing.
     await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
@@ -88,7 +82,7 @@ export const changeStaffAccess = handle(
       const wasActive = people.find((person) => person.id === id)?.suspendedAt === null;
       if (wasActive === isActive) return undefined;
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
-      await changeStaffSuspension(trx, id, isActive ? null : now, now);
+      await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };

@@ -2,6 +2,7 @@ import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
+import { listStaffAddresses } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
@@ -19,10 +20,8 @@ import { noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../not
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
-import { listStaffAddresses } from "../queries/staff.ts";
 import { noticeDueAt } from "../rules.ts";
 
-const STAFF_MAX = 20;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -123,7 +122,7 @@ async function callStaff(trx: Db, { id, isBraked, site, now }: Sent & { isBraked
   if (!isBraked) return addAlarm(trx, "notice", now);
   if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
   const mail = writeMail("alarm-brake", { url: `${site.origin}/admin/denuncias/avisos` });
-  for (const to of await listStaffAddresses(trx, STAFF_MAX)) await addMail(trx, to, mail, now);
+  for (const to of await listStaffAddresses(trx)) await addMail(trx, to, mail, now);
 }
 
 type Publishing = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };

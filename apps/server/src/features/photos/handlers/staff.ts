@@ -7,11 +7,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { changeGallery, idsOf, presentGallery } from "../change-gallery.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
-import { orderWithMain, orderWithout, presentOwnPhoto } from "../rules.ts";
+import { findPhotoOwner, orderPhotos, removePhoto } from "../queries.ts";
+import { orderWithMain, orderWithout } from "../rules.ts";
 
-type Photos = Awaited<ReturnType<typeof listPhotos>>;
 type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
 
 /** Also one of the last two: what may not be seen goes at once. */
@@ -19,13 +19,13 @@ export const staffRemovePhoto = handle(
   contract.photos.staffRemovePhoto,
   async ({ params, me, publishChange, ...context }) => {
     const action = { photoId: params.id, actorId: me.id, what: "removed" } as const;
-    const { memberId, photo } = await changeAsStaff(context, action, async (trx, ids) => {
+    const { memberId, fileName } = await changeAsStaff(context, action, async (trx, ids) => {
       await removePhoto(trx, params.id);
       await orderPhotos(trx, orderWithout(ids, params.id));
     });
-    await dropPhotoObject(context, photo.fileName);
+    await dropPhotoObject(context, fileName);
     publishChange([memberId]);
-    return present(context, memberId);
+    return presentGallery(context, memberId);
   },
 );
 
@@ -37,7 +37,7 @@ export const staffSetMainPhoto = handle(
       orderPhotos(trx, orderWithMain(ids, params.id)),
     );
     publishChange([memberId]);
-    return present(context, memberId);
+    return presentGallery(context, memberId);
   },
 );
 
@@ -46,27 +46,16 @@ async function changeAsStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
   { photoId, actorId, what }: Action,
   change: (trx: Db, ids: string[]) => Promise<void>,
-): Promise<{ memberId: string; photo: Photos[number] }> {
+): Promise<{ memberId: string; fileName: string }> {
   const now = clock.now();
   const memberId = (await findPhotoOwner(db, photoId)) ?? fail("NOT_FOUND");
-  return db.transaction().execute(async (trx) => {
-    await lockGallery(trx, memberId);
-    await deferPositions(trx);
-    const photos = await listPhotos(trx, memberId);
+  return changeGallery({ db }, memberId, async (trx, photos) => {
     const photo = photos.find(({ id }) => id === photoId) ?? fail("NOT_FOUND");
-    await change(
-      trx,
-      photos.map(({ id }) => id),
-    );
+    await change(trx, idsOf(photos));
     const details = { photo: photoId };
     await addAuditEntry(trx, { at: now, actorId, action: `photo.${what}`, subjectId: memberId, details });
     const to = await findMailAddress(trx, memberId);
     if (to !== undefined) await addMail(trx, to, writeMail(`photo-${what}`), now);
-    return { memberId, photo };
+    return { memberId, fileName: photo.fileName };
   });
-}
-
-async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
-  const presentation = { photoLinks, now: clock.now() };
-  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, presentation)) };
 }
