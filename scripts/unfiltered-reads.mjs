@@ -17,6 +17,7 @@ export const UNFILTERED_READS = {
   },
   "base/members/standing-queries.ts": {
     findStanding: NOBODY,
+    listStaffAddresses: NOBODY,
   },
   "base/members/tier-queries.ts": {
     lockEndedTiers: NOBODY,

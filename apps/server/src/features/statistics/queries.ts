@@ -70,13 +70,13 @@ export async function countMessages(db: Db): Promise<number> {
 async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select (${moment} at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as value
-    from ${from} group by 1`.execute(db);
+    ${from} group by 1`.execute(db);
   return rows;
 }
 
 /** Sign-ups by day; profiles that the staff made are none. */
 export function countSignUps(db: Db, since: Date): Promise<Day[]> {
-  const rows = sql`profile where role <> 'admin' and not is_managed and created_at >= ${since}`;
+  const rows = sql`from profile where role <> 'admin' and not is_managed and created_at >= ${since}`;
   return countByDay(db, sql`created_at`, rows);
 }
 
@@ -84,16 +84,16 @@ export function countSignUps(db: Db, since: Date): Promise<Day[]> {
 export function countSentMessages(db: Db, since: Date): Promise<Day[]> {
   const first = `${since.getTime().toString(16).padStart(12, "0")}00000000000000000000`;
   const sentAt = sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
-  return countByDay(db, sentAt, sql`message where id >= ${first}::uuid`);
+  return countByDay(db, sentAt, sql`from message where id >= ${first}::uuid`);
 }
 
 export function countReports(db: Db, since: Date): Promise<Day[]> {
-  return countByDay(db, sql`created_at`, sql`report where created_at >= ${since}`);
+  return countByDay(db, sql`created_at`, sql`from report where created_at >= ${since}`);
 }
 
 /** Withdrawals that the staff decided, by day. */
 export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
-  return countByDay(db, sql`decided_at`, sql`withdrawal_review where decided_at >= ${since}`);
+  return countByDay(db, sql`decided_at`, sql`from withdrawal_review where decided_at >= ${since}`);
 }
 
 /**
