@@ -9,7 +9,6 @@ import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
-import type { Pipeline } from "./database/pipeline.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
 import type { AgeGate } from "./http/serve-contract.ts";
@@ -156,8 +155,8 @@ export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
-  /** The database for transactions whose statements do not wait for one another. */
-  pipeline: Pipeline;
+  /** The database for the transactions that store messages: statements have one plan for all values, and find rows by their keys. */
+  sends: Db;
   clock: Clock;
   log: Log;
   sessions: SessionCache;

@@ -10,7 +10,6 @@ import { openBatchers } from "../platform/concurrency/batcher.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { openPageCursors } from "../platform/database/page-cursor.ts";
-import type { Pipeline } from "../platform/database/pipeline.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
 import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
 import { openPusher } from "../platform/delivery/push.ts";
@@ -43,20 +42,20 @@ type Options = {
   config: Config;
   log: Log;
   db: Db;
-  pipeline: Pipeline;
+  sends: Db;
   node?: Node | undefined;
   sessions: SessionCache;
 };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
-export async function openContext({ config, log, db, pipeline, node, sessions }: Options): Promise<Context> {
+export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {
   const siteSettings = await openSiteSettings({ config, db });
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
     db,
-    pipeline,
+    sends,
     log,
     clock: systemClock,
     sessions,

@@ -10,7 +10,6 @@ import type { Context } from "../platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { openPipeline } from "../platform/database/pipeline.ts";
 import { findAppConnection } from "../platform/database/server.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
@@ -69,11 +68,11 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // No profile is written before the context is there.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const { db, pipelined, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node, sessions });
+  const context = await openContext({ config, log, db, sends, node, sessions });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 

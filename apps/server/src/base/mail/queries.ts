@@ -28,7 +28,7 @@ const PLACES: Record<MailPurpose, When> = {
 
 /**
  * Stores a mail, as `writeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (mail-purposes.ts of the contract) decides which mails it waits for. Answers its id.
+ * for (`mail/purposes.ts` of the contract) decides which mails it waits for. Answers its id.
  */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
   const { kind, subject, text, html } = mail;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Places } from "../../../platform/database/fixed-statement.ts";
+import type { Places } from "../../../platform/database/statement.ts";
 
 export type StreamState = {
   /** 0 for staff, who have no stream. */
