@@ -47,15 +47,12 @@ export async function planSending(db: Db, { id, kind }: { id: string; kind: stri
   await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
 }
 
+const selectWaiting = (db: Db, id: string) =>
+  db.selectFrom("mail").where("id", "=", id).where("sentAt", "is", null).where("failedAt", "is", null);
+
 /** The kind of a mail that waits to be sent; undefined when it was sent or failed. */
 export function findWaitingMail(db: Db, id: string) {
-  return db
-    .selectFrom("mail")
-    .where("id", "=", id)
-    .where("sentAt", "is", null)
-    .where("failedAt", "is", null)
-    .select(["id", "kind"])
-    .executeTakeFirst();
+  return selectWaiting(db, id).select(["id", "kind"]).executeTakeFirst();
 }
 
 /** When the latest mail of a kind was written, if that was after a moment. The kind is in the text, for its partial index. */
@@ -73,24 +70,20 @@ export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date):
 
 /** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
 export function lockWaitingMail(db: Db, id: string) {
-  return db
-    .selectFrom("mail")
-    .where("id", "=", id)
-    .where("sentAt", "is", null)
-    .where("failedAt", "is", null)
+  return selectWaiting(db, id)
     .select(["kind", "recipient", "subject", "bodyText", "bodyHtml"])
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
 }
 
-/** Removes the words of a mail that was sent, because they may hold links that open an account. */
-export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("mail").set({ sentAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
-}
-
-export async function markMailFailed(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+/** Removes the words of a mail that was sent, or failed for good, because they may hold links that open an account. */
+export async function endMail(db: Db, id: string, end: { sentAt: Date } | { failedAt: Date }): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ ...end, bodyText: null, bodyHtml: null })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Removes up to `limit` mails from before a day; answers how many. */

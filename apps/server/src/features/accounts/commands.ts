@@ -79,15 +79,11 @@ async function addAdmin(
 
 /** @throws Error when the given password is refused for a staff account. */
 function choosePassword(wanted: string | undefined): string {
-  if (wanted === undefined) return makePassword();
+  // 120 random bits in characters that every terminal shows.
+  if (wanted === undefined) return randomBytes(15).toString("base64url");
   const error = judgeAdminPassword(wanted, isCommonPassword(wanted));
   if (error) throw new Error(`ADMIN_PASSWORD is ${error}.`);
   return wanted;
-}
-
-/** 120 random bits in characters that every terminal shows. */
-function makePassword(): string {
-  return randomBytes(15).toString("base64url");
 }
 
 export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {

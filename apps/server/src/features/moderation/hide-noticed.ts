@@ -77,8 +77,7 @@ function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined 
 async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
   if (memberId === null) return "unknown";
-  const record = (await listReporterRecords(trx, [memberId])).get(memberId);
-  return record && isSerialFalse(record) ? "unknown" : "member";
+  return isSerialFalse((await listReporterRecords(trx, [memberId])).get(memberId)) ? "unknown" : "member";
 }
 
 async function takeOutOfSight(trx: Db, deps: Deps, { id, noticed: { memberId, photo } }: Notice): Promise<void> {

@@ -8,8 +8,6 @@ import { addAutomaticHides, isHeld, wasShownAgain } from "./queries/hides.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
 
-const NOTHING_YET = { closed: 0, dismissed: 0 };
-
 type Report = {
   caseId: string;
   reporterId: string;
@@ -64,14 +62,11 @@ async function findReporters(trx: Db, caseId: string, fileName: string): Promise
   const records = await listReporterRecords(trx, ids);
   const acquainted = await listAcquainted(trx, ids);
   return findUnrelatedPair(
-    reporters.map((one) => ({
-      ...one,
-      isSerialFalse: isSerialFalse(records.get(one.id) ?? NOTHING_YET),
-    })),
+    reporters.map((one) => ({ ...one, isSerialFalse: isSerialFalse(records.get(one.id)) })),
     (one, other) => acquainted.some((pair) => pair.includes(one) && pair.includes(other)),
   );
 }
 
 async function isKnownAsFalse(trx: Db, reporterId: string): Promise<boolean> {
-  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId) ?? NOTHING_YET);
+  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId));
 }

@@ -14,7 +14,7 @@ import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platfo
 import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
-import { endSessionsOfMember, proveSession } from "../queries/sessions.ts";
+import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
 
 export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
@@ -26,7 +26,7 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
     const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
     const action = "admin.proof-refused";
     const entry = { at: clock.now(), actorId: me.id, action, subjectId: me.id, details: { hasCode: hasFactor } };
-    if (isRight) await proveSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
     else await addAuditEntry(trx, entry);
     return isRight;
   });
@@ -66,7 +66,7 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
     const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
     // A session that was opened without the factor must not outlive it.
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
-    await proveSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
+    await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
     await addAuditEntry(trx, entry);
     await addMail(trx, await getEmail(trx, me.id), writeMail("factor-set-up"), now);

@@ -9,6 +9,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { PublishChange } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
@@ -71,40 +72,30 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   };
 });
 
-export const closeCase = handle(
-  contract.moderation.closeCase,
-  async ({ params, body, me, publishChange, live, site, db, clock }) => {
-    const now = clock.now();
-    const { status } = body;
-    const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
-      const hides = { caseId: params.id, evenOfNotices: false };
-      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
-      await endSlowing(trx, { memberId, actorId: me.id, now });
-      const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
-      await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
-    });
-    publishChange([reportedId]);
-    await publishBell({ db, live }, reportedId);
-    return {};
-  },
-);
+export const closeCase = handle(contract.moderation.closeCase, async ({ params, body, me, ...context }) => {
+  const now = context.clock.now();
+  const { status } = body;
+  await changeCase(context, params.id, async (trx, memberId) => {
+    if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
+    const hides = { caseId: params.id, evenOfNotices: false };
+    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
+    await endSlowing(trx, { memberId, actorId: me.id, now });
+    const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
+    await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
+  });
+  return {};
+});
 
-export const restoreHidden = handle(
-  contract.moderation.restoreHidden,
-  async ({ params, me, publishChange, live, site, db, clock }) => {
-    const now = clock.now();
-    const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      const hides = { caseId: params.id, evenOfNotices: true };
-      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
-      const details = { case: params.id };
-      await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
-    });
-    publishChange([reportedId]);
-    await publishBell({ db, live }, reportedId);
-    return {};
-  },
-);
+export const restoreHidden = handle(contract.moderation.restoreHidden, async ({ params, me, ...context }) => {
+  const now = context.clock.now();
+  await changeCase(context, params.id, async (trx, memberId) => {
+    const hides = { caseId: params.id, evenOfNotices: true };
+    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
+    const details = { case: params.id };
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
+  });
+  return {};
+});
 
 export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ params, me, db, clock }) => {
   const now = clock.now();
@@ -116,26 +107,30 @@ export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ para
   return {};
 });
 
-/** Changes a case under the locks of its member's stream, their profile and its own, in this order; answers the member. */
-async function changeCase(db: Db, id: string, change: (trx: Db, memberId: string) => Promise<void>): Promise<string> {
-  const found = (await findCase(db, id)) ?? fail("NOT_FOUND");
+type Changing = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
+type Change = (trx: Db, memberId: string) => Promise<void>;
+
+/** Changes a case under the locks of its member's stream, their profile and its own, in this order, and tells the member. */
+async function changeCase({ db, live, publishChange }: Changing, id: string, change: Change): Promise<void> {
+  const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, [found.reportedId]);
-    await lockGallery(trx, found.reportedId);
+    await lockStreams(trx, [reportedId]);
+    await lockGallery(trx, reportedId);
     await lockCase(trx, id);
-    await change(trx, found.reportedId);
+    await change(trx, reportedId);
   });
-  return found.reportedId;
+  publishChange([reportedId]);
+  await publishBell({ db, live }, reportedId);
 }
 
 async function readReports(db: Db, caseId: string) {
   const reports = await listReports(db, caseId, REPORTS_MAX);
   const records = await listReporterRecords(db, [...new Set(reports.map(({ reporterId }) => reporterId))]);
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
-    const { cases, closed, dismissed } = records.get(reporterId) ?? { cases: 0, closed: 0, dismissed: 0 };
-    const reporter = { id: reporterId, name, email, cases, dismissed };
-    const isSerial = isSerialFalse({ closed, dismissed });
-    return { id, reporter: { ...reporter, isSerialFalse: isSerial }, reason, details, at, photoId };
+    const record = records.get(reporterId);
+    const { cases, dismissed } = record ?? { cases: 0, dismissed: 0 };
+    const reporter = { id: reporterId, name, email, cases, dismissed, isSerialFalse: isSerialFalse(record) };
+    return { id, reporter, reason, details, at, photoId };
   });
 }
 

@@ -21,7 +21,7 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
         sender: presentSender({ confirmedAt, senderId }),
         isBraked: brakedAt !== null && !hasHidden,
         hasHidden: isHiding,
-        reply: presentReply(replies.get(row.id)),
+        reply: replies.get(row.id) ?? null,
         number: noticeNumber(row.id),
         named: findNamed({ address: row.address, memberId, photoId }),
         member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
@@ -36,6 +36,3 @@ function presentSender({ confirmedAt, senderId }: { confirmedAt: Date | null; se
   if (confirmedAt) return "confirmed" as const;
   return senderId === null ? ("unknown" as const) : ("member" as const);
 }
-
-const presentReply = (reply: { text: string; at: Date } | undefined) =>
-  reply ? { text: reply.text, at: reply.at } : null;

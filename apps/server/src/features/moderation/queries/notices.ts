@@ -117,11 +117,11 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
     .execute();
 }
 
-type Reply = { noticeId: string; text: string; at: Date };
+type Reply = { text: string; at: Date };
 
 /** What members wrote while what these notices name was out of sight, whichever notice it went by: the latest for each. */
 export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<string, Reply>> {
-  const { rows } = await sql<Reply>`
+  const { rows } = await sql<Reply & { noticeId: string }>`
     select distinct on (notice.id) notice.id as notice_id, appeal_text as text, appealed_at as at
     from notice
       join measure on measure.member_id = notice.member_id and measure.kind = 'under_review'
@@ -129,7 +129,7 @@ export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<stri
     where notice.id = any(${noticeIds}::uuid[]) and appealed_at is not null
       and (ended_at is null or ended_at >= notice.received_at)
     order by notice.id, taken_at desc`.execute(db);
-  return new Map(rows.map((row) => [row.noticeId, row]));
+  return new Map(rows.map(({ noticeId, text, at }) => [noticeId, { text, at }]));
 }
 
 export function findNotice(db: Db, id: string) {
