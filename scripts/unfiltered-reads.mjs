@@ -17,6 +17,7 @@ export const UNFILTERED_READS = {
   },
   "base/members/standing-queries.ts": {
     findStanding: NOBODY,
+    listStaffAddresses: NOBODY,
   },
   "base/members/tier-queries.ts": {
     lockEndedTiers: NOBODY,
@@ -54,9 +55,6 @@ export const UNFILTERED_READS = {
     listStaffOrders: STAFF,
     listStaffOrdersById: STAFF,
   },
-  "features/billing/withdrawal-queries.ts": {
-    listDeciderAddresses: NOBODY,
-  },
   "features/discovery/index-queries.ts": {
     COUNT_MEMBERS: NOBODY,
     listWriters: "a page asks it about its own members",
@@ -85,7 +83,6 @@ export const UNFILTERED_READS = {
   },
   "features/moderation/queries/staff.ts": {
     findStaffMember: NOBODY,
-    listStaffAddresses: NOBODY,
   },
   "features/notifications/queries/external.ts": {
     lockMailRecipient: OWN,
@@ -111,7 +108,6 @@ export const UNFILTERED_READS = {
     findUser: STAFF,
     listUserIds: STAFF,
     listUsers: STAFF,
-    lockProfile: NOBODY,
   },
   "features/moderation/queries/cases.ts": {
     selectCases: STAFF,

@@ -113,7 +113,7 @@ export const SERVER_MUTATIONS = [
   {
     file: `${FEATURES}/moderation/hide-reported.ts`,
     tests: [`${FEATURES}/moderation/notices.test.ts`],
-    from: "await isProfileHiddenByReport(trx, reportedId)",
+    from: "await isHeld(trx, { memberId: reportedId, photoId: null }, { byReport: true })",
     to: "standing.hiddenAt !== null",
     breaks: "refusing a notice shows a member who was reported as a minor, too",
   },

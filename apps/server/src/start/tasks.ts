@@ -35,8 +35,7 @@ import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
 import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
-  mailDay,
-  mailNotifications,
+  mailMember,
   planDailyMails,
   planExternalNotifications,
   pushOne,
@@ -143,8 +142,8 @@ export function listTasks(context: Context) {
     "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
     "deactivate-inactive-members": count("deactivated", "deactivated inactive accounts", deactivateInactiveMembers),
     "lower-tiers": countAny("lowered", "lowered tiers", lowerTiers),
-    "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
-    "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
+    "mail-day": (payload) => mailMember(context, Id.parse(payload).id, "daily"),
+    "mail-notifications": (payload) => mailMember(context, Id.parse(payload).id, "each"),
     "prune-profile-changes": () => pruneProfileChanges(context),
     "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),

@@ -2,14 +2,7 @@ import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purp
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
-import {
-  findWaitingMail,
-  lockWaitingMail,
-  markMailFailed,
-  markMailSent,
-  planSending,
-  removeOldMails,
-} from "./queries.ts";
+import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMails } from "./queries.ts";
 
 type Sending = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 
@@ -30,10 +23,10 @@ export async function sendMail(context: Sending, id: string, isLastTry: boolean)
       await handOver(context, classOf(purposeOf(kind)), { to, subject, text, html });
     } catch (error) {
       if (!isLastTry) throw error;
-      await markMailFailed(trx, id, clock.now());
+      await endMail(trx, id, { failedAt: clock.now() });
       return;
     }
-    await markMailSent(trx, id, clock.now());
+    await endMail(trx, id, { sentAt: clock.now() });
   });
 }
 

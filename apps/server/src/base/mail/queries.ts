@@ -8,9 +8,9 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
+import { uuidv7 } from "../../platform/ids.ts";
 
-type Content = { subject: string; text: string; html: string };
-type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
+type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
 /** The job that sends a mail: each class has one of its own, so that it can have workers of its own. */
 const TASKS: Record<MailClass, string> = {
@@ -27,16 +27,18 @@ const PLACES: Record<MailPurpose, When> = {
 };
 
 /**
- * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (`mail/purposes.ts` of the contract) decides which mails it waits for.
+ * Stores a mail, as `writeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
+ * for (`mail/purposes.ts` of the contract) decides which mails it waits for. Answers its id.
  */
-export async function addMail(db: Db, mail: New): Promise<void> {
-  const { id, kind, to, createdAt, subject, text, html } = mail;
+export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
+  const { kind, subject, text, html } = mail;
+  const id = uuidv7(createdAt);
   await db
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
   await planSending(db, { id, kind });
+  return id;
 }
 
 /** Adds the job that sends a stored mail. */
@@ -45,15 +47,12 @@ export async function planSending(db: Db, { id, kind }: { id: string; kind: stri
   await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
 }
 
+const selectWaiting = (db: Db, id: string) =>
+  db.selectFrom("mail").where("id", "=", id).where("sentAt", "is", null).where("failedAt", "is", null);
+
 /** The kind of a mail that waits to be sent; undefined when it was sent or failed. */
 export function findWaitingMail(db: Db, id: string) {
-  return db
-    .selectFrom("mail")
-    .where("id", "=", id)
-    .where("sentAt", "is", null)
-    .where("failedAt", "is", null)
-    .select(["id", "kind"])
-    .executeTakeFirst();
+  return selectWaiting(db, id).select(["id", "kind"]).executeTakeFirst();
 }
 
 /** When the latest mail of a kind was written, if that was after a moment. The kind is in the text, for its partial index. */
@@ -71,24 +70,20 @@ export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date):
 
 /** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
 export function lockWaitingMail(db: Db, id: string) {
-  return db
-    .selectFrom("mail")
-    .where("id", "=", id)
-    .where("sentAt", "is", null)
-    .where("failedAt", "is", null)
+  return selectWaiting(db, id)
     .select(["kind", "recipient", "subject", "bodyText", "bodyHtml"])
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
 }
 
-/** Removes the words of a mail that was sent, because they may hold links that open an account. */
-export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("mail").set({ sentAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
-}
-
-export async function markMailFailed(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+/** Removes the words of a mail that was sent, or failed for good, because they may hold links that open an account. */
+export async function endMail(db: Db, id: string, end: { sentAt: Date } | { failedAt: Date }): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ ...end, bodyText: null, bodyHtml: null })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Removes up to `limit` mails from before a day; answers how many. */

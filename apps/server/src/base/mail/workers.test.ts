@@ -49,10 +49,8 @@ async function startHangingServer() {
 
 async function write({ db, context }: World, kind: MailKind, to: string): Promise<string> {
   const createdAt = context.clock.now();
-  const id = uuidv7(createdAt);
   const words = composeMail({ subject: "Um assunto", paragraphs: [], footnote: "Fim." });
-  await addMail(db, { id, kind, to, createdAt, ...words });
-  return id;
+  return addMail(db, to, { kind, ...words }, createdAt);
 }
 
 async function startQueue(world: World, context: Context = world.context) {

@@ -7,24 +7,24 @@ export async function addProfile(db: Db, profile: Insertable<Profile>): Promise<
   await db.insertInto("profile").values(profile).execute();
 }
 
-/** Activates the profile of a member who had left; a suspension stays. */
-export async function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ deactivatedAt: null, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
-}
-
-/** What members may change of their profile. */
-type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
-
-export async function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
+async function update(db: Db, memberId: string, changes: Updateable<Profile>, now: Date): Promise<void> {
   await db
     .updateTable("profile")
     .set({ ...changes, updatedAt: now })
     .where("memberId", "=", memberId)
     .execute();
+}
+
+/** Activates the profile of a member who had left; a suspension stays. */
+export function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  return update(db, memberId, { deactivatedAt: null }, now);
+}
+
+/** What members may change of their profile. */
+type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
+
+export function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
+  return update(db, memberId, changes, now);
 }
 
 /** Shows the member in their own city. */
@@ -38,45 +38,26 @@ export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Pr
 }
 
 /** Deactivates a member until they sign in again. */
-export async function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ deactivatedAt: now, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  return update(db, memberId, { deactivatedAt: now }, now);
 }
 
 /** What only the staff changes of a profile. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 
 /** Changes what the staff decides about a profile; `refreshTiers` must follow when the badge changes. */
-export async function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ ...fields, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+export function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
+  return update(db, memberId, fields, now);
 }
 
+type StatedAge = Pick<Updateable<Profile>, "statedAge" | "ageStatedOn">;
+
 /** Ends the management of a profile, which belongs to its person from now on. */
-export async function claimProfile(
-  db: Db,
-  memberId: string,
-  facts: Pick<Updateable<Profile>, "statedAge" | "ageStatedOn">,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ ...facts, isManaged: false, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+export function claimProfile(db: Db, memberId: string, age: StatedAge, now: Date): Promise<void> {
+  return update(db, memberId, { ...age, isManaged: false }, now);
 }
 
 /** Records that the owner of a new account confirmed its e-mail address. */
-export async function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ awaitsConfirmation: false, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+export function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  return update(db, memberId, { awaitsConfirmation: false }, now);
 }

@@ -1,27 +1,18 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { Profile } from "../../platform/database/types.generated.ts";
 
-/** Gives somebody of the staff another role; a constraint refuses one for a member. */
-export async function changeStaffRole(db: Db, memberId: string, staffRole: StaffRole, now: Date): Promise<void> {
+type StaffAccount = Pick<Updateable<Profile>, "staffRole" | "suspendedAt">;
+
+/**
+ * Gives somebody of the staff another role, closes the office to them, or opens it again by null; a constraint refuses a role for
+ * a member.
+ */
+export async function changeStaffAccount(db: Db, memberId: string, changes: StaffAccount, now: Date): Promise<void> {
   await db
     .updateTable("profile")
-    .set({ staffRole, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .where("isAdmin", "=", true)
-    .execute();
-}
-
-/** Closes the office to somebody of the staff, or opens it again by null. */
-export async function changeStaffSuspension(
-  db: Db,
-  memberId: string,
-  suspendedAt: Date | null,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ suspendedAt, updatedAt: now })
+    .set({ ...changes, updatedAt: now })
     .where("memberId", "=", memberId)
     .where("isAdmin", "=", true)
     .execute();
@@ -82,4 +73,22 @@ export async function hideProfile(db: Db, memberId: string, now: Date): Promise<
 
 export async function showProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profile").set({ hiddenAt: null }).where("memberId", "=", memberId).execute();
+}
+
+/** A staff that is larger has somebody among the first who looks. */
+const STAFF_MAX = 20;
+
+/** Where an alarm goes: the addresses of the staff, or of those of some roles. */
+export async function listStaffAddresses(db: Db, roles?: readonly StaffRole[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profile")
+    .innerJoin("member", "member.id", "profile.memberId")
+    .where("profile.isAdmin", "=", true)
+    .where("profile.isActive", "=", true)
+    .$if(roles !== undefined, (query) => query.where("profile.staffRole", "in", roles ?? []))
+    .orderBy("member.createdAt")
+    .limit(STAFF_MAX)
+    .select("member.email")
+    .execute();
+  return rows.map(({ email }) => email);
 }

@@ -26,7 +26,7 @@ export async function addReports(db: Db, { reporters, reported }: People, now: D
     const caseId = await openCase(db, { id: uuidv7(createdAt), reportedId, openedAt: createdAt });
     await raiseSeverity(db, caseId, severityOf(reason));
     await addReport(db, { id: uuidv7(createdAt), caseId, reporterId, reason, details, createdAt });
-    await keepMessages(db, { caseId, reporterId, reportedId, limit: MESSAGES, now: createdAt });
+    await keepMessages(db, { caseId, reporterId, reportedId, now: createdAt }, MESSAGES);
     await keepPhotos(db, caseId, reportedId, createdAt);
     await keepProfile(db, caseId, reportedId, createdAt);
   }

@@ -1,21 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { addMember, changePassword } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
-import { changeStaffSuspension } from "../../base/members/standing-queries.ts";
+import { changeStaffAccount } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/secrets/passwords.ts";
-import { passwordChangedMail } from "./mail-rules.ts";
 import { findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
 import { removeFactor } from "./queries/factors.ts";
 import { voidLinks } from "./queries/links.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { judgeAdminPassword } from "./rules.ts";
-import { factorRemovedMail } from "./staff-mail-rules.ts";
-import { tellStaff } from "./tell-staff.ts";
 
 type StaffRequest = {
   email: string;
@@ -52,12 +51,11 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await endSessionsOfMember(trx, account.id, now);
     // Whoever recovers an account on the machine may have lost the phone as well.
     const hadFactor = await removeFactor(trx, account.id);
-    await changeStaffSuspension(trx, account.id, null, now);
+    await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);
-    const deps = { db: trx, clock: context.clock };
-    await tellStaff(deps, account.id, passwordChangedMail());
-    if (hadFactor) await tellStaff(deps, account.id, factorRemovedMail());
+    await addMail(trx, account.email, writeMail("password-changed"), now);
+    if (hadFactor) await addMail(trx, account.email, writeMail("factor-removed"), now);
   });
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }
@@ -81,15 +79,11 @@ async function addAdmin(
 
 /** @throws Error when the given password is refused for a staff account. */
 function choosePassword(wanted: string | undefined): string {
-  if (wanted === undefined) return makePassword();
+  // 120 random bits in characters that every terminal shows.
+  if (wanted === undefined) return randomBytes(15).toString("base64url");
   const error = judgeAdminPassword(wanted, isCommonPassword(wanted));
   if (error) throw new Error(`ADMIN_PASSWORD is ${error}.`);
   return wanted;
-}
-
-/** 120 random bits in characters that every terminal shows. */
-function makePassword(): string {
-  return randomBytes(15).toString("base64url");
 }
 
 export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {

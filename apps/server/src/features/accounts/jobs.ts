@@ -1,26 +1,13 @@
-import {
-  CLAIM_LINK_HOURS,
-  CONFIRMATION_LINK_HOURS,
-  KNOWN_DEVICE_DAYS,
-  RECOVERY_LINK_HOURS,
-} from "@caramelo/contract/limits";
-import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
+import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
 import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { isAddressBanned } from "./is-address-refused.ts";
-import {
-  confirmationMail,
-  emailChangeMail,
-  emailTakenMail,
-  invitationMail,
-  pendingSignUpMail,
-  recoveryMail,
-  signUpAttemptMail,
-} from "./mail-rules.ts";
+import { LINKS, linkMail } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
 import { removeOldDevices } from "./queries/known-devices.ts";
 import { type LinkKind, removeOldLinks, replaceLink } from "./queries/links.ts";
@@ -29,7 +16,7 @@ import { isSessionGood, removeOldSessions } from "./queries/sessions.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
-type Mail = ReturnType<typeof recoveryMail>;
+type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
 
 const DAY_MS = 86_400_000;
@@ -60,14 +47,16 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
   if (!account || account.suspendedAt || account.isManaged) return;
-  if (account.awaitsConfirmation) await mailWords(context, email, pendingSignUpMail(context.site.origin));
-  else await mailRecovery(context, account);
+  // It holds no secret.
+  const pending = writeMail("sign-up-pending", { url: `${context.site.origin}/cadastro` });
+  if (account.awaitsConfirmation) await mailWords(context, email, pending);
+  else await mailLink(context, account, "recovery");
 }
 
 /** Mails the link that confirms an account, if the address has one that awaits it. */
 export async function sendConfirmation(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (account?.awaitsConfirmation && !account.suspendedAt) await mailConfirmation(context, account);
+  if (account?.awaitsConfirmation && !account.suspendedAt) await mailLink(context, account, "confirmation");
 }
 
 type SignUp = { memberId: string; email: string };
@@ -75,7 +64,7 @@ type SignUp = { memberId: string; email: string };
 /** Decides whether a sign-up may have its address, and mails the result to the owner of the address only. */
 export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<void> {
   const hasAddress = await context.db.transaction().execute((trx) => claimAddress({ ...context, db: trx }, signUp));
-  if (hasAddress) await mailConfirmation(context, { id: signUp.memberId, email: signUp.email });
+  if (hasAddress) await mailLink(context, { id: signUp.memberId, email: signUp.email }, "confirmation");
 }
 
 /** Gives a sign-up its address or removes it. False also when an earlier run or a later sign-up removed it. */
@@ -98,8 +87,7 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
   await removeUnconfirmedAccount(db, verdict === "claims" ? email : signUp.email);
   const now = clock.now();
   if (verdict === "claims") await changeEmail(db, memberId, email, now);
-  if (verdict === "owned")
-    await addMail(db, { id: uuidv7(now), to: email, createdAt: now, ...signUpAttemptMail(site.origin) });
+  if (verdict === "owned") await addMail(db, email, writeMail("sign-up-attempt", { url: `${site.origin}/login` }), now);
   return verdict === "claims";
 }
 
@@ -107,8 +95,7 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
 export async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.isManaged || account.suspendedAt || (await isAddressBanned(context, account.email))) return;
-  const link = { kind: "claim" as const, path: "assumir-perfil", hours: CLAIM_LINK_HOURS, to: account.email };
-  await mailLink(context, account, link, invitationMail);
+  await mailLink(context, account, "claim");
 }
 
 /** Without a `sessionId` the staff asked for it. */
@@ -122,54 +109,35 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
   const { memberId, sessionId, email } = request;
   const owner = await findAccountByEmail(context.db, email);
   if (owner && !(owner.awaitsConfirmation && !owner.suspendedAt)) {
-    if (owner.id !== memberId) await mailWords(context, email, emailTakenMail());
+    if (owner.id !== memberId) await mailWords(context, email, writeMail("email-taken"));
     return;
   }
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
   if (await isAddressBanned(context, email)) return;
-  const hours = CONFIRMATION_LINK_HOURS;
-  const link = {
-    kind: "email_change" as const,
-    path: `confirmar-email?${EMAIL_CHANGE_PARAM}`,
-    hours,
-    to: email,
-    ...(sessionId && { sessionId }),
-  };
-  await mailLink(context, account, link, emailChangeMail);
-}
-
-function mailRecovery(context: Jobs, account: Account) {
-  const link = { kind: "recovery" as const, path: "redefinir-senha", hours: RECOVERY_LINK_HOURS, to: account.email };
-  return mailLink(context, account, link, recoveryMail);
-}
-
-function mailConfirmation(context: Jobs, account: Account) {
-  const to = account.email;
-  const link = { kind: "confirmation" as const, path: "confirmar-email", hours: CONFIRMATION_LINK_HOURS, to };
-  return mailLink(context, account, link, confirmationMail);
+  await mailLink(context, account, "email_change", { to: email, sessionId });
 }
 
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
-type Link = { kind: LinkKind; path: string; hours: number; to: string; sessionId?: string };
+type Addressed = { to: string; sessionId: string | undefined };
 
 /** The secret stands behind the #, which browsers do not send: only the mail holds it, and the database its hash. */
-async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, link: Link, compose: (url: string) => Mail) {
-  const { kind, path, hours, to, sessionId } = link;
+async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: Addressed) {
+  const { to, sessionId } = addressed ?? { to: email };
+  const { path, hours } = LINKS[kind];
   const now = clock.now();
   const token = makeToken();
-  const mail = compose(`${site.origin}/${path}#${token}`);
+  const mail = linkMail(kind, `${site.origin}/${path}#${token}`);
   const times = { createdAt: now, expiresAt: linkEnd(hours, now) };
   await db.transaction().execute(async (trx) => {
     // A member who got another address meanwhile must not be reached through the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
     await replaceLink(trx, { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), email: to, ...times });
-    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+    await addMail(trx, to, mail, now);
   });
 }
 
 async function mailWords({ db, clock }: Jobs, to: string, mail: Mail): Promise<void> {
-  const now = clock.now();
-  await db.transaction().execute((trx) => addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail }));
+  await db.transaction().execute((trx) => addMail(trx, to, mail, clock.now()));
 }

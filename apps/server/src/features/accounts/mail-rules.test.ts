@@ -1,12 +1,18 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { describe, expect, test } from "vitest";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import * as mails from "./mail-rules.ts";
+import { type LINKS, linkMail } from "./mail-rules.ts";
 
 const URL = "https://caramelo.example/redefinir-senha#token&x=1";
-const all = Object.values(mails)
-  .map((compose) => compose(URL))
-  .map((mail) => [mail.kind, mail] as const);
+const kinds = ["password-changed", "email-taken", "email-changed", "email-change-requested"] as const;
+const all = [
+  ...(["recovery", "confirmation", "email_change", "claim"] as const satisfies (keyof typeof LINKS)[]).map((kind) =>
+    linkMail(kind, URL),
+  ),
+  ...(["sign-up-attempt", "sign-up-pending"] as const).map((kind) => writeMail(kind, { url: URL })),
+  ...kinds.map((kind) => writeMail(kind)),
+].map((mail) => [mail.kind, mail] as const);
 
 describe("each mail about an account", () => {
   test.each(all)("%s has a subject that does not say what kind of site this is", (_, { subject }) => {
@@ -33,6 +39,25 @@ describe("each mail about an account", () => {
 });
 
 test("a mail with a button says where the button leads, for programs that show none", () => {
-  const { html } = mails.recoveryMail(URL);
+  const { html } = linkMail("recovery", URL);
   expect(html.split("https://caramelo.example/redefinir-senha#token&amp;x=1")).toHaveLength(3);
+});
+
+const codeUsed = writeMail("recovery-code-used", { values: { restantes: "9" } });
+const staffKinds = ["factor-set-up", "factor-removed", "recovery-codes-renewed"] as const;
+const staffMails = [...staffKinds.map((kind) => writeMail(kind)), codeUsed];
+
+test.each(staffMails.map((mail) => [mail.kind, mail] as const))(
+  "[D2.12][T62] %s says no more than that it is about the account, and what to do if it was not you",
+  (_, mail) => {
+    const { subject, text } = mail;
+    expect(subject).toContain(brand.name);
+    expect(subject).not.toMatch(/duas etapas|código|administra|http|#/i);
+    expect(text).toContain("Se não foi você, troque a sua senha agora");
+    expectTwinForms(mail);
+  },
+);
+
+test("[D2.12] a used recovery code says how many are left", () => {
+  expect(codeUsed.text).toContain("Códigos que ainda valem: 9.");
 });

@@ -4,7 +4,6 @@ import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecords } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
@@ -35,8 +34,7 @@ export async function warnInactiveMembers({
         // The address may have changed since the list was read.
         const member = await lockMember(trx, id);
         if (!member || !(await addInactivityWarning(trx, id, now))) return 0;
-        const mail = inactivityMail(deactivationDay(now), site.origin);
-        await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+        await addMail(trx, member.email, inactivityMail(deactivationDay(now), site.origin), now);
         return 1;
       });
     }

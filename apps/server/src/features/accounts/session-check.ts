@@ -6,7 +6,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import type { KnownSession, SessionCache } from "../../platform/sessions/session-cache.ts";
 import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/known-devices.ts";
-import { addSession, endSession, findSession, touchSession } from "./queries/sessions.ts";
+import { addSession, changeSession, endSession, findSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts";
 
@@ -29,7 +29,7 @@ export async function findCaller(context: Context, token: string | undefined, ad
     await recordAccess(context, { memberId: session.memberId, address, at: now });
     const isLasting = session.isRemembered || session.isAdmin;
     const moved = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
-    await touchSession(db, session.id, { lastSeenAt: now, ...moved });
+    await changeSession(db, session.id, { lastSeenAt: now, ...moved });
   }
   const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } = session;
   return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } };

@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
+import { getEmail } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { findTotpStep } from "../../platform/secrets/totp.ts";
 import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
@@ -11,8 +14,6 @@ import {
   takeFactorStep,
   useRecoveryCode,
 } from "./queries/factors.ts";
-import { recoveryCodeUsedMail } from "./staff-mail-rules.ts";
-import { tellStaff } from "./tell-staff.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "sealer">;
 
@@ -27,7 +28,8 @@ export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, 
     if (!(await useRecoveryCode(db, memberId, hashRecoveryCode(sealer, memberId, typed.code), now))) return false;
     const action = "admin.recovery-code-used";
     await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
-    await tellStaff({ db, clock }, memberId, recoveryCodeUsedMail(await countRecoveryCodes(db, memberId)));
+    const restantes = String(await countRecoveryCodes(db, memberId));
+    await addMail(db, await getEmail(db, memberId), writeMail("recovery-code-used", { values: { restantes } }), now);
     return true;
   }
   const factor = await findFactor(db, memberId);

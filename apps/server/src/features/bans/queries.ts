@@ -2,6 +2,9 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { BanMark, BannedPhoto } from "../../platform/database/types.generated.ts";
 
+/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
+export const FINGERPRINT_DISTANCE = 34;
+
 export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise<void> {
   await db
     .insertInto("banMark")
@@ -118,14 +121,10 @@ export async function findBanReason(
 }
 
 /** Whether one of these fingerprints is nearly one of a certain banned photo. */
-export async function isCopyOf(
-  db: Db,
-  fileName: string,
-  { fingerprints, distance }: { fingerprints: string[]; distance: number },
-): Promise<boolean> {
+export async function isCopyOf(db: Db, fileName: string, fingerprints: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
-    where banned_photo.file_name = ${fileName} and bit_count(kept # asked) <= ${distance}
+    where banned_photo.file_name = ${fileName} and bit_count(kept # asked) <= ${FINGERPRINT_DISTANCE}
     limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -137,14 +136,15 @@ type Upload = {
 };
 
 /**
- * Whether one of an upload's fingerprints differs from one of a banned photo in at most `distance` bits. What waits for its
+ * Whether one of an upload's fingerprints is nearly one of a banned photo. What waits for its
  * review binds its own member only. It compares with all of them, because no index finds what is merely near; `npm run bench`
  * says how long it takes.
  */
-export async function hasBannedPhoto(db: Db, { fingerprints, memberId }: Upload, distance: number): Promise<boolean> {
+export async function hasBannedPhoto(db: Db, { fingerprints, memberId }: Upload): Promise<boolean> {
   const { rows } = await sql`
     select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
-    where (not is_pending or member_id = ${memberId ?? null}::uuid) and bit_count(kept # asked) <= ${distance}
+    where (not is_pending or member_id = ${memberId ?? null}::uuid)
+      and bit_count(kept # asked) <= ${FINGERPRINT_DISTANCE}
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,6 +1,3 @@
-/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
-export const FINGERPRINT_DISTANCE = 34;
-
 /** Only letters and digits count, so that "12.345.678-9" and "123456789" are one document. */
 export function normalizeDocument(number: string): string {
   return number

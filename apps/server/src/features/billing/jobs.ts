@@ -1,6 +1,6 @@
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { isUuid, uuidv7 } from "../../platform/ids.ts";
+import { isUuid } from "../../platform/ids.ts";
 import { endReminderMail } from "./mail-rules.ts";
 import {
   addOrderEvent,
@@ -204,8 +204,7 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
     const count = await db.transaction().execute(async (trx) => {
       const ending = await recordEndReminders(trx, now, until, BATCH);
       for (const { what, endsAt, email } of ending) {
-        const mail = endReminderMail(what, endsAt, site.origin);
-        await addMail(trx, { ...mail, id: uuidv7(now), to: email, createdAt: now });
+        await addMail(trx, email, endReminderMail(what, endsAt, site.origin), now);
       }
       return ending.length;
     });

@@ -21,9 +21,14 @@ export function receiptMail(order: Order, paidAt: Date, origin: string) {
   return writeMail("receipt", { url: `${origin}/compras/${order.id}`, values });
 }
 
-/** Confirms a withdrawal at once; another mail follows when the money is back. */
-export function withdrawalMail(order: Order, centavos: number, origin: string) {
-  return writeMail("withdrawal", { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
+type MoneyMail = "withdrawal" | "refund" | "refund-failed";
+
+/**
+ * Confirms a withdrawal at once; says that money of an order went back; or corrects that, because the account or card that it
+ * was sent to did not take it.
+ */
+export function moneyMail(kind: MoneyMail, order: Order, centavos: number, origin: string) {
+  return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
 }
 
 /** Confirms a withdrawal that the staff decides, and says until when. */
@@ -41,19 +46,6 @@ export function withdrawalDecidedMail(order: Order, decision: { isAccepted: bool
 export function withdrawalsOverdueMail(count: number, origin: string) {
   const values = { total: String(count), dias: String(WITHDRAWAL_ANSWER_DAYS) };
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });
-}
-
-/** Says that money of an order went back. */
-export function refundMail(order: Order, centavos: number, origin: string) {
-  return writeMail("refund", { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
-}
-
-/** Corrects a mail that said money went back: the account or card that it was sent to did not take it. */
-export function refundFailedMail(order: Order, centavos: number, origin: string) {
-  return writeMail("refund-failed", {
-    url: `${origin}/compras`,
-    values: { ...namesOf(order), valor: reais(centavos) },
-  });
 }
 
 /** Goes out three days before paid time ends. */

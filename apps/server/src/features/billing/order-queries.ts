@@ -147,6 +147,7 @@ export function listOrders(db: Db, memberId: string, after: PageCursor | undefin
     .orderBy("id", "desc")
     .limit(limit)
     .selectAll()
+    .select("createdAt as at")
     .execute();
 }
 

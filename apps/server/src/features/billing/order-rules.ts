@@ -1,7 +1,9 @@
-import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import type { Product } from "@caramelo/contract/billing/calls";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
+import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
@@ -18,15 +20,7 @@ export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + ORDER_PAYABLE_MS);
 }
 
-type Row = {
-  id: string;
-  product: Product;
-  method: PaymentMethod;
-  centavos: number;
-  state: OrderState;
-  createdAt: Date;
-  paidAt: Date | null;
-};
+type Row = Pick<Selectable<ProductOrder>, "id" | "product" | "method" | "centavos" | "state" | "createdAt" | "paidAt">;
 
 /** Money that goes back. What was paid twice is not part of the price, and changes nothing of an order. */
 type Return = Pick<PaymentReturn, "centavos" | "state"> & { reason: string };
@@ -91,38 +85,25 @@ type Listed = {
   buyer: { name: string; email: string };
 };
 
-const CSV_HEAD = [
-  "Pedido",
-  "Criado em",
-  "Pago em",
-  "Produto",
-  "Forma",
-  "Provedor",
-  "Teste",
-  "Situação",
-  "Valor",
-  "Devolvido",
-  "Nome",
-  "E-mail",
+/** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
+const COLUMNS: [string, (listed: Listed) => string][] = [
+  ["Pedido", ({ order }) => order.id],
+  ["Criado em", ({ order }) => order.createdAt.toISOString()],
+  ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
+  ["Produto", ({ order }) => order.product],
+  ["Forma", ({ order }) => order.method],
+  ["Provedor", ({ provider }) => provider],
+  ["Teste", ({ isLive }) => (isLive ? "não" : "sim")],
+  ["Situação", ({ order }) => order.state],
+  ["Valor", ({ order }) => reais(order.centavos)],
+  ["Devolvido", ({ order }) => reais(order.returnedCentavos)],
+  ["Nome", ({ buyer }) => buyer.name],
+  ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-/** Orders as rows of a table, amounts as Brazilians write them. */
+/** Orders as rows of a table. */
 export function csvRows(orders: Listed[]): string[][] {
-  const rows = orders.map(({ order, provider, isLive, buyer }) => [
-    order.id,
-    order.createdAt.toISOString(),
-    order.paidAt?.toISOString() ?? "",
-    order.product,
-    order.method,
-    provider,
-    isLive ? "não" : "sim",
-    order.state,
-    reais(order.centavos),
-    reais(order.returnedCentavos),
-    buyer.name,
-    buyer.email,
-  ]);
-  return [CSV_HEAD, ...rows];
+  return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
 }
 
 const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

@@ -21,13 +21,18 @@ export async function presentOwnOrder(context: Needed, id: string, memberId: str
   return order ?? fail("NOT_FOUND");
 }
 
-/** Orders of one member as they see them. */
-export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
-  const now = clock.now();
+/** Orders as their buyers and the staff see them, with their returns and reviews. */
+export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
   const ids = rows.map(({ id }) => id);
   const returns = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId);
   const reviews = new Map((await listReviews(db, ids)).map((review) => [review.orderId, review]));
-  const shown = rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
+  return rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
+}
+
+/** Orders of one member as they see them. */
+export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
+  const now = clock.now();
+  const shown = await presentOrders(db, rows, now);
   const open = new Set(shown.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
   const reviewed = await listReviewed(
     db,

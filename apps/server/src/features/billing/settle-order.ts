@@ -8,7 +8,7 @@ import { addJob } from "../../platform/database/jobs.ts";
 import type { MoneyReturn } from "../../platform/database/types.generated.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
-import { receiptMail, refundFailedMail, refundMail } from "./mail-rules.ts";
+import { moneyMail, receiptMail } from "./mail-rules.ts";
 import {
   addOrderEvent,
   changeOrderState,
@@ -159,10 +159,10 @@ async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed
   const isBought = plan.entries.some(({ kind }) => kind === "purchase");
   const mails = [
     ...(isBought ? [receiptMail(order, paidAtOf(plan, payments, now) ?? now, site.origin)] : []),
-    ...done.map(({ centavos }) => refundMail(order, centavos, site.origin)),
-    ...fallen.filter(isOfGranted).map(({ centavos }) => refundFailedMail(order, centavos, site.origin)),
+    ...done.map(({ centavos }) => moneyMail("refund", order, centavos, site.origin)),
+    ...fallen.filter(isOfGranted).map(({ centavos }) => moneyMail("refund-failed", order, centavos, site.origin)),
   ];
-  for (const mail of mails) await addMail(db, { ...mail, id: uuidv7(now), to: email, createdAt: now });
+  for (const mail of mails) await addMail(db, email, mail, now);
 }
 
 type Mismatch = { order: OrderRow; payment: Payment; mismatches: string[] };

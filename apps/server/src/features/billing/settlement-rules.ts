@@ -1,16 +1,13 @@
-import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import type { OrderState } from "@caramelo/contract/billing/calls";
+import type { Selectable } from "kysely";
+import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { type Amounts, amountsLeft, applyAmounts, grantOf, type Left, mapUnits, shareOf } from "./amount-rules.ts";
 
-export type Order = {
-  id: string;
-  memberId: string;
-  product: Product;
-  centavos: number;
-  isLive: boolean;
-  state: OrderState;
-  expiresAt: Date;
-};
+export type Order = Pick<
+  Selectable<ProductOrder>,
+  "id" | "memberId" | "product" | "centavos" | "isLive" | "state" | "expiresAt"
+>;
 
 /** An entry that the ledger holds for an order: the purchase of a payment, or what a return took or gave back. */
 export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };

@@ -44,7 +44,7 @@ function selectOrders(db: Db) {
     .innerJoin("member", "member.id", "productOrder.memberId")
     .innerJoin("profile", "profile.memberId", "productOrder.memberId")
     .selectAll("productOrder")
-    .select(["member.email", "profile.name"]);
+    .select(["member.email", "profile.name", "productOrder.createdAt as at"]);
 }
 
 /** Everything that happened to an order, the first first, with the address of who did it. */

@@ -1,4 +1,3 @@
-import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { type NotNull, sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -115,21 +114,4 @@ export async function recordAlarms(db: Db, before: Date, now: Date): Promise<num
     .returning("orderId")
     .execute();
   return rows.length;
-}
-
-const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
-
-/** The addresses of those who may decide withdrawals. */
-export async function listDeciderAddresses(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("profile")
-    .innerJoin("member", "member.id", "profile.memberId")
-    .where("profile.isAdmin", "=", true)
-    .where("profile.isActive", "=", true)
-    .where("profile.staffRole", "in", DECIDERS)
-    .orderBy("member.createdAt")
-    .limit(limit)
-    .select("member.email")
-    .execute();
-  return rows.map(({ email }) => email);
 }

@@ -9,18 +9,11 @@ import { stateOf } from "./rules.ts";
 
 export const list = handle(contract.mail.list, async ({ query, db, mailer, pageCursors }) => {
   const rows = await listMails(db, pageCursors.read(query.before), MAIL_PAGE + 1);
-  const { page, next } = pageCursors.cut(
-    rows.map((row) => ({ ...row, at: row.createdAt })),
-    MAIL_PAGE,
-  );
+  const { page, next } = pageCursors.cut(rows, MAIL_PAGE);
   return {
-    mails: page.map(({ id, recipient: to, subject, at, ...facts }) => ({
-      id,
-      to,
-      subject,
-      at,
-      state: stateOf(facts, mailer.isSending),
-    })),
+    mails: page.map(({ id, recipient: to, subject, at, ...facts }) => {
+      return { id, to, subject, at, state: stateOf(facts, mailer.isSending) };
+    }),
     next,
     isSending: mailer.isSending,
   };

@@ -5,7 +5,6 @@ import { sendMail, sweepMails } from "../../base/mail/jobs.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -34,9 +33,8 @@ beforeEach(() => {
 
 async function write({ context, db }: World, to = newEmail()) {
   const now = context.clock.now();
-  const id = uuidv7(now);
   const content = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: SECRET });
-  await db.transaction().execute((trx) => addMail(trx, { id, kind: "recovery", to, createdAt: now, ...content }));
+  const id = await db.transaction().execute((trx) => addMail(trx, to, { kind: "recovery", ...content }, now));
   return { id, to };
 }
 const getMail = ({ owner }: World, id: string) =>
@@ -60,13 +58,7 @@ describe("with a mail server", () => {
     const { db, context } = sending;
     const content = composeMail({ subject: "Nada", paragraphs: [], footnote: "Nada." });
     const attempt = db.transaction().execute(async (trx) => {
-      await addMail(trx, {
-        id: randomUUID(),
-        kind: "recovery",
-        to: newEmail(),
-        createdAt: context.clock.now(),
-        ...content,
-      });
+      await addMail(trx, newEmail(), { kind: "recovery", ...content }, context.clock.now());
       throw new Error("changed our mind");
     });
     await expect(attempt).rejects.toThrow("changed our mind");

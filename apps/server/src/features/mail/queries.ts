@@ -12,7 +12,7 @@ export function listMails(db: Db, after: PageCursor | undefined, limit: number) 
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
-    .select(["id", "recipient", "subject", "createdAt", "sentAt", "failedAt"])
+    .select(["id", "recipient", "subject", "createdAt as at", "sentAt", "failedAt"])
     .execute();
 }
 

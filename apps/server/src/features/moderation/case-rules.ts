@@ -1,27 +1,9 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
-
-type Row = {
-  id: string;
-  status: "pending" | "reviewed" | "dismissed";
-  severity: number;
-  openedAt: Date;
-  reviewedAt: Date | null;
-  reviewedBy: string | null;
-  reportedId: string;
-  reportedName: string;
-  reportedEmail: string;
-  reporterId: string | null;
-  reporterName: string | null;
-  reporterEmail: string | null;
-  reportCount: number;
-  reasons: string[];
-  isHidden: boolean;
-  isFlagged: boolean;
-};
+import type { CaseRow } from "./queries/cases.ts";
 
 /** A case as the office's list shows it. */
-export function presentCase(row: Row, noticeCount: number) {
+export function presentCase(row: CaseRow, noticeCount: number) {
   const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged } = row;
   return {
     ...{ id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged, noticeCount },

@@ -1,17 +1,12 @@
 import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderation";
-import { addMail } from "../../base/mail/queries.ts";
-import { findMailAddress } from "../../base/members/member-queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { findStanding, showProfile } from "../../base/members/standing-queries.ts";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { removeBannedPhoto } from "../bans/queries.ts";
-import { addNotifications } from "../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
-import { reviewEndedMail } from "./mail-rules.ts";
-import { type EndingHides, endHides, findUntoldNotice, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
+import { type EndingHides, endHides, findUntoldNotice, isHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
-import { takeMeasure } from "./take-measure.ts";
+import { type Deps, takeMeasure, tellMember } from "./take-measure.ts";
 
 type Ending = { memberId: string; hides: EndingHides; actorId: string };
 
@@ -19,24 +14,20 @@ type Ending = { memberId: string; hides: EndingHides; actorId: string };
  * Shows again what was hidden by itself, unless something else keeps it away, and says so to the member who had been told of the
  * hide. The profile of the member is locked by it, before any case.
  */
-export async function endAutomaticHides(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  { memberId, hides, actorId }: Ending,
-): Promise<void> {
+export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: Ending): Promise<void> {
   await lockGallery(trx, memberId);
-  const { photoIds, hadProfile } = await endHides(trx, hides, now);
+  const { photoIds, hadProfile } = await endHides(trx, hides, deps.now);
   const end = (photoId: string | null, isShown: boolean) =>
-    endReviewOf(trx, { site, now }, { memberId, photoId, isShown, actorId });
-  if (hadProfile && !(await isProfileHeld(trx, memberId))) {
+    endReviewOf(trx, deps, { memberId, photoId, isShown, actorId });
+  if (hadProfile && !(await isHeld(trx, { memberId, photoId: null }))) {
     await showProfile(trx, memberId);
     await end(null, !(await findStanding(trx, memberId))?.suspendedAt);
   }
   await deferPositions(trx);
   for (const photoId of photoIds) {
     const photo = await findHiddenPhoto(trx, photoId);
-    if (await isPhotoHeld(trx, memberId, photoId)) {
-      if (photo?.isUnderReview) await tellOfHold(trx, { site, now }, { memberId, photoId });
+    if (await isHeld(trx, { memberId, photoId })) {
+      if (photo?.isUnderReview) await tellOfHold(trx, deps, { memberId, photoId });
       continue;
     }
     await end(photoId, photo?.isUnderReview === true);
@@ -47,11 +38,7 @@ export async function endAutomaticHides(
 }
 
 /** What reports hid is not told to its member; what stays hidden by a notice alone is, so that they may answer. */
-async function tellOfHold(
-  trx: Db,
-  deps: Pick<Context, "site"> & { now: Date },
-  { memberId, photoId }: { memberId: string; photoId: string },
-): Promise<void> {
+async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId: string; photoId: string }) {
   const noticeId = await findUntoldNotice(trx, memberId, photoId);
   if (noticeId === undefined) return;
   const reason = reviewReasons.photo;
@@ -61,15 +48,10 @@ async function tellOfHold(
 type Reviewed = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
 
 /** The review of one hidden thing is over. What is not shown again is told by the measure that keeps it away. */
-async function endReviewOf(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  { memberId, photoId, isShown, actorId }: Reviewed,
-): Promise<void> {
+async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: Reviewed): Promise<void> {
+  const { memberId, isShown } = reviewed;
   const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;
-  const wasTold = await endReview(trx, { memberId, photoId, isShown, answer, decidedBy: actorId }, now);
+  const wasTold = await endReview(trx, { ...reviewed, answer, decidedBy: actorId }, now);
   if (!wasTold || !isShown) return;
-  const to = await findMailAddress(trx, memberId);
-  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...reviewEndedMail(site.origin) });
-  await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
+  await tellMember(trx, memberId, { mail: writeMail("review-ended", { url: `${site.origin}/login` }), actorId }, now);
 }

@@ -1,7 +1,6 @@
 import { type NoticeKind, reviewReasons } from "@caramelo/contract/texts/moderation";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { hideProfile } from "../../base/members/standing-queries.ts";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { deferPositions, hidePhoto } from "../photos/queries.ts";
@@ -12,11 +11,10 @@ import { markBraked, markHidden } from "./queries/notices.ts";
 import { listReporterRecords } from "./queries/reports.ts";
 import { isSerialFalse } from "./report-rules.ts";
 import { judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
-import { takeMeasure } from "./take-measure.ts";
+import { type Deps, takeMeasure } from "./take-measure.ts";
 
 type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: Noticed };
-type Deps = Pick<Context, "site"> & {
-  now: Date;
+type Hiding = Deps & {
   /** Whether the site may hide one thing more within the hour; takes it. */
   mayHide(): Promise<boolean>;
 };
@@ -27,7 +25,7 @@ type Deps = Pick<Context, "site"> & {
  */
 export async function hideNoticed(
   trx: Db,
-  { site, now, mayHide }: Deps,
+  { site, now, mayHide }: Hiding,
   notice: Notice,
 ): Promise<"hidden" | "braked" | "nothing"> {
   const { id, noticed } = notice;
@@ -79,15 +77,11 @@ function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined 
 async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
   if (memberId === null) return "unknown";
-  const record = (await listReporterRecords(trx, [memberId])).get(memberId);
-  return record && isSerialFalse(record) ? "unknown" : "member";
+  return isSerialFalse((await listReporterRecords(trx, [memberId])).get(memberId)) ? "unknown" : "member";
 }
 
-async function takeOutOfSight(
-  trx: Db,
-  { site, now }: Pick<Deps, "site" | "now">,
-  { id, noticed: { memberId, photo } }: Notice,
-): Promise<void> {
+async function takeOutOfSight(trx: Db, deps: Deps, { id, noticed: { memberId, photo } }: Notice): Promise<void> {
+  const { now } = deps;
   if (photo) {
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
@@ -95,5 +89,5 @@ async function takeOutOfSight(
     await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId });
   } else await hideProfile(trx, memberId, now);
   const reason = photo ? reviewReasons.photo : reviewReasons.profile;
-  await takeMeasure(trx, { site, now }, { memberId, kind: "under_review", reason, noticeId: id, actorId: null });
+  await takeMeasure(trx, deps, { memberId, kind: "under_review", reason, noticeId: id, actorId: null });
 }

@@ -4,11 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
-import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "./queries/hides.ts";
+import { addAutomaticHides, isHeld, wasShownAgain } from "./queries/hides.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
-
-const NOTHING_YET = { closed: 0, dismissed: 0 };
 
 type Report = {
   caseId: string;
@@ -32,7 +30,7 @@ async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Re
   const standing = await findStanding(trx, reportedId);
   if (!standing) return false;
   // Beside a notice the report must hide it, too: each of them is reviewed by itself.
-  const isHidden = await isProfileHiddenByReport(trx, reportedId);
+  const isHidden = await isHeld(trx, { memberId: reportedId, photoId: null }, { byReport: true });
   if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
   if (await isKnownAsFalse(trx, reporterId)) return false;
   if (await wasShownAgain(trx, caseId, null)) return false;
@@ -64,14 +62,11 @@ async function findReporters(trx: Db, caseId: string, fileName: string): Promise
   const records = await listReporterRecords(trx, ids);
   const acquainted = await listAcquainted(trx, ids);
   return findUnrelatedPair(
-    reporters.map((one) => ({
-      ...one,
-      isSerialFalse: isSerialFalse(records.get(one.id) ?? NOTHING_YET),
-    })),
+    reporters.map((one) => ({ ...one, isSerialFalse: isSerialFalse(records.get(one.id)) })),
     (one, other) => acquainted.some((pair) => pair.includes(one) && pair.includes(other)),
   );
 }
 
 async function isKnownAsFalse(trx: Db, reporterId: string): Promise<boolean> {
-  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId) ?? NOTHING_YET);
+  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId));
 }

@@ -1,19 +1,18 @@
 import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
+import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { randomId, uuidv7 } from "../../platform/ids.ts";
+import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../bans/rules.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
-import { listStaffAddresses } from "./queries/staff.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -21,7 +20,6 @@ type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
-const STAFF_MAX = 20;
 
 /**
  * Mails each of the staff how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
@@ -34,8 +32,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
     const lastMailAt = await findLatestMail(trx, "alarm", new Date(now.getTime() - GATHER_MS));
     if (lastMailAt) return planAlarms(trx, new Date(lastMailAt.getTime() + GATHER_MS));
     const mail = alarmMail(site.origin, await takeAlarms(trx));
-    for (const to of await listStaffAddresses(trx, STAFF_MAX))
-      await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+    for (const to of await listStaffAddresses(trx)) await addMail(trx, to, mail, now);
   });
 }
 
@@ -80,7 +77,7 @@ async function takeCopies(
   for (const photo of await listPhotos(db, memberId)) {
     const object = await storage.get(photoKey(photo.fileName, "small"));
     const fingerprints = object ? await listUploadFingerprints(object.bytes) : [];
-    if (await isCopyOf(db, fileName, { fingerprints, distance: FINGERPRINT_DISTANCE })) copies.push(photo.id);
+    if (await isCopyOf(db, fileName, fingerprints)) copies.push(photo.id);
   }
   await db.transaction().execute(async (trx) => {
     await lockGallery(trx, memberId);

@@ -1,15 +1,10 @@
 import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
 import { MEASURE_KINDS } from "@caramelo/contract/texts/moderation";
 import { afterEach, describe, expect, test } from "vitest";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { appealDecidedMail, measureMail, reviewEndedMail, suspensionEndedMail } from "./mail-rules.ts";
-import {
-  alarmMail,
-  brakeAlarmMail,
-  noticeConfirmationMail,
-  noticeDecidedMail,
-  noticeReceivedMail,
-} from "./notice-rules.ts";
+import { appealDecidedMail, measureMail } from "./mail-rules.ts";
+import { alarmMail, noticeConfirmationMail, noticeDecidedMail, noticeReceivedMail } from "./notice-rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const ID = "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70";
@@ -20,11 +15,11 @@ const mails = [
   ...MEASURE_KINDS.map((kind) => measureMail({ kind, reason, until: null }, `${ORIGIN}/recurso#x`)),
   measureMail({ kind: "suspension", reason, until }, `${ORIGIN}/recurso#x`),
   ...[true, false].map((isGranted) => appealDecidedMail({ isGranted, answer: "Lemos de novo." }, ORIGIN)),
-  suspensionEndedMail(ORIGIN),
-  reviewEndedMail(ORIGIN),
+  writeMail("suspension-ended", { url: `${ORIGIN}/login` }),
+  writeMail("review-ended", { url: `${ORIGIN}/login` }),
   noticeReceivedMail(ID),
   noticeConfirmationMail(ID, `${ORIGIN}/confirmar-aviso#x`),
-  brakeAlarmMail(ORIGIN),
+  writeMail("alarm-brake", { url: `${ORIGIN}/admin/denuncias/avisos` }),
   ...[true, false].map((isAccepted) => noticeDecidedMail(ID, { isAccepted, answer: "Obrigado." })),
   alarmMail(ORIGIN, [{ kind: "report", count: 1 }]),
 ].map((mail) => [mail.kind, mail] as const);

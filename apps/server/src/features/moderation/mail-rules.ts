@@ -26,13 +26,3 @@ export function appealDecidedMail(decision: { isGranted: boolean; answer: string
   const kind = decision.isGranted ? "appeal-granted" : "appeal-refused";
   return writeMail(kind, { url: `${origin}/login`, values: { resposta: decision.answer } });
 }
-
-/** What a notice had hidden is shown again. */
-export function reviewEndedMail(origin: string) {
-  return writeMail("review-ended", { url: `${origin}/login` });
-}
-
-/** A suspension was lifted before its end, or ran out. */
-export function suspensionEndedMail(origin: string) {
-  return writeMail("suspension-ended", { url: `${origin}/login` });
-}

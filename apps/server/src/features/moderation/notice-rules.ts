@@ -63,11 +63,6 @@ export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccept
   return writeMail(kind, { values: { resposta: answer, numero: noticeNumber(id) } });
 }
 
-/** Tells staff that a brake of the hour holds, so that nothing hides by itself. */
-export function brakeAlarmMail(origin: string) {
-  return writeMail("alarm-brake", { url: `${origin}/admin/denuncias/avisos` });
-}
-
 type AlarmCount = { kind: string; count: number };
 
 /** Calls staff to what cannot wait, and says how much it is. It names nobody. */

@@ -64,6 +64,7 @@ export function findUnrelatedPair(
 type ReporterRecord = { closed: number; dismissed: number };
 
 /** Somebody whose reports staff dismissed three times or more, and four of five: their reports hide nothing by themselves. */
-export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
+export function isSerialFalse(record: ReporterRecord | undefined): boolean {
+  const { closed, dismissed } = record ?? { closed: 0, dismissed: 0 };
   return dismissed >= 3 && dismissed * 5 >= closed * 4;
 }

@@ -1,5 +1,7 @@
 import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
 import type { MeasureKind, NoticeKind } from "@caramelo/contract/texts/moderation";
+import type { Standing } from "../profiles/rules.ts";
+import type { listMeasures } from "./queries/measures.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -72,44 +74,31 @@ export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGrant
 }
 
 /** The state of a member as a case shows it. */
-export function memberStatus(facts: {
-  deactivatedAt: Date | null;
-  suspendedAt: Date | null;
-  bannedAt: Date | null;
-  hiddenAt: Date | null;
-}): "active" | "deactivated" | "suspended" | "banned" | "hidden" {
-  if (facts.bannedAt) return "banned";
-  if (facts.suspendedAt) return "suspended";
-  if (facts.hiddenAt) return "hidden";
-  return facts.deactivatedAt ? "deactivated" : "active";
+export function memberStatus(facts: Omit<Standing, "awaitsConfirmation">) {
+  if (facts.bannedAt) return "banned" as const;
+  if (facts.suspendedAt) return "suspended" as const;
+  if (facts.hiddenAt) return "hidden" as const;
+  return facts.deactivatedAt ? ("deactivated" as const) : ("active" as const);
 }
 
-type MeasureFacts = {
-  id: string;
-  kind: MeasureKind;
-  reason: string;
-  takenAt: Date;
-  until: Date | null;
-  endedAt: Date | null;
-  appealText: string | null;
-  appealedAt: Date | null;
-  decidedAt: Date | null;
-  isGranted: boolean | null;
-  answer: string | null;
-};
+type MeasureFacts = Awaited<ReturnType<typeof listMeasures>>[number];
 
 /** A measure without what only its member may know: whether they may still appeal. */
-export function presentFacts({ id, kind, reason, takenAt, until, endedAt, ...facts }: MeasureFacts) {
+function presentFacts(facts: MeasureFacts) {
+  const { id, kind, reason, takenAt, until, endedAt } = facts;
   return { id, kind, reason, takenAt, until, endedAt, appeal: presentAppeal(facts) };
+}
+
+/** The same for staff, who also see whom it is about, and who took it. */
+export function presentStaffMeasure(row: MeasureFacts & { takerName: string | null }) {
+  return { ...presentFacts(row), memberId: row.memberId, caseId: row.caseId, takenBy: row.takerName };
 }
 
 export function presentMeasure(facts: MeasureFacts, now: Date) {
   return { ...presentFacts(facts), mayAppeal: mayAppeal(facts, now) };
 }
 
-type AppealFacts = Pick<MeasureFacts, "appealText" | "appealedAt" | "decidedAt" | "isGranted" | "answer">;
-
-function presentAppeal({ appealText, appealedAt, decidedAt, isGranted, answer }: AppealFacts) {
+function presentAppeal({ appealText, appealedAt, decidedAt, isGranted, answer }: MeasureFacts) {
   if (appealText === null || appealedAt === null) return null;
   const isDecided = decidedAt !== null && isGranted !== null && answer !== null;
   return { text: appealText, at: appealedAt, decision: isDecided ? { isGranted, answer, at: decidedAt } : null };

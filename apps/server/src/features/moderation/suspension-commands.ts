@@ -1,20 +1,16 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
 import { lockStreams } from "../../base/members/stream-queries.ts";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { voidLinks } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { removeBanMarks } from "../bans/queries.ts";
-import { suspensionEndedMail } from "./mail-rules.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
-import { takeMeasure } from "./take-measure.ts";
-
-type Deps = Pick<Context, "site"> & { now: Date };
+import { type Deps, takeMeasure } from "./take-measure.ts";
 
 export type Suspension = {
   memberId: string;
@@ -85,8 +81,7 @@ export async function reinstateMember(
   if (standing.bannedAt) await removeBanMarks(trx, memberId);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
   const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
-  if (to !== undefined)
-    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...suspensionEndedMail(site.origin) });
+  if (to !== undefined) await addMail(trx, to, writeMail("suspension-ended", { url: `${site.origin}/login` }), now);
   const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };
   await addAuditEntry(trx, { at: now, actorId, action: "member.reinstated", subjectId: memberId, details });
   return "done";

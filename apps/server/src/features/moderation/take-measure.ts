@@ -10,7 +10,10 @@ import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
-export type TakenMeasure = {
+/** What everything that staff or the rules do to a member needs beside the transaction. */
+export type Deps = Pick<Context, "site"> & { now: Date };
+
+type TakenMeasure = {
   memberId: string;
   kind: MeasureKind;
   reason: string;
@@ -27,19 +30,21 @@ export type TakenMeasure = {
  * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
  * are here. Nobody is told of a managed profile. The caller does what the measure says and writes the audit log.
  */
-export async function takeMeasure(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  taken: TakenMeasure,
-): Promise<void> {
+export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
   const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
-  const to = await findMailAddress(trx, memberId);
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
-  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-  const notifierId = actorId ?? (await findStaffMember(trx));
-  if (notifierId !== undefined)
-    await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId: notifierId, createdAt: now }]);
+  await tellMember(trx, memberId, { mail, actorId: actorId ?? (await findStaffMember(trx)) }, now);
+}
+
+type Told = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
+
+/** Mails a member what staff decided, and notifies them of it in the name of one of the staff, as far as there is any. */
+export async function tellMember(trx: Db, memberId: string, { mail, actorId }: Told, now: Date): Promise<void> {
+  const to = await findMailAddress(trx, memberId);
+  if (to !== undefined) await addMail(trx, to, mail, now);
+  if (actorId !== undefined)
+    await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
 }

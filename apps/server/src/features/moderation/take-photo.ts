@@ -1,10 +1,9 @@
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { bindBannedPhoto } from "../bans/queries.ts";
 import { deferPositions, hidePhoto, keepPhotoHidden } from "../photos/queries.ts";
 import { isPhotoTaken } from "./queries/measures.ts";
-import { takeMeasure } from "./take-measure.ts";
+import { type Deps, takeMeasure } from "./take-measure.ts";
 
 type TakenPhoto = {
   memberId: string;
@@ -20,17 +19,14 @@ type TakenPhoto = {
  * Takes a photo away for good, also one that its member removed since it was reported: it must not come back either. The
  * locks of the member must be held. False, and nothing is done, when staff have taken it before.
  */
-export async function takePhoto(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  { fileName, ...taken }: TakenPhoto,
-): Promise<boolean> {
+export async function takePhoto(trx: Db, deps: Deps, { fileName, ...taken }: TakenPhoto): Promise<boolean> {
+  const { now } = deps;
   const { memberId, photoId } = taken;
   if (await isPhotoTaken(trx, photoId)) return false;
   await deferPositions(trx);
   await hidePhoto(trx, memberId, { id: photoId, isUnderReview: false, now });
   await keepPhotoHidden(trx, photoId, now);
-  await takeMeasure(trx, { site, now }, { kind: "photo_hidden", ...taken });
+  await takeMeasure(trx, deps, { kind: "photo_hidden", ...taken });
   await bindBannedPhoto(trx, fileName);
   await addJob(trx, "ban-photo", { fileName, memberId });
   return true;

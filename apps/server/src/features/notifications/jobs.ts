@@ -3,7 +3,6 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
@@ -78,14 +77,6 @@ export async function pushOne(
   if (outcome === "refused") log.warn({ notification: id }, "a push service refuses our messages");
 }
 
-/** Mails a member who wants a mail each time, at most one an hour. */
-export async function mailNotifications(
-  context: Pick<Context, "db" | "clock" | "site">,
-  memberId: string,
-): Promise<void> {
-  await mailMember(context, memberId, "each");
-}
-
 /** Plans the daily mails, each as a job of its own, so that one that fails delays no other. Answers how many. */
 export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   const day = dayInBrazil(clock.now());
@@ -101,12 +92,8 @@ export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   }
 }
 
-/** Mails a member who wants one mail a day. */
-export async function mailDay(context: Pick<Context, "db" | "clock" | "site">, memberId: string): Promise<void> {
-  await mailMember(context, memberId, "daily");
-}
-
-async function mailMember(
+/** Mails a member who wants a mail each time, at most one an hour, or who wants one a day. */
+export async function mailMember(
   { db, clock, site }: Pick<Context, "db" | "clock" | "site">,
   memberId: string,
   frequency: "each" | "daily",
@@ -126,7 +113,7 @@ async function mailMember(
     if (summaries.length === 0) return;
 
     const mail = summaryMail(summaries, { hasNames: settings.hasNamesOutside, origin: site.origin });
-    await addMail(trx, { id: uuidv7(now), to: recipient.email, createdAt: now, ...mail });
+    await addMail(trx, recipient.email, mail, now);
     await recordMailed(trx, memberId, frequency, now);
   });
 }

@@ -9,7 +9,7 @@ import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { mailNotifications, planDailyMails } from "./jobs.ts";
+import { mailMember, planDailyMails } from "./jobs.ts";
 import {
   addFavoriteNotification,
   addMatchNotifications,
@@ -110,14 +110,14 @@ describe("a mail about notifications", () => {
     await visit(caio, ana);
     await visit(davi, ana);
     // Run too early, the job plans itself again.
-    for (let i = 0; i < 2; i++) await mailNotifications(world.context, ana.id);
+    for (let i = 0; i < 2; i++) await mailMember(world.context, ana.id, "each");
     expect(await countMails(ana)).toBe(1);
     world.pass(HOUR);
     await runDueJobs();
     expect((await readMails(ana))[1]?.text).toContain("2 pessoas visitaram seu perfil.");
     world.pass(HOUR);
     await runDueJobs();
-    await mailNotifications(world.context, ana.id);
+    await mailMember(world.context, ana.id, "each");
     expect(await countMails(ana)).toBe(2);
     await visit(edu, ana);
     await runDueJobs();
@@ -127,7 +127,7 @@ describe("a mail about notifications", () => {
   test("is sent once, also when several processes write it at once", async () => {
     const ana = await makeRecipient({ mailVisits: "each" });
     await makeNotification(world.owner, ana, await makeDaddy(), { createdAt: now() });
-    await Promise.all(Array.from({ length: 5 }, () => mailNotifications(world.context, ana.id)));
+    await Promise.all(Array.from({ length: 5 }, () => mailMember(world.context, ana.id, "each")));
     expect(await countMails(ana)).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("a mail about notifications", () => {
     await hidePair(world.db, ana.id, dan.id);
     await world.db.updateTable("profile").set({ deactivatedAt: now() }).where("memberId", "=", leo.id).execute();
     await runDueJobs();
-    await mailNotifications(world.context, ana.id);
+    await mailMember(world.context, ana.id, "each");
     expect(await countMails(ana)).toBe(0);
   });
 

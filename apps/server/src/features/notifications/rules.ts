@@ -92,7 +92,7 @@ function safeName(name: string): string {
 }
 
 /** How many people caused the notifications of one type, and the names of the latest of them. */
-type Summary = { type: NotificationType; people: number; names: string[] };
+export type Summary = { type: NotificationType; people: number; names: string[] };
 
 /** A mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
 export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {

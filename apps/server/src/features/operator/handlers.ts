@@ -13,7 +13,6 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { uuidv7 } from "../../platform/ids.ts";
 import type { Rate } from "../../platform/limits/rate.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
 import {
@@ -130,9 +129,8 @@ export const testMail = handle(contract.operator.testMail, async ({ body, me, db
   const now = clock.now();
   const footnoteUrl = footnoteUrlOf(kind, site.origin);
   const words = fillWords(text, { values: mailTexts[kind].examples, url: `${site.origin}/login`, footnoteUrl });
-  const mail = { id: uuidv7(now), kind: `test ${kind}` as const, to, createdAt: now, ...composeMail(words) };
   await db.transaction().execute(async (trx) => {
-    await addMail(trx, mail);
+    await addMail(trx, to, { kind: `test ${kind}`, ...composeMail(words) }, now);
     const details = { kind };
     await addAuditEntry(trx, { at: now, actorId: me.id, action: "settings.mail-tested", subjectId: null, details });
   });

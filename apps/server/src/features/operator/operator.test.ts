@@ -3,6 +3,7 @@ import { rateLimits } from "@caramelo/contract/call/rate-limits";
 import { adoptMailTexts, findMailText, mailTexts } from "@caramelo/contract/mail/texts";
 import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { readConfig } from "../../start/config.ts";
 import { followSiteSettings, openSiteSettings } from "../../start/operator.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
@@ -11,7 +12,7 @@ import { startMailServer } from "../../testing/mail-server.ts";
 import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { passwordChangedMail, recoveryMail } from "../accounts/mail-rules.ts";
+import { linkMail } from "../accounts/mail-rules.ts";
 import { saveSetting } from "./queries.ts";
 
 const world = await openWorld({ LIMIT_FAVORITES: "7/60", BRAND_TAGLINE: "Do ambiente." });
@@ -50,7 +51,7 @@ describe("what the operator saves", () => {
       variable: "BRAND_NAME",
     });
     expect(brand.seller).toBe("Clube da Ana");
-    expect(passwordChangedMail().subject).toBe("Sua senha do Clube da Ana foi alterada");
+    expect(writeMail("password-changed").subject).toBe("Sua senha do Clube da Ana foi alterada");
   });
 
   test("[D5.21] is in the history and in the audit log, with who did it", async () => {
@@ -277,7 +278,7 @@ describe("the words of a mail", () => {
 
   test("are the operator's once they are saved, with all values in their places", async () => {
     await save([{ name: "mail:recovery", value: { ...text, subject: "Seu novo link" } }]);
-    const mail = recoveryMail("https://caramelo.example/redefinir-senha#x");
+    const mail = linkMail("recovery", "https://caramelo.example/redefinir-senha#x");
     expect(mail.subject).toBe("Seu novo link");
     expect(mail.text).toContain(`No ${presetBrand.name} o link vale por 24 horas.`);
     const { mails } = (await api.operator.read()).body;
@@ -286,12 +287,12 @@ describe("the words of a mail", () => {
       source: "saved",
     });
     await save([{ name: "mail:recovery", value: null }]);
-    expect(recoveryMail("https://x.example").subject).toBe(`Seu link do ${presetBrand.name}`);
+    expect(linkMail("recovery", "https://x.example").subject).toBe(`Seu link do ${presetBrand.name}`);
   });
 
   test("[T62] are never markup", async () => {
     await save([{ name: "mail:recovery", value: { ...text, subject: "<b>oi</b>", footnote: "<script>1</script>" } }]);
-    const { html } = recoveryMail("https://caramelo.example");
+    const { html } = linkMail("recovery", "https://caramelo.example");
     expect(html).not.toMatch(/<b>|<script>/);
   });
 

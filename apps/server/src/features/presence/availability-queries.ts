@@ -1,6 +1,7 @@
 import { ONLINE_WINDOW_MS } from "@caramelo/contract/limits";
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { AvailabilityRun } from "../../platform/database/types.generated.ts";
 
 /** Makes one run wait for the other, until the transaction ends. */
 export async function lockRuns(db: Db): Promise<void> {
@@ -78,17 +79,7 @@ export async function drawAvailable(db: Db, draw: Draw): Promise<{ long: number;
   return rows[0] ?? { long: 0, short: 0 };
 }
 
-type Run = {
-  id: string;
-  slot: string | null;
-  actorId: string | null;
-  startedAt: Date;
-  eligible: number;
-  longCount: number;
-  shortCount: number;
-};
-
-export async function addRun(db: Db, run: Run): Promise<void> {
+export async function addRun(db: Db, run: Insertable<AvailabilityRun>): Promise<void> {
   await db.insertInto("availabilityRun").values(run).execute();
 }
 

@@ -1,11 +1,13 @@
-import type { Gender } from "@caramelo/contract/accounts/account";
 import { AGE_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
 import type { MemberStatus, OwnProfile } from "@caramelo/contract/profiles/calls";
+import type { Selectable } from "kysely";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
 import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
+import type { Profile } from "../../platform/database/types.generated.ts";
 import type { Presentation } from "../people/rules.ts";
 import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
+import type { getOwnProfile } from "./queries.ts";
 
 /**
  * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
@@ -33,13 +35,10 @@ export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
 }
 
-type Standing = {
-  deactivatedAt: Date | null;
-  suspendedAt: Date | null;
-  bannedAt: Date | null;
-  hiddenAt: Date | null;
-  awaitsConfirmation: boolean;
-};
+export type Standing = Pick<
+  Selectable<Profile>,
+  "deactivatedAt" | "suspendedAt" | "bannedAt" | "hiddenAt" | "awaitsConfirmation"
+>;
 
 /** The state of a profile as the staff reads it; a suspended profile that was deactivated as well is suspended. */
 export function statusOf(standing: Standing): MemberStatus {
@@ -57,18 +56,7 @@ export function pickAbout<Text>(facts: Record<AboutName, Text>): Record<AboutNam
   return Object.fromEntries(ABOUT_NAMES.map((name) => [name, facts[name]])) as Record<AboutName, Text>;
 }
 
-type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | AboutName | "isVerified" | "isWildcardCity"> & {
-  gender: Gender | null;
-  birthOn: string | null;
-  estimatedBirthOn: string | null;
-  cityId: number | null;
-  createdAt: Date;
-  hasCourtesyPremium: boolean | null;
-  premiumUntil: Date | null;
-  highlightedUntil: Date | null;
-  tokens: number | null;
-  conversations: number | null;
-};
+type OwnFacts = Awaited<ReturnType<typeof getOwnProfile>>;
 
 /** One's own profile; `joinedOn` is the day of `createdAt` in São Paulo. */
 export function presentOwn(

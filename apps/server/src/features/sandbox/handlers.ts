@@ -12,21 +12,17 @@ import { judgeAction, judgeEvent } from "./rules.ts";
 const LOCATION = "pix.sandbox.invalid/";
 
 export const payment = handle(contract.sandbox.payment, async ({ params, db, clock }) => {
-  const found = await findPayment(db, params.token);
-  if (!found) fail("NOT_FOUND");
-  return present(found, clock.now());
+  return present((await findPayment(db, params.token)) ?? fail("NOT_FOUND"), clock.now());
 });
 
 export const act = handle(contract.sandbox.act, async ({ params, body, db, clock }) => {
   const now = clock.now();
   const changed = await changePaymentAndNotify(db, params.token, (one) => judgeAction(body.action, one, now), now);
-  if (!changed) fail("NOT_FOUND");
-  return present(changed, now);
+  return present(changed ?? fail("NOT_FOUND"), now);
 });
 
 export const operate = handle(contract.sandbox.operate, async ({ params, body, db, clock }) => {
-  const found = await findPaymentOfOrder(db, params.orderId);
-  if (!found) fail("NOT_FOUND");
+  const found = (await findPaymentOfOrder(db, params.orderId)) ?? fail("NOT_FOUND");
   await changePaymentAndNotify(db, found.id, (one) => judgeEvent(body.event, one), clock.now());
   if (body.event === "webhook_again") await addJob(db, "send-sandbox-webhook", { paymentId: found.id });
   return {};

@@ -66,39 +66,34 @@ export async function countMessages(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'America/Sao_Paulo')::date::text`;
+/** How many of some rows there are by the day of São Paulo of a moment. */
+async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select (${moment} at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as value
+    ${from} group by 1`.execute(db);
+  return rows;
+}
 
 /** Sign-ups by day; profiles that the staff made are none. */
-export async function countSignUps(db: Db, since: Date): Promise<Day[]> {
-  const { rows } = await sql<Day>`
-    select ${dayOf(sql`created_at`)} as day, count(*)::int as value
-    from profile where role <> 'admin' and not is_managed and created_at >= ${since} group by 1`.execute(db);
-  return rows;
+export function countSignUps(db: Db, since: Date): Promise<Day[]> {
+  const rows = sql`from profile where role <> 'admin' and not is_managed and created_at >= ${since}`;
+  return countByDay(db, sql`created_at`, rows);
 }
 
 /** The ids of messages begin with the milliseconds of their sending, so that their index finds the days. */
-export async function countSentMessages(db: Db, since: Date): Promise<Day[]> {
+export function countSentMessages(db: Db, since: Date): Promise<Day[]> {
   const first = `${since.getTime().toString(16).padStart(12, "0")}00000000000000000000`;
-  const { rows } = await sql<Day>`
-    select ${dayOf(sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`)} as day,
-      count(*)::int as value
-    from message where id >= ${first}::uuid group by 1`.execute(db);
-  return rows;
+  const sentAt = sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
+  return countByDay(db, sentAt, sql`from message where id >= ${first}::uuid`);
 }
 
-export async function countReports(db: Db, since: Date): Promise<Day[]> {
-  const { rows } = await sql<Day>`
-    select ${dayOf(sql`created_at`)} as day, count(*)::int as value
-    from report where created_at >= ${since} group by 1`.execute(db);
-  return rows;
+export function countReports(db: Db, since: Date): Promise<Day[]> {
+  return countByDay(db, sql`created_at`, sql`from report where created_at >= ${since}`);
 }
 
 /** Withdrawals that the staff decided, by day. */
-export async function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
-  const { rows } = await sql<Day>`
-    select ${dayOf(sql`decided_at`)} as day, count(*)::int as value
-    from withdrawal_review where decided_at >= ${since} group by 1`.execute(db);
-  return rows;
+export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
+  return countByDay(db, sql`decided_at`, sql`from withdrawal_review where decided_at >= ${since}`);
 }
 
 /**

@@ -1,8 +1,22 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { MemberStatus } from "@caramelo/contract/profiles/calls";
+import type { UserSort } from "@caramelo/contract/users/calls";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Search, UserFilter, UserOrder } from "./rules.ts";
+
+/** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
+type Search = { text: string; length: number; cityIds: number[] };
+export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
+export type UserFilter = {
+  search?: Search | undefined;
+  role?: AccountType | undefined;
+  status?: Exclude<MemberStatus, "hidden" | "banned"> | undefined;
+  isVerified?: boolean | undefined;
+  isPremium?: boolean | undefined;
+  isManaged?: boolean | undefined;
+  isWildcardCity?: boolean | undefined;
+};
 
 /** What more members than these match is so common that a page of it is found in the order of the list. */
 const CANDIDATES_MAX = 10_000;
@@ -214,9 +228,4 @@ export function findUser(db: Db, id: string, now: Date) {
     ])
     .$narrowType<{ gender: Gender; bio: string; lookingFor: string }>()
     .executeTakeFirst();
-}
-
-/** Locks the profile of a member until the transaction ends. */
-export async function lockProfile(db: Db, memberId: string): Promise<void> {
-  await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }

@@ -1,44 +1,25 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
+import type { ParsedOf } from "@caramelo/contract/call/call";
 import { countCharacters } from "@caramelo/contract/call/characters";
-import type { MemberStatus } from "@caramelo/contract/profiles/calls";
+import type { Contract } from "@caramelo/contract/contract";
 import type { EditedField } from "@caramelo/contract/texts/audit";
-import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/users/calls";
+import type { StaffUserDetail, SwitchRefusal } from "@caramelo/contract/users/calls";
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
 import type { Presentation } from "../people/rules.ts";
-import { presentMainPhoto, presentOwnPhoto, type presentPhoto } from "../photos/rules.ts";
-import { statusOf } from "../profiles/rules.ts";
+import { type MainPhotoFacts, type PhotoFacts, presentMainPhoto, presentOwnPhoto } from "../photos/rules.ts";
+import { type Standing, statusOf } from "../profiles/rules.ts";
+import type { findUser, listUsers, UserFilter, UserOrder } from "./queries.ts";
 
-/** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
-export type Search = { text: string; length: number; cityIds: number[] };
-export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
-export type UserFilter = {
-  search?: Search | undefined;
-  role?: AccountType | undefined;
-  status?: Exclude<MemberStatus, "hidden" | "banned"> | undefined;
-  isVerified?: boolean | undefined;
-  isPremium?: boolean | undefined;
-  isManaged?: boolean | undefined;
-  isWildcardCity?: boolean | undefined;
-};
-
-type YesNo = "yes" | "no" | undefined;
-type Asked = {
-  q?: string | undefined;
-  role?: AccountType | undefined;
-  status?: Exclude<MemberStatus, "hidden" | "banned"> | undefined;
-  verified?: YesNo;
-  premium?: YesNo;
-  managed?: YesNo;
-  wildcard?: YesNo;
-};
+type Query = ParsedOf<Contract["users"]["staffUsers"]>["query"];
+type YesNo = Query["verified"];
 
 const isYes = (answer: YesNo) => (answer === undefined ? undefined : answer === "yes");
 
 /** The filter that a call asks for. Names and labels are stored composed, so the search is composed as well. */
-export function readUserFilter(asked: Asked, citiesHolding: (text: string) => number[]): UserFilter {
+export function readUserFilter(asked: Query, citiesHolding: (text: string) => number[]): UserFilter {
   const text = (asked.q ?? "").normalize("NFC").trim();
   return {
     search: text === "" ? undefined : { text, length: countCharacters(text), cityIds: citiesHolding(text) },
@@ -52,31 +33,15 @@ export function readUserFilter(asked: Asked, citiesHolding: (text: string) => nu
 }
 
 /** Names run from A, ages from the youngest, and sign-ups from the latest, unless asked otherwise. */
-export function readUserOrder({
-  sort = "created",
-  direction,
-}: {
-  sort?: UserSort | undefined;
-  direction?: "asc" | "desc" | undefined;
-}): UserOrder {
+export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort" | "direction">): UserOrder {
   return { sort, direction: direction ?? (sort === "created" ? "desc" : "asc") };
 }
 
 /** What staff switch on and off for a member. */
 export type SwitchName = "verified" | "premium" | "active" | "wildcard";
 
-export type Switchable = {
-  isVerified: boolean;
-  isWildcardCity: boolean;
-  isManaged: boolean;
-  suspendedAt: Date | null;
-  bannedAt: Date | null;
-  hiddenAt: Date | null;
-  deactivatedAt: Date | null;
-  awaitsConfirmation: boolean;
-  hasCourtesyPremium: boolean | null;
-  premiumUntil: Date | null;
-};
+export type Switchable = Standing &
+  Parameters<typeof isPremiumAt>[0] & { isVerified: boolean; isWildcardCity: boolean; isManaged: boolean };
 
 type SwitchVerdict = "change" | "unchanged" | Exclude<SwitchRefusal, "missing">;
 
@@ -118,40 +83,17 @@ const ACTIONS: Record<Exclude<SwitchName, "active">, { on: string; off: string }
 export const actionOf = (name: Exclude<SwitchName, "active">, isOn: boolean): string =>
   ACTIONS[name][isOn ? "on" : "off"];
 
-type Row = Switchable & {
-  id: string;
-  name: string;
-  email: string;
-  role: AccountType;
-  estimatedBirthOn: string;
-  cityId: number;
-  createdAt: Date;
-  isOpen: boolean;
-  isDemo: boolean;
-  isPremium: boolean;
-};
-type Photo = Parameters<typeof presentPhoto>[0];
-type MainPhoto = { [key in keyof Photo]: Photo[key] | null };
+type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
 type Shown = Omit<Presentation, "viewerCityId">;
 
 /** A member in a list of the office, in their own city also when a wildcard city hides it. */
-export function presentUser(row: Row & MainPhoto, presentation: Shown) {
+export function presentUser(row: Row & MainPhotoFacts, presentation: Shown) {
   return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
 }
 
-type Detail = Row & {
-  gender: Gender;
-  birthOn: string | null;
-  bio: string;
-  lookingFor: string;
-  updatedAt: Date;
-  pendingEmail: string | null;
-  lastActiveAt: Date | null;
-};
-
 export function presentUserDetail(
-  row: Detail,
-  { photos, cases }: { photos: (Photo & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
+  row: NonNullable<Awaited<ReturnType<typeof findUser>>>,
+  { photos, cases }: { photos: (PhotoFacts & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
   presentation: Shown,
 ): z.output<typeof StaffUserDetail> {
   const { gender, cityId, bio, lookingFor, updatedAt, pendingEmail, lastActiveAt } = row;

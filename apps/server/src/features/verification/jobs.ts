@@ -17,7 +17,6 @@ type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 // No request takes this long, so an older document without one belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
-const MEMBERS_BATCH = 100;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -87,7 +86,7 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
   const gate = mode === "off" ? null : mode;
   let last: string | undefined = NIL_ID;
   while (last !== undefined) {
-    const memberIds: string[] = await listOtherAgeGates(db, gate, last, MEMBERS_BATCH);
+    const memberIds: string[] = await listOtherAgeGates(db, gate, last, BATCH);
     await db.transaction().execute(async (trx) => {
       // Whether they may write depends on it, so their streams are locked first, as everywhere.
       await lockStreams(trx, memberIds);

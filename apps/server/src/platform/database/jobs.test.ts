@@ -37,7 +37,7 @@ const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
 const write = ({ context, db }: World, kind: "recovery" | "news", to: string) => {
   const createdAt = context.clock.now();
   const letter = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: "Fim." });
-  return db.transaction().execute((trx) => addMail(trx, { id: uuidv7(createdAt), kind, to, createdAt, ...letter }));
+  return db.transaction().execute((trx) => addMail(trx, to, { kind, ...letter }, createdAt));
 };
 
 const listQueued = async ({ owner }: World, task: string) =>

@@ -60,7 +60,7 @@ async function fill(world: World): Promise<void> {
     .values({ ...link, email: ana.email, createdAt: now, expiresAt })
     .execute();
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
-  await addMail(owner, { id: uuidv7(now), kind: "news", to: ana.email, createdAt: now, ...words });
+  await addMail(owner, ana.email, { kind: "news", ...words }, now);
   await makeNotification(owner, ana, bruno, { createdAt: now });
   const event = { memberId: ana.id, seq: 1, kind: "seen" as const, otherId: bruno.id, upTo: 1, happenedAt: now };
   await addStreamEvents(owner, [event]);

@@ -1,30 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
-import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
+import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
-import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
+import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../../bans/rules.ts";
 import { addPhotoObjects } from "../../photos/queries.ts";
-import { judgeName } from "../../profiles/name-rules.ts";
 import { addAccount } from "../add-account.ts";
 import { isAddressRefused } from "../is-address-refused.ts";
+import { judgeForm } from "../judge-form.ts";
 import { findAccount } from "../queries/accounts.ts";
-import { isReservedAddress, makeAddress, roleFor } from "../rules.ts";
-
-type Form = ParsedOf<typeof contract.accounts.createManaged>["body"];
+import { isReservedAddress, makeAddress } from "../rules.ts";
 
 // As many bits as a session's id has, in characters that can be typed.
 const PASSWORD_BYTES = 12;
@@ -50,14 +46,18 @@ export const createManaged = handle(
   contract.accounts.createManaged,
   async ({ body, files, signal, me, limits: _, ...context }) => {
     const { db, clock } = context;
-    const role = judgeForm(body);
+    const isUnreachable = body.sendsInvitation && isReservedAddress(body.email);
+    const role = judgeForm(body, {
+      accountType: fieldTexts.quickAccountTypeRequired,
+      ...(isUnreachable && { email: adminMessages.quickCreate.invitationNeedsAddress }),
+    });
     if (files.length < PHOTOS_MIN)
       fail("VALIDATION_ERROR", { fields: { photos: adminMessages.quickCreate.photosTooFew } });
     if (await isAddressRefused(context, body.email)) failEmail();
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
     const sender = { lane: "members", sender: me.id, signal } as const;
-    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, { fingerprints }, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, { fingerprints });
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const { password, accountType: __, sendsInvitation, ...facts } = body;
     const passwordHash = await hashPassword(password, memberSender(me.id));
@@ -82,22 +82,6 @@ export const createManaged = handle(
 
 function failEmail(): never {
   fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreateUserExists } });
-}
-
-/** Applies the rules that the schema cannot express; answers the role. */
-function judgeForm(form: Form) {
-  const role = roleFor(form.gender, form.accountType);
-  const name = judgeName(form.name);
-  const { invitationNeedsAddress } = adminMessages.quickCreate;
-  const fields = {
-    ...(name !== undefined && { name }),
-    ...(role === undefined && { accountType: fieldTexts.quickAccountTypeRequired }),
-    ...(isCommonPassword(form.password) && { password: fieldTexts.passwordTooCommon }),
-    ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
-    ...(form.sendsInvitation && isReservedAddress(form.email) && { email: invitationNeedsAddress }),
-  };
-  if (role === undefined || Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
-  return role;
 }
 
 export const inviteToClaim = handle(contract.accounts.inviteToClaim, async ({ params, me, db, clock }) => {

@@ -2,6 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import {
   changeEmail as changeMemberEmail,
   changePassword as changeMemberPassword,
@@ -16,11 +17,9 @@ import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
-import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { voidLinks } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
@@ -74,7 +73,7 @@ export async function storeEmailChange(trx: Db, change: EmailChange): Promise<vo
   await changeMemberEmail(trx, memberId, to, now);
   await voidLinks(trx, memberId, now);
   await forgetRefusedSignUp(trx, memberId);
-  await addMail(trx, { id: uuidv7(now), to: from, createdAt: now, ...emailChangedMail() });
+  await addMail(trx, from, writeMail("email-changed"), now);
   await auditStaffAction(trx, "admin.email-changed", change);
 }
 
@@ -94,7 +93,7 @@ export const changePassword = handle(
       await changeMemberPassword(trx, me.id, passwordHash, now);
       await voidLinks(trx, me.id, now);
       await endSessionsOfMember(trx, me.id, now, me.sessionId);
-      await addMail(trx, { id: uuidv7(now), to: email, createdAt: now, ...passwordChangedMail() });
+      await addMail(trx, email, writeMail("password-changed"), now);
       await auditStaffAction(trx, "admin.password-changed", { memberId: me.id, isAdmin: me.isAdmin, now });
       return keepOnlyDevice({ db: trx, clock }, exchange, me.id);
     });

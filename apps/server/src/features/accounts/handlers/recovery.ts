@@ -1,16 +1,15 @@
 import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { passwordChangedMail } from "../mail-rules.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
@@ -41,7 +40,7 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     await changePassword(trx, memberId, passwordHash, now);
     await voidLinks(trx, memberId, now);
     await endSessionsOfMember(trx, memberId, now);
-    await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...passwordChangedMail() });
+    await addMail(trx, member.email, writeMail("password-changed"), now);
     await auditStaffAction(trx, "admin.password-reset", { memberId, isAdmin, now });
     return keepOnlyDevice({ db: trx, clock }, exchange, memberId);
   });

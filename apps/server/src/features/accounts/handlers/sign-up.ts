@@ -1,9 +1,7 @@
-import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
-import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
@@ -17,16 +15,13 @@ import { networkSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../../bans/rules.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { addPhotoObjects } from "../../photos/queries.ts";
-import { judgeName } from "../../profiles/name-rules.ts";
 import { type Account, addAccount } from "../add-account.ts";
 import { isAddressRefused } from "../is-address-refused.ts";
-import { judgeNewPassword, pendingAddress, roleFor } from "../rules.ts";
+import { judgeForm } from "../judge-form.ts";
+import { judgeNewPassword, pendingAddress } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
-
-type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
 
 export const checkPassword = handle(contract.accounts.checkPassword, async ({ body, siteSettings }) => {
   assertTakesSignUps(siteSettings);
@@ -44,7 +39,7 @@ export const signUp = handle(
   contract.accounts.signUp,
   async ({ body, files, signal, exchange, limits, ...context }) => {
     assertTakesSignUps(context.siteSettings);
-    const role = judgeForm(body);
+    const role = judgeForm(body, { accountType: fieldTexts.accountTypeRequired });
     if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
     await limits.signUpAddress.take();
     const awaitsConfirmation = context.site.confirmsEmails;
@@ -52,7 +47,7 @@ export const signUp = handle(
 
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-    const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, { fingerprints }, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, { fingerprints });
     const sender = { lane: "guests", sender: addressKey(exchange.address), signal, budget: limits.photoWork } as const;
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const passwordHash = await hashPassword(body.password, networkSender(exchange.address));
@@ -92,18 +87,4 @@ async function signUpQuietly({ db, clock }: Context, account: Account, exchange:
     await addJob(trx, "send-sign-up-mail", { email, memberId }, FIRST);
     return recordDevice({ db: trx, clock }, exchange, memberId);
   });
-}
-
-/** Applies the rules that the schema cannot express; answers the role. */
-function judgeForm(form: Form) {
-  const role = roleFor(form.gender, form.accountType);
-  const name = judgeName(form.name);
-  const fields = {
-    ...(name !== undefined && { name }),
-    ...(role === undefined && { accountType: fieldTexts.accountTypeRequired }),
-    ...(isCommonPassword(form.password) && { password: fieldTexts.passwordTooCommon }),
-    ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
-  };
-  if (role === undefined || Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
-  return role;
 }

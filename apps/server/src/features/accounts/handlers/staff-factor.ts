@@ -2,6 +2,9 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
@@ -11,10 +14,8 @@ import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platfo
 import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
-import { endSessionsOfMember, proveSession } from "../queries/sessions.ts";
-import { factorSetUpMail, recoveryCodesRenewedMail } from "../staff-mail-rules.ts";
+import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
-import { tellStaff } from "../tell-staff.ts";
 
 export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
   await limits.signInAccount.take();
@@ -25,7 +26,7 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
     const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
     const action = "admin.proof-refused";
     const entry = { at: clock.now(), actorId: me.id, action, subjectId: me.id, details: { hasCode: hasFactor } };
-    if (isRight) await proveSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
     else await addAuditEntry(trx, entry);
     return isRight;
   });
@@ -65,10 +66,10 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
     const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
     // A session that was opened without the factor must not outlive it.
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
-    await proveSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
+    await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
     await addAuditEntry(trx, entry);
-    await tellStaff({ db: trx, clock }, me.id, factorSetUpMail());
+    await addMail(trx, await getEmail(trx, me.id), writeMail("factor-set-up"), now);
     return codes;
   });
   await limits.signInAccount.forgive();
@@ -83,7 +84,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   const recoveryCodes = await db.transaction().execute(async (trx) => {
     const action = "admin.recovery-codes-renewed";
     await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: me.id, details: {} });
-    await tellStaff({ db: trx, clock }, me.id, recoveryCodesRenewedMail());
+    await addMail(trx, await getEmail(trx, me.id), writeMail("recovery-codes-renewed"), now);
     return makeRecoveryCodes({ db: trx, sealer }, me.id);
   });
   return { recoveryCodes };

@@ -2,10 +2,10 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { STAFF_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
-import {
-  changeStaffRole as changeRoleOfProfile,
-  changeStaffSuspension,
-} from "../../../base/members/standing-queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
+import { changeStaffAccount } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -16,16 +16,11 @@ import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { listStaff, lockStaff } from "../queries/team.ts";
-import { factorRemovedMail } from "../staff-mail-rules.ts";
 import { mayLoseOwner } from "../team-rules.ts";
-import { tellStaff } from "../tell-staff.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
-  const { page, next } = pageCursors.cut(
-    rows.map((row) => ({ ...row, at: row.createdAt })),
-    STAFF_PAGE,
-  );
+  const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
     people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
       ...{ id, name, email, lastSeenAt },
@@ -69,7 +64,7 @@ export const changeStaffRole = handle(contract.accounts.changeStaffRole, async (
     const from = people.find((person) => person.id === id)?.role ?? null;
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
-    await changeRoleOfProfile(trx, id, body.role, now);
+    await changeStaffAccount(trx, id, { staffRole: body.role }, now);
     // Who may do more, or less, signs in anew: a session that somebody else had opened gains nothing.
     await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
@@ -87,7 +82,7 @@ export const changeStaffAccess = handle(
       const wasActive = people.find((person) => person.id === id)?.suspendedAt === null;
       if (wasActive === isActive) return undefined;
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
-      await changeStaffSuspension(trx, id, isActive ? null : now, now);
+      await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };
@@ -106,7 +101,7 @@ async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
 export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
   const now = context.clock.now();
   await changeStaff(context, { me, id, now }, async (trx) => {
-    if (await removeFactor(trx, id)) await tellStaff({ ...context, db: trx }, id, factorRemovedMail());
+    if (await removeFactor(trx, id)) await addMail(trx, await getEmail(trx, id), writeMail("factor-removed"), now);
     await endAccess(trx, id, now);
     return { action: "team.factor-reset", details: {} };
   });

@@ -1,18 +1,12 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-
-type Sealed = { memberKey: Uint8Array; addressKey: Uint8Array; hour: Date; sealed: Uint8Array };
+import type { AccessRecord } from "../../../platform/database/types.generated.ts";
 
 /** Stores an access unless the same member was recorded at the same address in the same hour already. */
-export async function addAccessRecord(db: Db, record: Sealed): Promise<void> {
+export async function addAccessRecord(db: Db, record: Insertable<AccessRecord>): Promise<void> {
   await db
     .insertInto("accessRecord")
-    .values({
-      memberKey: Buffer.from(record.memberKey),
-      addressKey: Buffer.from(record.addressKey),
-      hour: record.hour,
-      sealed: Buffer.from(record.sealed),
-    })
+    .values(record)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -27,10 +21,10 @@ export async function removeOldAccessRecords(db: Db, before: Date, limit: number
 }
 
 /** The sealed accesses of a member, the latest first. Only the database's owner may read them. */
-export function listAccessRecords(owner: Db, memberKey: Uint8Array, since: Date) {
+export function listAccessRecords(owner: Db, memberKey: Buffer, since: Date) {
   return owner
     .selectFrom("accessRecord")
-    .where("memberKey", "=", Buffer.from(memberKey))
+    .where("memberKey", "=", memberKey)
     .where("hour", ">=", since)
     .orderBy("hour", "desc")
     .select("sealed")

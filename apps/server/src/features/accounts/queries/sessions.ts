@@ -48,14 +48,15 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Records that a session is in use; `expiresAt` undefined keeps its end. */
-export async function touchSession(db: Db, id: string, seen: { lastSeenAt: Date; expiresAt?: Date }): Promise<void> {
-  await db.updateTable("session").set(seen).where("id", "=", id).where("endedAt", "is", null).execute();
-}
+type Use = { lastSeenAt: Date; expiresAt?: Date };
+type Proof = { provedAt: Date; hasFactor: boolean };
 
-/** Records that the person of a session proved once more who they are, and whether by their second factor. */
-export async function proveSession(db: Db, id: string, proof: { provedAt: Date; hasFactor: boolean }): Promise<void> {
-  await db.updateTable("session").set(proof).where("id", "=", id).where("endedAt", "is", null).execute();
+/**
+ * Records that a session is in use, where `expiresAt` undefined keeps its end; or that its person proved once more who they are,
+ * and whether by their second factor.
+ */
+export async function changeSession(db: Db, id: string, changes: Use | Proof): Promise<void> {
+  await db.updateTable("session").set(changes).where("id", "=", id).where("endedAt", "is", null).execute();
 }
 
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

@@ -20,7 +20,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
     .select((eb) => [
       "member.id",
       "member.email",
-      "member.createdAt",
+      "member.createdAt as at",
       "profile.name",
       "profile.staffRole",
       "profile.suspendedAt",

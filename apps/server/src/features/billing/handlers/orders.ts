@@ -65,10 +65,7 @@ export const checkPayment = handle(contract.billing.checkPayment, async ({ param
 
 export const orders = handle(contract.billing.orders, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listOrders(db, me.id, pageCursors.read(query.before), ORDER_PAGE + 1);
-  const { page, next } = pageCursors.cut(
-    rows.map((row) => ({ ...row, at: row.createdAt })),
-    ORDER_PAGE,
-  );
+  const { page, next } = pageCursors.cut(rows, ORDER_PAGE);
   return { orders: await presentOwnOrders({ db, clock }, page), next };
 });
 

@@ -34,10 +34,7 @@ const readFilter = ({ state, product, q = "" }: Query) => ({ state, product, sea
 
 export const staffOrders = handle(contract.billing.staffOrders, async ({ query, db, clock, pageCursors }) => {
   const rows = await listStaffOrders(db, readFilter(query), pageCursors.read(query.before), ORDER_PAGE + 1);
-  const { page, next } = pageCursors.cut(
-    rows.map((row) => ({ ...row, at: row.createdAt })),
-    ORDER_PAGE,
-  );
+  const { page, next } = pageCursors.cut(rows, ORDER_PAGE);
   return { orders: await presentStaffOrders({ db, clock }, page), next };
 });
 

@@ -6,11 +6,11 @@ import { getEmail } from "../../../base/members/member-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { randomId, uuidv7 } from "../../../platform/ids.ts";
+import { randomId } from "../../../platform/ids.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { amountsLeft } from "../amount-rules.ts";
-import { withdrawalDecidedMail, withdrawalMail, withdrawalReviewMail } from "../mail-rules.ts";
+import { moneyMail, withdrawalDecidedMail, withdrawalReviewMail } from "../mail-rules.ts";
 import {
   addOrderEvent,
   findOrder,
@@ -56,9 +56,8 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   const isReviewed = needsReview(order, await listEarlierWithdrawals(trx, order.memberId), use);
   const mail = isReviewed
     ? await askStaff(trx, order, { use, origin }, now)
-    : withdrawalMail(order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
-  const to = await getEmail(trx, order.memberId);
-  await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+    : moneyMail("withdrawal", order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
+  await addMail(trx, await getEmail(trx, order.memberId), mail, now);
 }
 
 type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
@@ -137,9 +136,8 @@ async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<vo
 /** Mails the buyer what the staff decided, and puts it into their bell. */
 async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
   const { memberId } = order;
-  const to = await getEmail(trx, memberId);
   const mail = withdrawalDecidedMail(order, decision, decision.origin);
-  await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+  await addMail(trx, await getEmail(trx, memberId), mail, now);
   const notification = { id: randomId(), memberId, actorId: decision.actorId, createdAt: now };
   await addNotifications(trx, "withdrawal", [notification]);
 }

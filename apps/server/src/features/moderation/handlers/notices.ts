@@ -1,6 +1,8 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { listStaffAddresses } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
@@ -14,14 +16,12 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
-import { brakeAlarmMail, noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../notice-rules.ts";
+import { noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
-import { listStaffAddresses } from "../queries/staff.ts";
 import { noticeDueAt } from "../rules.ts";
 
-const STAFF_MAX = 20;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -114,15 +114,15 @@ async function answerSender(
     token === undefined
       ? noticeReceivedMail(id)
       : noticeConfirmationMail(id, `${site.origin}/confirmar-aviso#${token}`);
-  await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+  await addMail(trx, to, mail, now);
 }
 
 /** Calls staff to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
 async function callStaff(trx: Db, { id, isBraked, site, now }: Sent & { isBraked: boolean }): Promise<void> {
   if (!isBraked) return addAlarm(trx, "notice", now);
   if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
-  for (const to of await listStaffAddresses(trx, STAFF_MAX))
-    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...brakeAlarmMail(site.origin) });
+  const mail = writeMail("alarm-brake", { url: `${site.origin}/admin/denuncias/avisos` });
+  for (const to of await listStaffAddresses(trx)) await addMail(trx, to, mail, now);
 }
 
 type Publishing = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };

@@ -35,9 +35,10 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
     const photo = reason === "inappropriate_photos" ? await findMeantPhoto(trx, reportedId, body.photoLink) : undefined;
     const fileName = photo?.fileName ?? null;
     await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, fileName, createdAt: now });
-    await keepMessages(trx, { caseId, reporterId: me.id, reportedId, limit: CASE_MESSAGES_MAX, now });
+    const pair = { caseId, reporterId: me.id, reportedId, now };
+    await keepMessages(trx, pair, CASE_MESSAGES_MAX);
     const ids = [...new Set(body.messageIds ?? [])];
-    const named = { caseId, reporterId: me.id, reportedId, ids, around: REPORT_MESSAGES_AROUND, now };
+    const named = { ...pair, ids, around: REPORT_MESSAGES_AROUND };
     if (ids.length > 0 && (await keepReportedMessages(trx, named)) < ids.length) fail("NOT_FOUND");
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);

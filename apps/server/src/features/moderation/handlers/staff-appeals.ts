@@ -1,23 +1,20 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
-import { addMail } from "../../../base/mail/queries.ts";
-import { findMailAddress, lockMember } from "../../../base/members/member-queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { removeBannedPhoto } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
-import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
+import { countAppeals } from "../queries/counts.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import {
-  countAppeals,
   countOtherAdmins,
   decideMeasureAppeal,
   endMeasure,
@@ -25,11 +22,9 @@ import {
   listAppeals,
   lockMeasure,
 } from "../queries/measures.ts";
-import { mayDecideAppeal, presentFacts } from "../rules.ts";
+import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
-
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
+import { tellMember } from "../take-measure.ts";
 
 export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ query, me, db }) => {
   const { status = "pending", page = 1 } = query;
@@ -38,14 +33,11 @@ export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ qu
   const others = await countOtherAdmins(db, me.id);
   return {
     appeals: rows.map((row) => ({
-      ...presentFacts(row),
-      memberId: row.memberId,
-      caseId: row.caseId,
-      takenBy: row.takerName,
+      ...presentStaffMeasure(row),
       member: { id: row.memberId, name: row.name, email: row.email },
       mayDecide: mayDecideAppeal(row, me.id, others),
     })),
-    count: await countAppeals(db, isDecided, COUNT_MAX),
+    count: await countAppeals(db, isDecided),
   };
 });
 
@@ -66,10 +58,8 @@ export const decideAppeal = handle(
       if (!mayDecideAppeal(measure, me.id, await countOtherAdmins(trx, me.id))) fail("APPEAL_NEEDS_ANOTHER");
       await decideMeasureAppeal(trx, measure.id, { isGranted, answer, decidedBy: me.id, decidedAt: now });
       if (isGranted) await undo(trx, measure, { actorId: me.id, site, now });
-      const to = await findMailAddress(trx, id);
       const mail = appealDecidedMail({ isGranted, answer }, site.origin);
-      if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-      await addNotifications(trx, "team", [{ id: randomId(), memberId: id, actorId: me.id, createdAt: now }]);
+      await tellMember(trx, id, { mail, actorId: me.id }, now);
       const action = isGranted ? "appeal.granted" : "appeal.refused";
       await addAuditEntry(trx, {
         at: now,

@@ -9,6 +9,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { PublishChange } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
@@ -18,23 +19,21 @@ import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
 import {
   closeCase as closeOpenCase,
-  countCases,
   findCase,
   findNextCase,
   listCases,
   listCasesAbout,
   lockCase,
 } from "../queries/cases.ts";
+import { countAppeals, countCases, countNotices } from "../queries/counts.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
-import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
-import { countNotices, countNoticesOf } from "../queries/notices.ts";
+import { listMeasuresForStaff } from "../queries/measures.ts";
+import { countNoticesOf } from "../queries/notices.ts";
 import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
 import { isSerialFalse } from "../report-rules.ts";
-import { isRepeatOffender, memberStatus, presentFacts } from "../rules.ts";
+import { isRepeatOffender, memberStatus, presentStaffMeasure } from "../rules.ts";
 
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
 const REPORTS_MAX = 100;
 const HISTORY_MAX = 20;
 
@@ -47,11 +46,11 @@ export const staffCases = handle(contract.moderation.staffCases, async ({ query,
   );
   return {
     cases: rows.map((row) => presentCase(row, notices.get(row.reportedId) ?? 0)),
-    count: await countCases(db, status, COUNT_MAX),
+    count: await countCases(db, status),
     waiting: {
-      cases: await countCases(db, "pending", COUNT_MAX),
-      appeals: await countAppeals(db, false, COUNT_MAX),
-      notices: await countNotices(db, false, COUNT_MAX),
+      cases: await countCases(db, "pending"),
+      appeals: await countAppeals(db, false),
+      notices: await countNotices(db, false),
     },
   };
 });
@@ -73,40 +72,30 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   };
 });
 
-export const closeCase = handle(
-  contract.moderation.closeCase,
-  async ({ params, body, me, publishChange, live, site, db, clock }) => {
-    const now = clock.now();
-    const { status } = body;
-    const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
-      const hides = { caseId: params.id, evenOfNotices: false };
-      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
-      await endSlowing(trx, { memberId, actorId: me.id, now });
-      const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
-      await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
-    });
-    publishChange([reportedId]);
-    await publishBell({ db, live }, reportedId);
-    return {};
-  },
-);
+export const closeCase = handle(contract.moderation.closeCase, async ({ params, body, me, ...context }) => {
+  const now = context.clock.now();
+  const { status } = body;
+  await changeCase(context, params.id, async (trx, memberId) => {
+    if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
+    const hides = { caseId: params.id, evenOfNotices: false };
+    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
+    await endSlowing(trx, { memberId, actorId: me.id, now });
+    const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
+    await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
+  });
+  return {};
+});
 
-export const restoreHidden = handle(
-  contract.moderation.restoreHidden,
-  async ({ params, me, publishChange, live, site, db, clock }) => {
-    const now = clock.now();
-    const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      const hides = { caseId: params.id, evenOfNotices: true };
-      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
-      const details = { case: params.id };
-      await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
-    });
-    publishChange([reportedId]);
-    await publishBell({ db, live }, reportedId);
-    return {};
-  },
-);
+export const restoreHidden = handle(contract.moderation.restoreHidden, async ({ params, me, ...context }) => {
+  const now = context.clock.now();
+  await changeCase(context, params.id, async (trx, memberId) => {
+    const hides = { caseId: params.id, evenOfNotices: true };
+    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
+    const details = { case: params.id };
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
+  });
+  return {};
+});
 
 export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ params, me, db, clock }) => {
   const now = clock.now();
@@ -118,31 +107,29 @@ export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ para
   return {};
 });
 
-/** Changes a case under the locks of its member's stream, their profile and its own, in this order; answers the member. */
-async function changeCase(db: Db, id: string, change: (trx: Db, memberId: string) => Promise<void>): Promise<string> {
-  const found = (await findCase(db, id)) ?? fail("NOT_FOUND");
+type Changing = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
+type Change = (trx: Db, memberId: string) => Promise<void>;
+
+/** Changes a case under the locks of its member's stream, their profile and its own, in this order, and tells the member. */
+async function changeCase({ db, live, publishChange }: Changing, id: string, change: Change): Promise<void> {
+  const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, [found.reportedId]);
-    await lockGallery(trx, found.reportedId);
+    await lockStreams(trx, [reportedId]);
+    await lockGallery(trx, reportedId);
     await lockCase(trx, id);
-    await change(trx, found.reportedId);
+    await change(trx, reportedId);
   });
-  return found.reportedId;
+  publishChange([reportedId]);
+  await publishBell({ db, live }, reportedId);
 }
 
 async function readReports(db: Db, caseId: string) {
   const reports = await listReports(db, caseId, REPORTS_MAX);
   const records = await listReporterRecords(db, [...new Set(reports.map(({ reporterId }) => reporterId))]);
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
-    const { cases, closed, dismissed } = records.get(reporterId) ?? { cases: 0, closed: 0, dismissed: 0 };
-    const reporter = {
-      id: reporterId,
-      name,
-      email,
-      cases,
-      dismissed,
-      isSerialFalse: isSerialFalse({ closed, dismissed }),
-    };
+    const record = records.get(reporterId);
+    const { cases, dismissed } = record ?? { cases: 0, dismissed: 0 };
+    const reporter = { id: reporterId, name, email, cases, dismissed, isSerialFalse: isSerialFalse(record) };
     return { id, reporter, reason, details, at, photoId };
   });
 }
@@ -185,12 +172,7 @@ async function readHistory(db: Db, { id, reportedId }: { id: string; reportedId:
     isVerified: standing.isVerified,
     isRepeatOffender: isRepeatOffender(measures),
     isSlowed: (await findSlowing(db, reportedId)).isSlowed,
-    measures: measures.map((measure) => ({
-      ...presentFacts(measure),
-      memberId: measure.memberId,
-      caseId: measure.caseId,
-      takenBy: measure.takerName,
-    })),
+    measures: measures.map(presentStaffMeasure),
     cases: await listCasesAbout(db, reportedId, id, HISTORY_MAX),
   };
 }

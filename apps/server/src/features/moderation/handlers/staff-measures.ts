@@ -20,10 +20,8 @@ import { closeCase, lockCase } from "../queries/cases.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import { suspensionEnd } from "../rules.ts";
 import { reinstateMember, type Suspension, suspendMember } from "../suspension-commands.ts";
-import { takeMeasure } from "../take-measure.ts";
+import { type Deps, takeMeasure } from "../take-measure.ts";
 import { takePhoto } from "../take-photo.ts";
-
-type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
 
 export const warn = handle(contract.moderation.warn, async ({ params, body, me, publishChange, ...context }) => {
   const { db, clock, live, site } = context;
@@ -107,7 +105,7 @@ export const reinstate = handle(contract.moderation.reinstate, async ({ params, 
 
 /** Suspends or bans a member, and closes the case that led to it. */
 async function takeOut(
-  { db, live, site }: Deps,
+  { db, live, site }: Pick<Context, "db" | "live" | "site">,
   suspension: Suspension,
   now: Date,
   doBesides: (trx: Db, email: string) => Promise<void> = async () => {},
@@ -144,18 +142,15 @@ async function findAnyPhoto(db: Db, id: string): Promise<{ memberId: string; fil
 type Closing = { caseId?: string | undefined; memberId: string; actorId: string };
 
 /** A measure decides the case that it names, which must be about its member and open. */
-async function closeCaseOf(
-  trx: Db,
-  { site, now }: Pick<Context, "site"> & { now: Date },
-  { caseId, memberId, actorId }: Closing,
-): Promise<void> {
+async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: Closing): Promise<void> {
+  const { now } = deps;
   if (caseId === undefined) return;
   const found = await lockCase(trx, caseId);
   if (found?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
   const hides = { caseId, evenOfNotices: false };
-  await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId });
+  await endAutomaticHides(trx, deps, { memberId, hides, actorId });
   await endSlowing(trx, { memberId, actorId, now });
 }
 

@@ -5,11 +5,9 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
-import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
@@ -18,13 +16,14 @@ import { closeCase, findOpenCase, hasReports } from "../queries/cases.ts";
 import { countNoticesOf, decideOpenNotice, findNotice, lockNotice } from "../queries/notices.ts";
 import { suspensionEnd } from "../rules.ts";
 import { suspendMember } from "../suspension-commands.ts";
+import type { Deps } from "../take-measure.ts";
 import { takePhoto } from "../take-photo.ts";
 
 export const decideNotice = handle(
   contract.moderation.decideNotice,
-  async ({ params, body, me, publishChange, live, ...context }) => {
-    const { db, clock } = context;
+  async ({ params, body, me, publishChange, live, db, clock, site }) => {
     const now = clock.now();
+    const deps = { site, now };
     const { isAccepted, answer } = body;
     const { memberId } = (await findNotice(db, params.id)) ?? fail("NOT_FOUND");
     const isTakenOut = await db.transaction().execute(async (trx) => {
@@ -36,14 +35,13 @@ export const decideNotice = handle(
       const status = isAccepted ? "accepted" : "refused";
       await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
       const { reason = noticeReasons[notice.kind], days } = body;
-      const isSuspended = await take(trx, context, { notice, measure, reason, days, actorId: me.id }, now);
+      const isSuspended = await take(trx, deps, { notice, measure, reason, days, actorId: me.id });
       // What reports or other notices have hidden, too, goes on waiting for them.
       const hides = { noticeId: notice.id };
-      const deps = { site: context.site, now };
       if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
       const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
-      await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
+      await addMail(trx, notice.senderEmail, mail, now);
       const details = { notice: notice.id, answer };
       await addAuditEntry(trx, { at: now, actorId: me.id, action: `notice.${status}`, subjectId: memberId, details });
       return isSuspended;
@@ -71,20 +69,15 @@ type Taking = {
 };
 
 /** Does what an accepted notice leads to, unless it has been done before; answers whether it suspended the member. */
-async function take(
-  trx: Db,
-  { site }: Pick<Context, "site">,
-  { notice, measure, reason, days, actorId }: Taking,
-  now: Date,
-): Promise<boolean> {
+async function take(trx: Db, deps: Deps, { notice, measure, reason, days, actorId }: Taking): Promise<boolean> {
   const { memberId, photoId, fileName } = notice;
   if (memberId === null || measure === "none") return false;
   const taken = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
   if (measure === "suspension") {
-    const until = suspensionEnd(days, now);
-    return (await suspendMember(trx, { site, now }, { ...taken, kind: "suspension", until })) === "done";
+    const until = suspensionEnd(days, deps.now);
+    return (await suspendMember(trx, deps, { ...taken, kind: "suspension", until })) === "done";
   }
-  if (photoId !== null && fileName !== null) await takePhoto(trx, { site, now }, { ...taken, photoId, fileName });
+  if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...taken, photoId, fileName });
   return false;
 }
 

@@ -2,10 +2,8 @@ import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { findNamed, noticeNumber } from "../notice-rules.ts";
-import { countNotices, listNotices, listReplies } from "../queries/notices.ts";
-
-// Beyond it the screen says "10.000+".
-const COUNT_MAX = 10_001;
+import { countNotices } from "../queries/counts.ts";
+import { listNotices, listReplies } from "../queries/notices.ts";
 
 export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
   const { status = "pending", page = 1 } = query;
@@ -23,14 +21,14 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
         sender: presentSender({ confirmedAt, senderId }),
         isBraked: brakedAt !== null && !hasHidden,
         hasHidden: isHiding,
-        reply: presentReply(replies.get(row.id)),
+        reply: replies.get(row.id) ?? null,
         number: noticeNumber(row.id),
         named: findNamed({ address: row.address, memberId, photoId }),
         member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
         photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
       }),
     ),
-    count: await countNotices(db, isDecided, COUNT_MAX),
+    count: await countNotices(db, isDecided),
   };
 });
 
@@ -38,6 +36,3 @@ function presentSender({ confirmedAt, senderId }: { confirmedAt: Date | null; se
   if (confirmedAt) return "confirmed" as const;
   return senderId === null ? ("unknown" as const) : ("member" as const);
 }
-
-const presentReply = (reply: { text: string; at: Date } | undefined) =>
-  reply ? { text: reply.text, at: reply.at } : null;

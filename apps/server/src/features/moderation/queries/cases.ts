@@ -82,7 +82,7 @@ export async function closeCase(
   return result.numUpdatedRows > 0n;
 }
 
-type CaseRow = {
+export type CaseRow = {
   id: string;
   status: CaseStatus;
   severity: number;
@@ -146,14 +146,6 @@ export async function listCases(
 export async function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
   const { rows } = await selectCases(sql`select * from report_case where id = ${id}`).execute(db);
   return rows[0];
-}
-
-/** How many cases have a status, up to a number. */
-export async function countCases(db: Db, status: CaseStatus | undefined, max: number): Promise<number> {
-  const which = status === undefined ? sql`true` : sql`status = ${sql.lit(status)}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from report_case where ${which} limit ${max}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** The case that waits next in the queue after one; after the last comes the first, and none where no other waits. */

@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
+type Pair = { caseId: string; reporterId: string; reportedId: string; now: Date };
+
 /** Copies the last messages between a reporter and the reported into the case, with those that are there already left alone. */
-export async function keepMessages(
-  db: Db,
-  {
-    caseId,
-    reporterId,
-    reportedId,
-    limit,
-    now,
-  }: { caseId: string; reporterId: string; reportedId: string; limit: number; now: Date },
-): Promise<void> {
+export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<void> {
+  const { caseId, reporterId, reportedId, now } = pair;
   await sql`
     insert into case_message (case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at)
     select ${caseId}, id, sender_id, recipient_id, text, sent_at, ${now}
@@ -30,16 +24,14 @@ export async function keepMessages(
     on conflict do nothing`.execute(db);
 }
 
-type Named = { caseId: string; reporterId: string; reportedId: string; ids: string[]; around: number; now: Date };
+type Named = Pair & { ids: string[]; around: number };
 
 /**
  * Copies messages that a reporter received from the reported into the case, with those that the two wrote before and
  * after each; answers how many of the named ones there are. What its reader has cleared is still there.
  */
-export async function keepReportedMessages(
-  db: Db,
-  { caseId, reporterId, reportedId, ids, around, now }: Named,
-): Promise<number> {
+export async function keepReportedMessages(db: Db, named: Named): Promise<number> {
+  const { caseId, reporterId, reportedId, ids, around, now } = named;
   const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
   const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
   const side = (who: RawBuilder<unknown>, seq: RawBuilder<unknown>, isBefore: boolean) => sql`(

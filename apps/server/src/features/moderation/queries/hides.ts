@@ -57,26 +57,16 @@ export async function endHides(
   return { photoIds, hadProfile: rows.some(({ photoId }) => photoId === null) };
 }
 
-/** Whether something else still hides a member's profile. */
-export async function isProfileHeld(db: Db, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("automaticHide")
-    .where("memberId", "=", memberId)
-    .where("endedAt", "is", null)
-    .where("photoId", "is", null)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+type Held = { memberId: string; photoId: string | null };
 
-/** Whether a report that waits for its review hides a member's profile. */
-export async function isProfileHiddenByReport(db: Db, memberId: string): Promise<boolean> {
+/** Whether something hides a photo of a member, or for null the whole profile; `byReport`: a report that waits for its review. */
+export async function isHeld(db: Db, { memberId, photoId }: Held, { byReport = false } = {}): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")
     .where("memberId", "=", memberId)
     .where("endedAt", "is", null)
-    .where("photoId", "is", null)
-    .where("reporterId", "is not", null)
+    .where("photoId", photoId === null ? "is" : "=", photoId)
+    .$if(byReport, (query) => query.where("reporterId", "is not", null))
     .select("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -105,16 +95,4 @@ export async function findUntoldNotice(db: Db, memberId: string, photoId: string
     )
     order by hide.hidden_at, hide.id limit 1`.execute(db);
   return rows[0]?.id;
-}
-
-/** Whether something else still hides a photo. */
-export async function isPhotoHeld(db: Db, memberId: string, photoId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("automaticHide")
-    .where("memberId", "=", memberId)
-    .where("photoId", "=", photoId)
-    .where("endedAt", "is", null)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -120,7 +120,7 @@ export function findMeasureByToken(db: Db, tokenHash: Buffer) {
 }
 
 // A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
-const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
+export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
 
 /** Whose measure it is that somebody appealed. */
 export function findAppealedMember(db: Db, id: string) {
@@ -167,16 +167,6 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
     .select(COLUMNS)
     .select(["taker.name as takerName", "profile.name", "member.email"])
     .execute();
-}
-
-export async function countAppeals(db: Db, isDecided: boolean, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from measure
-      where appealed_at is not null and ${isAppeal} and ${isDecided ? sql`decided_at is not null` : sql`decided_at is null`}
-      limit ${max}
-    ) counted`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** How many others of the staff there are, up to two. */

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Notice } from "../../../platform/database/types.generated.ts";
 
@@ -117,11 +117,11 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
     .execute();
 }
 
-type Reply = { noticeId: string; text: string; at: Date };
+type Reply = { text: string; at: Date };
 
 /** What members wrote while what these notices name was out of sight, whichever notice it went by: the latest for each. */
 export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<string, Reply>> {
-  const { rows } = await sql<Reply>`
+  const { rows } = await sql<Reply & { noticeId: string }>`
     select distinct on (notice.id) notice.id as notice_id, appeal_text as text, appealed_at as at
     from notice
       join measure on measure.member_id = notice.member_id and measure.kind = 'under_review'
@@ -129,7 +129,7 @@ export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<stri
     where notice.id = any(${noticeIds}::uuid[]) and appealed_at is not null
       and (ended_at is null or ended_at >= notice.received_at)
     order by notice.id, taken_at desc`.execute(db);
-  return new Map(rows.map((row) => [row.noticeId, row]));
+  return new Map(rows.map(({ noticeId, text, at }) => [noticeId, { text, at }]));
 }
 
 export function findNotice(db: Db, id: string) {
@@ -149,17 +149,6 @@ type Decision = { status: "accepted" | "refused"; answer: string; decidedBy: str
 
 export async function decideOpenNotice(db: Db, id: string, decision: Decision): Promise<void> {
   await db.updateTable("notice").set(decision).where("id", "=", id).where("status", "=", "pending").execute();
-}
-
-/** How many notices wait, or are decided, up to a number. */
-export function countNotices(db: Db, isDecided: boolean, max: number): Promise<number> {
-  return countRows(db, isDecided ? sql`decided_at is not null` : sql`status = 'pending'`, max);
-}
-
-async function countRows(db: Db, which: RawBuilder<unknown>, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from notice where ${which} limit ${max}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** How many open notices name each of these members. */

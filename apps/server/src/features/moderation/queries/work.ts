@@ -1,36 +1,24 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Waiting } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The reports that wait for staff, by case, and the oldest of them. */
-export async function findReportWork(db: Db): Promise<Waiting> {
-  const { count, oldestAt } = await db
-    .selectFrom("reportCase")
-    .where("status", "=", "pending")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldestAt")])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldestAt, oldestId: null };
+/** How many rows wait, and the oldest moment among them. */
+async function findWork(db: Db, moment: RawBuilder<Date>, rows: RawBuilder<unknown>): Promise<Waiting> {
+  const waiting = await sql<Waiting>`
+    select count(*)::int as count, min(${moment}) as oldest_at, null as oldest_id from ${rows}`.execute(db);
+  return waiting.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
+
+/** The reports that wait for staff, by case, and the oldest of them. */
+export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`report_case where status = 'pending'`);
 
 /** The notices of the public form that nobody has decided, and since when the oldest waits. */
-export async function findNoticeWork(db: Db): Promise<Waiting> {
-  const { count, oldestAt } = await db
-    .selectFrom("notice")
-    .where("status", "=", "pending")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("receivedAt").as("oldestAt")])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldestAt, oldestId: null };
-}
+export const findNoticeWork = (db: Db) => findWork(db, sql`received_at`, sql`notice where status = 'pending'`);
 
-/** The appeals that nobody has decided, and since when the oldest waits. */
-export async function findAppealWork(db: Db): Promise<Waiting> {
-  const { count, oldestAt } = await db
-    .selectFrom("measure")
-    .where("appealedAt", "is not", null)
-    .where("decidedAt", "is", null)
-    // An answer to a hide is read with its notice.
-    .where(sql<boolean>`kind <> 'under_review'`)
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("appealedAt").as("oldestAt")])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldestAt, oldestId: null };
-}
+/** The appeals that nobody has decided, and since when the oldest waits. An answer to a hide is read with its notice. */
+export const findAppealWork = (db: Db) =>
+  findWork(
+    db,
+    sql`appealed_at`,
+    sql`measure where appealed_at is not null and decided_at is null and kind <> 'under_review'`,
+  );

@@ -3,6 +3,7 @@ import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import type { Summary } from "../rules.ts";
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const NAMES_MAX = 5;
@@ -53,8 +54,6 @@ export function listDailyMailRecipients(db: Db, after: string | undefined, limit
     .execute();
 }
 
-/** How many people caused the notifications of one type, and the names of the latest of them. */
-type Summary = { type: NotificationType; people: number; names: string[] };
 type Period = { types: NotificationType[]; since: Date };
 
 /** Sums up by type what waits since a moment, from active people who are not hidden; the latest type first. */

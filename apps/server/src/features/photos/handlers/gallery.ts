@@ -2,28 +2,15 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
 import { findStanding } from "../../../base/members/standing-queries.ts";
-import type { Context } from "../../../platform/context.ts";
-import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../../bans/rules.ts";
+import { changeGallery, idsOf, presentGallery } from "../change-gallery.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import {
-  addPhotoObjects,
-  addPhotos,
-  countHiddenPhotos,
-  deferPositions,
-  listPhotos,
-  lockGallery,
-  orderPhotos,
-  removePhoto,
-} from "../queries.ts";
-import { isSamePhotos, orderWithMain, orderWithNew, orderWithout, presentOwnPhoto } from "../rules.ts";
-
-type Gallery = Awaited<ReturnType<typeof listPhotos>>;
+import { addPhotoObjects, addPhotos, countHiddenPhotos, listPhotos, orderPhotos, removePhoto } from "../queries.ts";
+import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rules.ts";
 
 export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
@@ -32,8 +19,7 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-  const isBanned = (fingerprints: string[]) =>
-    hasBannedPhoto(context.db, { fingerprints, memberId: me.id }, FINGERPRINT_DISTANCE);
+  const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, { fingerprints, memberId: me.id });
   const sender = { lane: "members", sender: me.id, signal } as const;
   const stored = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();
@@ -50,7 +36,7 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
       added.map((photo) => ({ ...photo, position: order.indexOf(photo.id) })),
     );
   });
-  return present(context, me.id);
+  return presentGallery(context, me.id);
 });
 
 export const remove = handle(contract.photos.remove, async ({ params, me, ...context }) => {
@@ -62,7 +48,7 @@ export const remove = handle(contract.photos.remove, async ({ params, me, ...con
     return gone;
   });
   await dropPhotoObject(context, fileName);
-  return present(context, me.id);
+  return presentGallery(context, me.id);
 });
 
 export const setMain = handle(contract.photos.setMain, async ({ params, me, ...context }) => {
@@ -71,7 +57,7 @@ export const setMain = handle(contract.photos.setMain, async ({ params, me, ...c
     if (!ids.includes(params.id)) fail("NOT_FOUND");
     await orderPhotos(trx, orderWithMain(ids, params.id));
   });
-  return present(context, me.id);
+  return presentGallery(context, me.id);
 });
 
 export const arrange = handle(contract.photos.arrange, async ({ body, me, ...context }) => {
@@ -79,29 +65,9 @@ export const arrange = handle(contract.photos.arrange, async ({ body, me, ...con
     if (!isSamePhotos(idsOf(gallery), body.ids)) fail("PHOTOS_CHANGED");
     await orderPhotos(trx, body.ids);
   });
-  return present(context, me.id);
+  return presentGallery(context, me.id);
 });
-
-/** Changes the caller's photos, starting from what they are under the lock. */
-function changeGallery<T>(
-  { db }: Pick<Context, "db">,
-  memberId: string,
-  change: (trx: Db, gallery: Gallery) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await lockGallery(trx, memberId);
-    await deferPositions(trx);
-    return change(trx, await listPhotos(trx, memberId));
-  });
-}
-
-const idsOf = (photos: { id: string }[]) => photos.map(({ id }) => id);
 
 function failIfTooMany(count: number): void {
   if (count > PHOTOS_MAX) fail("PHOTOS_TOO_MANY");
-}
-
-async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
-  const presentation = { photoLinks, now: clock.now() };
-  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, presentation)) };
 }

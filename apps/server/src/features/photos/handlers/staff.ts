@@ -1,74 +1,61 @@
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { findMailAddress } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
+import { changeGallery, idsOf, presentGallery } from "../change-gallery.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import { photoChosenMail, photoRemovedMail } from "../mail-rules.ts";
-import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
-import { orderWithMain, orderWithout, presentOwnPhoto } from "../rules.ts";
+import { findPhotoOwner, orderPhotos, removePhoto } from "../queries.ts";
+import { orderWithMain, orderWithout } from "../rules.ts";
 
-type Photos = Awaited<ReturnType<typeof listPhotos>>;
-type Mail = ReturnType<typeof photoRemovedMail>;
-type Action = { photoId: string; actorId: string; action: string; mail: Mail };
+type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
 
 /** Also one of the last two: what may not be seen goes at once. */
 export const staffRemovePhoto = handle(
   contract.photos.staffRemovePhoto,
   async ({ params, me, publishChange, ...context }) => {
-    const action = { photoId: params.id, actorId: me.id, action: "photo.removed", mail: photoRemovedMail() };
-    const { memberId, photo } = await changeAsStaff(context, action, async (trx, ids) => {
+    const action = { photoId: params.id, actorId: me.id, what: "removed" } as const;
+    const { memberId, fileName } = await changeAsStaff(context, action, async (trx, ids) => {
       await removePhoto(trx, params.id);
       await orderPhotos(trx, orderWithout(ids, params.id));
     });
-    await dropPhotoObject(context, photo.fileName);
+    await dropPhotoObject(context, fileName);
     publishChange([memberId]);
-    return present(context, memberId);
+    return presentGallery(context, memberId);
   },
 );
 
 export const staffSetMainPhoto = handle(
   contract.photos.staffSetMainPhoto,
   async ({ params, me, publishChange, ...context }) => {
-    const action = { photoId: params.id, actorId: me.id, action: "photo.chosen", mail: photoChosenMail() };
+    const action = { photoId: params.id, actorId: me.id, what: "chosen" } as const;
     const { memberId } = await changeAsStaff(context, action, (trx, ids) =>
       orderPhotos(trx, orderWithMain(ids, params.id)),
     );
     publishChange([memberId]);
-    return present(context, memberId);
+    return presentGallery(context, memberId);
   },
 );
 
 /** Changes the photos of a member, who is told unless the profile is managed, and records who did it. */
 async function changeAsStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { photoId, actorId, action, mail }: Action,
+  { photoId, actorId, what }: Action,
   change: (trx: Db, ids: string[]) => Promise<void>,
-): Promise<{ memberId: string; photo: Photos[number] }> {
+): Promise<{ memberId: string; fileName: string }> {
   const now = clock.now();
   const memberId = (await findPhotoOwner(db, photoId)) ?? fail("NOT_FOUND");
-  return db.transaction().execute(async (trx) => {
-    await lockGallery(trx, memberId);
-    await deferPositions(trx);
-    const photos = await listPhotos(trx, memberId);
+  return changeGallery({ db }, memberId, async (trx, photos) => {
     const photo = photos.find(({ id }) => id === photoId) ?? fail("NOT_FOUND");
-    await change(
-      trx,
-      photos.map(({ id }) => id),
-    );
+    await change(trx, idsOf(photos));
     const details = { photo: photoId };
-    await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
+    await addAuditEntry(trx, { at: now, actorId, action: `photo.${what}`, subjectId: memberId, details });
     const to = await findMailAddress(trx, memberId);
-    if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-    return { memberId, photo };
+    if (to !== undefined) await addMail(trx, to, writeMail(`photo-${what}`), now);
+    return { memberId, fileName: photo.fileName };
   });
-}
-
-async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
-  const presentation = { photoLinks, now: clock.now() };
-  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, presentation)) };
 }

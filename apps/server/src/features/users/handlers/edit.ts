@@ -5,6 +5,7 @@ import { contract } from "@caramelo/contract/contract";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
 import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
@@ -17,17 +18,16 @@ import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { emailChangeRequestedMail } from "../../accounts/mail-rules.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
 import { isBanned } from "../../bans/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
+import { lockGallery } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
 import { restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
-import { findUser, lockProfile } from "../queries.ts";
+import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
 import { listEdited, listSwitches } from "../rules.ts";
 
@@ -50,7 +50,7 @@ export const staffEditUser = handle(
         await lockMember(trx, id);
         // Before the profile, as payments lock the two.
         await holdEntitlement(trx, id);
-        await lockProfile(trx, id);
+        await lockGallery(trx, id);
         const user = (await findUser(trx, id, now)) ?? fail("NOT_FOUND");
         if (user.updatedAt.getTime() !== body.updatedAt.getTime()) fail("USER_CHANGED");
         judgePermissions(user, body, me);
@@ -119,7 +119,7 @@ async function editEmail(
     return "changed";
   }
   await addJob(trx, "send-email-change", { memberId: user.id, email }, FIRST);
-  await addMail(trx, { id: uuidv7(now), to: user.email, createdAt: now, ...emailChangeRequestedMail() });
+  await addMail(trx, user.email, writeMail("email-change-requested"), now);
   return "waiting";
 }
 

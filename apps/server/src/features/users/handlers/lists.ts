@@ -4,9 +4,9 @@ import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { allowLargeBitmaps, countUsers, listUserIds, listUsers } from "../queries.ts";
+import { allowLargeBitmaps, countUsers, listUserIds, listUsers, type UserFilter } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
-import { presentUser, readUserFilter, readUserOrder, type UserFilter } from "../rules.ts";
+import { presentUser, readUserFilter, readUserOrder } from "../rules.ts";
 
 /** Asks with enough memory where a text is searched. */
 function ask<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {

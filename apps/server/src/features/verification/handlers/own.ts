@@ -3,7 +3,6 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { lockForVerification } from "../../../base/members/age-queries.ts";
-import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
@@ -48,25 +47,15 @@ export const request = handle(
       await documentVault.put({ ownerId: id, sealedKey, objectKey }, picture.sizes.large);
     }
     await db.transaction().execute(async (trx) => {
-      await failUnlessStillWelcome(trx, me.id);
-      const times = { createdAt: now, updatedAt: now };
-      await addRequest(trx, {
-        id,
-        memberId: me.id,
-        birthOn: body.birthOn,
-        sealedKey: Buffer.from(sealedKey),
-        ...times,
-      });
+      // Under the lock of the member's profile, so that of two requests at once one is refused.
+      const profile = (await lockForVerification(trx, me.id)) ?? fail("PERMISSION_DENIED");
+      failUnlessWelcome({ ...profile, latest: await findLatestRequest(trx, me.id) });
+      const facts = { id, memberId: me.id, birthOn: body.birthOn, sealedKey: Buffer.from(sealedKey) };
+      await addRequest(trx, { ...facts, createdAt: now, updatedAt: now });
     });
     return present(await getOwnVerification(db, me.id, clock.now()));
   },
 );
-
-/** Under the lock of the member's profile, so that of two requests at once one is refused. */
-async function failUnlessStillWelcome(trx: Db, memberId: string): Promise<void> {
-  const profile = (await lockForVerification(trx, memberId)) ?? fail("PERMISSION_DENIED");
-  failUnlessWelcome({ ...profile, latest: await findLatestRequest(trx, memberId) });
-}
 
 function failUnlessWelcome(facts: Parameters<typeof judgeRequest>[0]): void {
   const verdict = judgeRequest(facts);

@@ -2,18 +2,17 @@ import { contract } from "@caramelo/contract/contract";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
 import { lockForVerification, unverifyProfile, verifyProfile } from "../../../base/members/age-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../bans/queries.ts";
 import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
-import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
 import { birthDateError, documentsEnd } from "../rules.ts";
 
@@ -35,7 +34,7 @@ export const approve = handle(
       await verifyProfile(trx, member.id, birthOn, now);
       const entry = { at: now, actorId: me.id, subjectId: member.id, details: { request: params.id } };
       await addAuditEntry(trx, { ...entry, action: "verification.approved" });
-      await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...approvedMail(site.origin) });
+      await addMail(trx, member.email, writeMail("verification-approved", { url: `${site.origin}/perfil` }), now);
     });
     publishChange([member.id]);
     return {};
@@ -94,30 +93,28 @@ async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { statu
 }
 
 async function rejectPending(trx: Db, written: Written): Promise<void> {
-  const { id, reviewedBy, reason, note = null, now, site } = written;
+  const { id, reviewedBy, reason, note = null, now } = written;
   const documentsEndAt = documentsEnd("rejected", now);
   await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
-  await record(trx, written, "verification.rejected", rejectedMail(site.origin));
+  await record(trx, written, "rejected");
 }
 
 async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
-  const { id, reviewedBy, reason, note = null, member, now, site } = written;
+  const { id, reviewedBy, reason, note = null, member, now } = written;
   const documentsEndAt = documentsEnd("rejected", now);
   await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
   const mode = await getAgeAssurance(trx);
   await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);
-  await record(trx, written, "verification.revoked", revokedMail(site.origin));
+  await record(trx, written, "revoked");
 }
 
-async function record(
-  trx: Db,
-  { id, reviewedBy, reason, member, isSuspended, now }: Written,
-  action: "verification.rejected" | "verification.revoked",
-  mail: ReturnType<typeof rejectedMail | typeof revokedMail>,
-): Promise<void> {
+async function record(trx: Db, written: Written, outcome: "rejected" | "revoked"): Promise<void> {
+  const { id, reviewedBy, reason, member, isSuspended, site, now } = written;
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
-  await addAuditEntry(trx, { ...entry, action });
-  if (!isSuspended) await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+  await addAuditEntry(trx, { ...entry, action: `verification.${outcome}` });
+  // The reason stays behind the sign-in, because it may say what a document shows.
+  const mail = writeMail(`verification-${outcome}`, { url: `${site.origin}/verificacao` });
+  if (!isSuspended) await addMail(trx, member.email, mail, now);
 }
 
 /** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
