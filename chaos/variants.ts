@@ -22,12 +22,11 @@ export const VARIANTS = {
     replace: [
       {
         file: `${MESSAGING}/handlers/send.ts`,
-        from: "await pipeline.transaction((trx) => storeBatch(trx, clock, requests));",
+        from: "await sends.transaction().execute((trx) => storeBatch(trx, clock, requests));",
         to: `await new Promise<Stored>((resolve, reject) => {
-          pipeline.transaction(async (trx) => {
-            resolve(await storeBatch({ ...trx, commit: trx.ask }, clock, requests));
+          sends.transaction().execute(async (trx) => {
+            resolve(await storeBatch(trx, clock, requests));
             await new Promise((done) => setTimeout(done, 20));
-            await trx.commit();
           }).catch(reject);
         });`,
       },

@@ -1,5 +1,5 @@
 // Writes what browsers need of the contract, without its schemas: the page's tables of addresses (kind, method and path of
-// every call, those of the team apart), and the service worker's table of what it may keep for times without a network.
+// every call, those of the staff apart), and the service worker's table of what it may keep for times without a network.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";

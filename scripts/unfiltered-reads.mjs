@@ -37,8 +37,8 @@ export const UNFILTERED_READS = {
     readSession: OWN,
   },
   "features/accounts/queries/team.ts": {
-    listTeam: NOBODY,
-    lockTeam: NOBODY,
+    listStaff: NOBODY,
+    lockStaff: NOBODY,
   },
   "features/audit/search-queries.ts": {
     listPeople: STAFF,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Connection } from "../../apps/server/src/platform/database/database.ts";
-import { nameStatements } from "../../apps/server/src/platform/database/named-statements.ts";
+import { openNames } from "../../apps/server/src/platform/database/named-statements.ts";
 import { answerBench } from "../processes.ts";
 import type { Round } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
@@ -44,18 +44,17 @@ async function askPages({ origin, requests, ...load }: PageLoad): Promise<Round>
 
 /** The same statements without any server between: what the database and its driver alone allow. */
 async function askStatements({ connection, questions, ...load }: StatementLoad): Promise<Round> {
-  const names = new Map<string, string>();
+  // As the product does.
+  const nameOf = openNames();
   const opening = Array.from({ length: load.concurrency }, async () => {
     const client = new pg.Client(connection);
     await client.connect();
-    // As the product's own connections do.
-    nameStatements(client, names);
     return client;
   });
   const clients = await Promise.all(opening);
   const round = await drive(load, async (asker, index) => {
     for (const { text, values } of questions[index % questions.length] ?? []) {
-      await clients[asker]?.query(text, values);
+      await clients[asker]?.query({ name: nameOf(text), text, values });
     }
   });
   await Promise.all(clients.map((client) => client.end()));

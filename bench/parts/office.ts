@@ -10,7 +10,7 @@ import { type Finding, figure, printProgress } from "../report.ts";
 import { percentile, type Target } from "../rules.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
-// The back office: what its screens wait for at a million members, and what the jobs behind them cost.
+// The office: what its screens wait for at a million members, and what the jobs behind them cost.
 
 const ASKED = 60;
 const RUNS = 5;
@@ -53,7 +53,7 @@ async function signOwnerIn(client: pg.Client): Promise<string> {
 async function addPast(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from message limit 1");
   if (rows.length > 0) return;
-  printProgress("The back office: messages and offers …");
+  printProgress("The office: messages and offers …");
   await client.query("set session_replication_role = replica");
   await client.query(
     `insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
@@ -151,7 +151,7 @@ async function measure(connection: Connection, members: number, onStop: OnStop) 
   onStop(helper.stop);
   const asked = { origin, cookie };
   await waitForJobs(asked);
-  printProgress(`The back office at ${members}: dashboard, search and runs …`);
+  printProgress(`The office at ${members}: dashboard, search and runs …`);
   const dashboard = await timeAll(asked, ["/api/admin/dashboard"], ASKED);
   const health = await timeAll(asked, ["/api/admin/health"], ASKED);
   const searches: { words: string; timing: Timing }[] = [];
@@ -181,7 +181,7 @@ export async function benchOffice(
     atMost: AT_ONCE_MS,
   });
   return {
-    title: "The back office (one admin, one request at a time)",
+    title: "The office (one admin, one request at a time)",
     targets: [
       atOnce(`dashboard at ${many}`, large.dashboard),
       atOnce(`first page of the slowest search for members at ${many}`, { p50: slowest }),

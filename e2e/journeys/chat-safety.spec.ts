@@ -98,7 +98,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
     await expect(log(dans).getByText(PIX)).toHaveCount(0);
   });
 
-  await test.step("the team sees the message marked all the same", async () => {
+  await test.step("the staff sees the message marked all the same", async () => {
     const staff = await openPage();
     await signInByApi(staff, admin, origin());
     const { id } = await maker.db
@@ -113,7 +113,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   });
 });
 
-test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the team", async ({
+test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", async ({
   page,
   openPage,
   maker,
@@ -128,7 +128,7 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
   const staff = await openPage();
   await signInByApi(staff, admin, origin());
 
-  await test.step("the team has a case of its own kind", async () => {
+  await test.step("the staff has a case of its own kind", async () => {
     let id = "";
     // The job that looks at what she wrote runs by itself.
     await expect(async () => {
@@ -158,7 +158,7 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
     await shot(page, "novas-conversas-limitadas");
   });
 
-  await test.step("the team lifts it, and she writes", async () => {
+  await test.step("the staff lifts it, and she writes", async () => {
     await staff.getByRole("button", { name: "Retirar o limite" }).click();
     await expect(staff.getByText("O limite de novas conversas já foi retirado.")).toBeVisible();
     await sendButton(page).click();

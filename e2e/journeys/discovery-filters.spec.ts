@@ -182,12 +182,12 @@ test("[D1.04] a baby chooses between daddies, mommies and both", async ({ page, 
 
 test("[D1.09] an admin sees all active members of every age, and filters them by role", async ({ page, product }) => {
   const { maker } = product;
-  const team = await maker.account({ role: "admin", name: "Equipe" });
+  const staff = await maker.account({ role: "admin", name: "Equipe" });
   await maker.account({ role: "daddy", name: "Bruno", age: 71 });
   await maker.account({ role: "mommy", name: "Marta" });
   await maker.account({ role: "baby", name: "Ana" });
   await maker.account({ role: "baby", name: "Ida", deactivatedAt: LAST_WEEK });
-  await signInByApi(page, team, product.address);
+  await signInByApi(page, staff, product.address);
   await page.goto("/busca");
   await expect(cards(page)).toHaveCount(3);
   const box = await openFilters(page);

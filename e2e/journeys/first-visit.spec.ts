@@ -90,11 +90,11 @@ test("[D1.08][D1.10] an admin sees every profile with its state, and can neither
   product,
 }) => {
   const { maker } = product;
-  const team = await maker.account({ role: "admin", name: "Equipe" });
+  const staff = await maker.account({ role: "admin", name: "Equipe" });
   const gone = await maker.member({ role: "daddy", name: "Bruno", suspendedAt: new Date() });
   await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
-  await signIn(page, team);
+  await signIn(page, staff);
   await expect(page).toHaveURL(/\/admin$/);
   await page.goto("/busca");
   await expect(page.getByRole("link", { name: "Ana, 30 anos" })).toBeVisible();

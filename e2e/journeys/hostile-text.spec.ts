@@ -56,7 +56,7 @@ test("[T54] there are 200 hostile texts, all different", () => {
 });
 
 sharedTest(
-  "[T54] 200 hostile texts in names, bios, messages, reports, notices and the words of the team are text on the screens of members and of the team",
+  "[T54] 200 hostile texts in names, bios, messages, reports, notices and the words of the staff are text on the screens of members and of the staff",
   async ({ page, maker, baseURL, openPage }) => {
     const origin = baseURL ?? "";
     const mark = randomUUID().slice(0, 8);
@@ -104,10 +104,10 @@ sharedTest(
 
     const details = hostileTextsWithin(REPORT_DETAILS_MAX);
     await call(page, "POST", "/reports", { memberId: eve.id, reason: "other", details: details[0] });
-    const team = await openPage();
-    await signInByApi(team, await maker.account({ role: "admin", name: `${mark} <b onclick=x>` }), origin);
+    const staff = await openPage();
+    await signInByApi(staff, await maker.account({ role: "admin", name: `${mark} <b onclick=x>` }), origin);
     const reason = hostileTextsWithin(REASON_MAX)[1];
-    await call(team, "POST", `/admin/members/${eve.id}/warnings`, { reason });
+    await call(staff, "POST", `/admin/members/${eve.id}/warnings`, { reason });
     await expectText(hers, "/medidas", hers.getByText("window.__ran=1"));
     const { measures } = await call(hers, "GET", "/measures");
     await call(hers, "POST", `/measures/${measures[0].id}/appeal`, { text: bios[1] });
@@ -115,24 +115,24 @@ sharedTest(
     const [name] = names;
     await call(hers, "POST", "/notices", { kind: "intimate", address: details[2], words, name, email: eve.email });
 
-    const hostile = team.getByText("__ran");
-    await expectText(team, `/admin/usuarios?q=${mark}`, team.getByText(mark));
-    await expectText(team, `/admin/usuarios/editar/${eve.id}`, team.getByRole("heading", { level: 1 }));
-    await expectText(team, `/perfil/${eve.id}`, hostile);
-    await expectText(team, "/admin/denuncias", team.getByText(mark));
-    await team
+    const hostile = staff.getByText("__ran");
+    await expectText(staff, `/admin/usuarios?q=${mark}`, staff.getByText(mark));
+    await expectText(staff, `/admin/usuarios/editar/${eve.id}`, staff.getByRole("heading", { level: 1 }));
+    await expectText(staff, `/perfil/${eve.id}`, hostile);
+    await expectText(staff, "/admin/denuncias", staff.getByText(mark));
+    await staff
       .getByRole("row")
       .filter({ hasText: mark })
       .getByRole("link", { name: /^Analisar/ })
       .first()
       .click();
     await expect(hostile.first()).toBeVisible();
-    await expectNothingRan(team, "the case");
-    await expectText(team, "/admin/denuncias/recursos", hostile);
-    await expectText(team, "/admin/denuncias/avisos", hostile);
-    await expectText(team, "/admin/auditoria", team.getByText(mark));
-    await expectText(team, "/admin/equipe", team.getByText(mark));
-    await expectText(team, "/admin/emails", team.getByRole("table"));
-    for (const one of [page, hers, team]) await expectNothingRan(one, one.url());
+    await expectNothingRan(staff, "the case");
+    await expectText(staff, "/admin/denuncias/recursos", hostile);
+    await expectText(staff, "/admin/denuncias/avisos", hostile);
+    await expectText(staff, "/admin/auditoria", staff.getByText(mark));
+    await expectText(staff, "/admin/equipe", staff.getByText(mark));
+    await expectText(staff, "/admin/emails", staff.getByRole("table"));
+    for (const one of [page, hers, staff]) await expectNothingRan(one, one.url());
   },
 );

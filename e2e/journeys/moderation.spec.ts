@@ -9,7 +9,7 @@ import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-async function openTeam(page: Page, maker: Maker, origin: string, name = "Rita"): Promise<MadeMember> {
+async function openStaff(page: Page, maker: Maker, origin: string, name = "Rita"): Promise<MadeMember> {
   const admin = await maker.account({ role: "admin", name });
   await signInByApi(page, admin, origin);
   return admin;
@@ -35,7 +35,7 @@ async function openCase(page: Page, member: MadeMember): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
 }
 
-test("[K2.61][K2.62][K2.63][T11] a member reports, the team suspends by two keys, and the reported member's open page ends at once", async ({
+test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two keys, and the reported member's open page ends at once", async ({
   page,
   maker,
   baseURL,
@@ -59,32 +59,32 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the team suspends by two keys
   await his.goto("/busca");
   await expect(his.getByRole("heading", { level: 1 }).first()).toBeVisible();
 
-  const team = await openPage();
-  await openTeam(team, maker, origin);
-  await team.goto("/admin/denuncias");
-  const row = rowOf(team, bruno);
+  const staff = await openPage();
+  await openStaff(staff, maker, origin);
+  await staff.goto("/admin/denuncias");
+  const row = rowOf(staff, bruno);
   for (const words of [ana.email, bruno.email, "Spam ou golpe", "Pendente"])
     await expect(row.getByText(words, { exact: false }).first()).toBeVisible();
   await expect(row.getByRole("button", { name: /^Descartar/ })).toBeVisible();
-  await axe(team);
-  await expectNoSidewaysScroll(team);
-  await shot(team, "admin-denuncias");
+  await axe(staff);
+  await expectNoSidewaysScroll(staff);
+  await shot(staff, "admin-denuncias");
 
-  await openCase(team, bruno);
-  await expect(team.getByText("Você me pediu dinheiro?")).toBeVisible();
-  await expect(team.getByRole("img", { name: /^Foto 1 de/ })).toBeVisible();
-  await axe(team);
-  await expectNoSidewaysScroll(team);
-  await shot(team, "admin-denuncia");
+  await openCase(staff, bruno);
+  await expect(staff.getByText("Você me pediu dinheiro?")).toBeVisible();
+  await expect(staff.getByRole("img", { name: /^Foto 1 de/ })).toBeVisible();
+  await axe(staff);
+  await expectNoSidewaysScroll(staff);
+  await shot(staff, "admin-denuncia");
 
-  await team.keyboard.press("s");
-  const dialog = team.getByRole("dialog");
+  await staff.keyboard.press("s");
+  const dialog = staff.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Suspender" })).toBeFocused();
   await expect(dialog.getByLabel("Motivo, como o membro vai ler")).toHaveValue(/propaganda, pedido de dinheiro/);
-  await axe(team);
-  await shot(team, "admin-denuncia-suspender");
-  await team.keyboard.press("Enter");
-  await expect(team.getByText("Conta suspensa").first()).toBeVisible();
+  await axe(staff);
+  await shot(staff, "admin-denuncia-suspender");
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByText("Conta suspensa").first()).toBeVisible();
 
   await expect(his).toHaveURL(/\/login/);
   await signIn(his, bruno);
@@ -92,8 +92,8 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the team suspends by two keys
   await page.goto(`/perfil/${bruno.id}`);
   await expect(page.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
 
-  await team.goto("/admin/denuncias?situacao=analisadas");
-  await expect(rowOf(team, bruno).getByText("por Rita")).toBeVisible();
+  await staff.goto("/admin/denuncias?situacao=analisadas");
+  await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
 test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
@@ -110,7 +110,7 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   const reporter = await openPage();
   await signInByApi(reporter, ana, origin);
   await report(reporter, bruno, "Perfil falso");
-  await openTeam(page, maker, origin);
+  await openStaff(page, maker, origin);
   await openCase(page, bruno);
   await page.keyboard.press("d");
   await expect(page.getByText("Denúncia descartada")).toBeVisible();
@@ -127,7 +127,7 @@ test("[K2.64][K2.61] without reports the page says so, and suggests another filt
   maker,
   baseURL,
 }) => {
-  await openTeam(page, maker, baseURL ?? "");
+  await openStaff(page, maker, baseURL ?? "");
   const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
   await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
   await page.route("**/api/admin/reports", (route) => route.fulfill({ json: nothing }));
@@ -160,13 +160,13 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await page.goto("/medidas");
   await expect(page.getByRole("heading", { name: "Nenhum aviso da equipe" })).toBeVisible();
 
-  const team = await openPage();
-  await openTeam(team, maker, origin);
-  await openCase(team, bruno);
-  await team.keyboard.press("a");
-  await expect(team.getByRole("button", { name: "Enviar advertência" })).toBeFocused();
-  await team.keyboard.press("Enter");
-  await expect(team.getByText("Advertência enviada")).toBeVisible();
+  const staff = await openPage();
+  await openStaff(staff, maker, origin);
+  await openCase(staff, bruno);
+  await staff.keyboard.press("a");
+  await expect(staff.getByRole("button", { name: "Enviar advertência" })).toBeFocused();
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByText("Advertência enviada")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "Advertência" })).toBeVisible();
   await page.getByRole("button", { name: "Enviar recurso" }).click();
@@ -179,10 +179,10 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
 
   const item = (one: Page) => one.getByRole("listitem").filter({ hasText: bruno.name });
-  await team.goto("/admin/denuncias/recursos");
-  await expect(item(team).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
+  await staff.goto("/admin/denuncias/recursos");
+  await expect(item(staff).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
   const other = await openPage();
-  await openTeam(other, maker, origin, "Davi");
+  await openStaff(other, maker, origin, "Davi");
   await other.goto("/admin/denuncias/recursos");
   await expect(item(other).getByText("Foi um mal-entendido")).toBeVisible();
   await axe(other);
@@ -207,13 +207,13 @@ test("a suspended member appeals by the link of the mail, without a session", as
   const reporter = await openPage();
   await signInByApi(reporter, ana, origin);
   await report(reporter, bruno, "Perfil falso");
-  const team = await openPage();
-  await openTeam(team, maker, origin);
-  await openCase(team, bruno);
-  await team.keyboard.press("s");
-  await team.getByRole("dialog").getByText("Sem prazo").click();
-  await team.getByRole("dialog").getByRole("button", { name: "Suspender" }).click();
-  await expect(team.getByText("Conta suspensa").first()).toBeVisible();
+  const staff = await openPage();
+  await openStaff(staff, maker, origin);
+  await openCase(staff, bruno);
+  await staff.keyboard.press("s");
+  await staff.getByRole("dialog").getByText("Sem prazo").click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Suspender" }).click();
+  await expect(staff.getByText("Conta suspensa").first()).toBeVisible();
 
   await page.goto(findLink(await waitForMail(maker.db, bruno.email), "/recurso"));
   await expect(page.getByRole("heading", { name: "Conta suspensa" })).toBeVisible();
@@ -228,9 +228,9 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByText(/^Este link não serve/)).toBeVisible();
 });
 
-// On a product of its own: one network address hides one thing until the team has looked.
+// On a product of its own: one network address hides one thing until the staff has looked.
 ownTest(
-  "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the team decides",
+  "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
   async ({ page, product, openPage }) => {
     const { maker, address: origin } = product;
     const [ana, bruno] = [
@@ -284,25 +284,25 @@ ownTest(
     await his.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(his.getByText(/^Resposta enviada em/)).toBeVisible();
 
-    const team = await openPage();
-    await openTeam(team, maker, origin);
-    await team.goto("/admin/denuncias/avisos");
-    const item = team.getByRole("listitem").filter({ hasText: bruno.name });
+    const staff = await openPage();
+    await openStaff(staff, maker, origin);
+    await staff.goto("/admin/denuncias/avisos");
+    const item = staff.getByRole("listitem").filter({ hasText: bruno.name });
     await expect(item.getByText(/^Faltam 23 h/)).toBeVisible();
     await expect(item.getByText("E-mail confirmado")).toBeVisible();
     await expect(item.getByText("Tenho 45 anos e posso mostrar.")).toBeVisible();
-    await axe(team);
-    await expectNoSidewaysScroll(team);
-    await shot(team, "admin-avisos");
+    await axe(staff);
+    await expectNoSidewaysScroll(staff);
+    await shot(staff, "admin-avisos");
     await item.getByRole("button", { name: "Manter o conteúdo" }).click();
-    await expect(team.getByText("Conteúdo mantido").first()).toBeVisible();
+    await expect(staff.getByText("Conteúdo mantido").first()).toBeVisible();
     await hers.reload();
     await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
     expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
   },
 );
 
-/** What the team presses for a report of each kind, where nothing is unclear. */
+/** What the staff presses for a report of each kind, where nothing is unclear. */
 const PRESSES: Record<ReportReason, string[]> = {
   underage: ["s", "Enter"],
   inappropriate_photos: ["f", "Enter"],
@@ -334,7 +334,7 @@ ownTest.describe("a day at work", () => {
         const reply = await reporter.request.post(`${address}/api/reports`, { data, headers: { origin: address } });
         expect(reply.status()).toBe(200);
       }
-      await openTeam(page, maker, address);
+      await openStaff(page, maker, address);
       await page.goto("/admin/denuncias");
       await expect(page.getByText("20 denúncias")).toBeVisible();
       const began = performance.now();
@@ -385,7 +385,7 @@ test.describe("when the server fails", () => {
     const reporter = await openPage();
     await signInByApi(reporter, ana, origin);
     await report(reporter, bruno, "Perfil falso");
-    await openTeam(page, maker, origin);
+    await openStaff(page, maker, origin);
     const failure = {
       status: 500,
       json: { code: "SERVER_ERROR", message: "x", userMessage: "Falhou aqui.", requestId: "x" },

@@ -117,7 +117,11 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
   await shot(page, "configuracoes-provedores");
 });
 
-test("[D1.14] orders, the audit log, mails and settings are for the team only", async ({ page, openPage, product }) => {
+test("[D1.14] orders, the audit log, mails and settings are for the staff only", async ({
+  page,
+  openPage,
+  product,
+}) => {
   const screens = {
     pedidos: "Pedidos",
     auditoria: "Auditoria",

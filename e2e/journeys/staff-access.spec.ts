@@ -67,7 +67,7 @@ test.describe("[D2.12] a second factor", () => {
   });
 });
 
-test.describe("[D2.52][D2.53] the team", () => {
+test.describe("[D2.52][D2.53] the staff", () => {
   test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", async ({
     page,
     maker,
@@ -151,13 +151,13 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await page.goto("/admin/equipe");
   await expect(page.getByRole("heading", { name: "Equipe" })).toBeVisible();
   const headers = { origin: baseURL ?? "" };
-  await page.request.put(`${baseURL}/api/admin/team/${caio.id}/role`, { data: { role: "owner" }, headers });
+  await page.request.put(`${baseURL}/api/admin/staff/${caio.id}/role`, { data: { role: "owner" }, headers });
 
   await page.getByRole("link", { name: "Auditoria" }).click();
   await page.getByLabel("Pessoa").fill(caio.email);
   await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
   await page.getByRole("button", { name: "Filtrar" }).click();
-  await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
+  await expect(page).toHaveURL(/pessoa=.*acao=staff\.role-changed/);
   const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("De: Moderador");

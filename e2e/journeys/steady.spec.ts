@@ -176,7 +176,7 @@ test("[D3.45] the search of a newcomer does not jump while it loads", async ({ p
   ]);
 });
 
-test("[D3.45] no screen of the back office jumps while it loads", async ({ page, baseURL, isMobile }) => {
+test("[D3.45] no screen of the office jumps while it loads", async ({ page, baseURL, isMobile }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await expectSteady(
     page,
@@ -184,7 +184,7 @@ test("[D3.45] no screen of the back office jumps while it loads", async ({ page,
   );
 });
 
-test("no screen of the back office is wider than a tablet", async ({ page, baseURL }) => {
+test("no screen of the office is wider than a tablet", async ({ page, baseURL }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await page.setViewportSize({ width: 768, height: 1_024 });
   for (const [path, name] of OFFICE) {

@@ -61,7 +61,7 @@ async function expectDocuments(page: Page): Promise<void> {
   }
 }
 
-test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the team approves them by two keys, and the member's open page says so at once", async ({
+test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff approves them by two keys, and the member's open page says so at once", async ({
   page,
   maker,
   baseURL,
@@ -334,7 +334,7 @@ ownTest.describe("where age is asked for at entry", () => {
   ownTest.use({ ownSettings: { AGE_ASSURANCE: "entry" } });
 
   ownTest(
-    "[T51][D5.10][K2.60] a member finds only their own screens until the team has approved their documents",
+    "[T51][D5.10][K2.60] a member finds only their own screens until the staff has approved their documents",
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const [eva, bruno] = [
@@ -362,7 +362,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await expect(page.getByRole("heading", { name: /^Eva, / })).toBeVisible();
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
-      // What the team wrote to them, as a mail leads there, and what they bought and used.
+      // What the staff wrote to them, as a mail leads there, and what they bought and used.
       await page.getByRole("link", { name: "Avisos", exact: true }).click();
       await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
       await axe(page);

@@ -42,7 +42,7 @@ async function openBell(page: Page, isMobile: boolean): Promise<void> {
   await page.getByRole("menuitem", { name: /^Notificações/ }).click();
 }
 
-test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the team's answer", async ({
+test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
   page,
   maker,
   baseURL,
@@ -130,7 +130,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await expect(page.getByRole("link", { name: "Comprar Fichas: Fichas" })).toBeVisible();
 });
 
-test("[T78] the team accepts a second withdrawal, and the price goes back", async ({
+test("[T78] the staff accepts a second withdrawal, and the price goes back", async ({
   page,
   maker,
   baseURL,

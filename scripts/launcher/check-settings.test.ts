@@ -7,7 +7,7 @@ import { brandSettings } from "@caramelo/contract/operator/site-settings";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../apps/server/src/start/config.ts";
 import { COMPANY_SETTINGS } from "../../apps/server/src/start/needed-settings.mjs";
-import { operatorSettings } from "../../apps/server/src/start/settings.ts";
+import { environmentSettings } from "../../apps/server/src/start/settings.ts";
 import { inProject } from "./project.mjs";
 
 type Environment = Record<string, string>;
@@ -119,7 +119,7 @@ test("[D1.17] npm start leaves the company to the server where it may have been 
 
 test("what is listed as missing are settings that the server reads, and the texts of the company are the contract's", () => {
   const named = LACKING.flatMap(([, env]) => listServerErrors(env)).map((error) => error.split(" ", 1)[0] ?? "");
-  for (const name of named) expect(Object.keys(operatorSettings)).toContain(name);
+  for (const name of named) expect(Object.keys(environmentSettings)).toContain(name);
   expect(COMPANY_SETTINGS.map(({ name }) => name)).toEqual([...COMPANY_TEXTS, "supportEmail"]);
   for (const { name, variable } of COMPANY_SETTINGS) expect(brandSettings[name].variable).toBe(variable);
 });

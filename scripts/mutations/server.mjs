@@ -95,7 +95,7 @@ export const SERVER_MUTATIONS = [
     ...moderation("handlers/staff-measures.ts", "cases"),
     from: 'fail("CASE_CLOSED");',
     to: "return;",
-    breaks: "two of the team warn a member for one case",
+    breaks: "two of the staff warn a member for one case",
   },
   {
     ...moderation("handlers/staff-measures.ts", "fresh-factor"),
@@ -108,7 +108,7 @@ export const SERVER_MUTATIONS = [
     tests: [`${FEATURES}/moderation/cases.test.ts`],
     from: "if (await wasShownAgain(trx, caseId, null)) return false;",
     to: "",
-    breaks: "a reporter hides again at will what the team has shown again",
+    breaks: "a reporter hides again at will what the staff has shown again",
   },
   {
     file: `${FEATURES}/moderation/hide-reported.ts`,
@@ -146,7 +146,7 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTINGS,
-    from: 'if (judgeNext(name, found.before, operator) !== undefined) fail("SETTING_REFUSED");',
+    from: 'if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");',
     to: "",
     breaks: "a site in production loses its company when a change is taken back",
   },
@@ -296,7 +296,7 @@ export const SERVER_MUTATIONS = [
     ...SETTLEMENT,
     from: '["currency", "mode", "order"].includes(what)',
     to: '["currency", "mode"].includes(what)',
-    breaks: "the team may return the payment of another order",
+    breaks: "the staff may return the payment of another order",
     tests: [`${FEATURES}/billing/staff.test.ts`],
   },
   {
@@ -547,7 +547,7 @@ export const SERVER_MUTATIONS = [
     file: `${FEATURES}/accounts/team-rules.ts`,
     from: "person.suspendedAt === null",
     to: "true",
-    breaks: "the team may lose its last active owner",
+    breaks: "the staff may lose its last active owner",
     tests: [`${FEATURES}/accounts/team-rules.test.ts`],
   },
   {

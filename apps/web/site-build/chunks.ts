@@ -13,16 +13,18 @@ const FIRST_PAGES = {
 
 type FindImporters = (file: string) => readonly string[];
 
-/** Which of the first pages need a file from their start. */
+/** Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
   // A set hands out what is added to it on the way.
   for (const one of needing) for (const importer of findImporters(one)) needing.add(importer);
   const needs = (name: string) =>
     [...needing].some((one) => one.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
-  return Object.entries(FIRST_PAGES)
-    .filter(([, start]) => [...EVERY_PAGE, ...start].some(needs))
-    .map(([page]) => page);
+  const all = Object.entries(FIRST_PAGES);
+  const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some(needs));
+  // A guest waits longer for one more file than a member for a few more bytes.
+  const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
+  return (isCommon ? all : pages).map(([page]) => page);
 }
 
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;

@@ -83,7 +83,7 @@ export const CASE_MESSAGES_MAX = 50;
 /** Messages that one report may name, and how many before and after each of them a case keeps. */
 export const REPORT_MESSAGES_MAX = 5;
 export const REPORT_MESSAGES_AROUND = 10;
-/** The kept messages that the team sees of a case. */
+/** The kept messages that the staff sees of a case. */
 export const CASE_MESSAGES_SHOWN = 300;
 /** Evidence of reports is kept so many days, and a removed photo until nobody can appeal any more. */
 export const EVIDENCE_DAYS = 183;
@@ -97,7 +97,7 @@ export const DOCUMENT_NUMBER_MAX = 40;
 export const NOTICE_ADDRESS_MAX = 500;
 export const NOTICE_WORDS_MAX = 2_000;
 export const NOTICE_HOURS = 24;
-/** The team is called by mail at most once in so many minutes. */
+/** The staff is called by mail at most once in so many minutes. */
 export const ALARM_MINUTES = 5;
 
 export const MAIL_PAGE = 30;
@@ -109,7 +109,7 @@ export const SESSION_STAFF_HOURS = 8;
 /** So long after staff last proved who they are they may do what is grave: open documents, change roles, ban. */
 export const FRESH_FACTOR_MINUTES = 10;
 export const RECOVERY_CODES = 10;
-export const TEAM_PAGE = 50;
+export const STAFF_PAGE = 50;
 export const AUDIT_PAGE = 50;
 /** So many rows of the audit log are checked at once. */
 export const AUDIT_CHECK = 5_000;
@@ -209,12 +209,12 @@ export const ORDER_PAYABLE_MS = 30 * 60_000;
 export const ORDER_REUSE_LEFT_MS = 5 * 60_000;
 /** The right of withdrawal: days after the payment. */
 export const WITHDRAWAL_DAYS = 7;
-/** A withdrawal that the team must decide is answered within so many days; its queue shows the oldest of them. */
+/** A withdrawal that the staff must decide is answered within so many days; its queue shows the oldest of them. */
 export const WITHDRAWAL_ANSWER_DAYS = 5;
 export const WITHDRAWAL_QUEUE_MAX = 100;
 export const ORDER_PAGE = 20;
 export const STATEMENT_PAGE = 50;
-/** A reason of the team, in characters. */
+/** A reason of the staff, in characters. */
 export const REASON_MAX = 500;
 export const REVENUE_DAYS = 30;
 export const REVENUE_DAYS_MAX = 366;
@@ -241,9 +241,9 @@ export const INACTIVE_WARNING_DAYS = 30;
 export const ACCESS_LOG_MONTHS = 6;
 export const PURCHASE_YEARS = 5;
 
-/** The history of the operator's settings. */
+/** The history of the site settings. */
 export const SETTING_CHANGES_PAGE = 20;
-/** The team's list of members: rows a page, the last page that may be asked for, and the longest search. */
+/** The staff's list of members: rows a page, the last page that may be asked for, and the longest search. */
 export const STAFF_USERS_PAGE = 20;
 export const STAFF_PAGE_MAX = 1_000_000;
 export const STAFF_SEARCH_MAX = 100;

@@ -1,5 +1,5 @@
 import { int32At, uint8At, uint16At, uint32At } from "./arrays.ts";
-import { isTaken, joinedAtOf, marksOf } from "./columns.ts";
+import { joinedAtOf, marksOf } from "./columns.ts";
 import { countDays } from "./day-counts.ts";
 import { listAt } from "./memory.ts";
 import { cityEnd, cityStart, everywhereOf, firstBornAfter, type OrderedList } from "./ordered-list.ts";
@@ -16,7 +16,7 @@ export function countMembers(searched: Searched, question: Question, joinedAfter
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
   const count = { ...searched, wanted: readQuestion(searched, question), joinedAfter, counts };
   if (count.wanted.presence === PRESENCE.absent) countListed(count);
-  else for (const slot of classes.listed) if (isTaken(memory.columns, slot)) addMember(count, slot, 1);
+  else for (const slot of classes.listed) addMember(count, slot, 1);
   for (const id of question.without) {
     const slot = findSlot(memory.table, id);
     if (slot !== undefined) addMember(count, slot, -1);
@@ -28,7 +28,7 @@ export function countMembers(searched: Searched, question: Question, joinedAfter
 function addMember(count: Count, slot: number, by: 1 | -1): void {
   const { memory, wanted, counts, joinedAfter } = count;
   const tier = tierWanted(memory, wanted, slot);
-  if (tier === undefined || !isWanted(count, wanted, slot)) return;
+  if (tier < 0 || !isWanted(count, wanted, slot)) return;
   addTo(counts, tier, by);
   if (joinedAtOf(memory.columns, slot) > joinedAfter) counts.joined += by;
 }

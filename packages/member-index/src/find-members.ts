@@ -1,5 +1,5 @@
 import { int32At, uint8At, uint16At, uint32At } from "./arrays.ts";
-import { isTaken, joinedAtOf, keyOf } from "./columns.ts";
+import { joinedAtOf, keyOf } from "./columns.ts";
 import { type IndexMemory, listAt } from "./memory.ts";
 import { cityEnd, cityStart, everywhereOf, firstBornAfter, firstFrom, type OrderedList } from "./ordered-list.ts";
 import { classOf, PRESENCE } from "./presence.ts";
@@ -113,9 +113,8 @@ function findPresent(search: Search): Position[] {
   const { seed, endSegment, after, limit } = page;
   const found: (Found & { segment: number })[] = [];
   for (const slot of classes.listed) {
-    if (!isTaken(memory.columns, slot)) continue;
     const tier = tierWanted(memory, wanted, slot);
-    if (tier === undefined || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
+    if (tier < 0 || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
     const key = keyOf(memory.columns, slot);
     const segment = 2 * tier + (key < seed ? 1 : 0);
     if (segment >= endSegment || (after && isPast(memory, after, { segment, key, slot }))) continue;

@@ -77,7 +77,7 @@ export function listAt({ shape: { tiers } }: IndexMemory, lists: OrderedList[], 
 }
 
 /** The group and tier of the member of a slot. */
-export function groupAndTier({ shape: { tiers }, columns }: IndexMemory, slot: number): [group: number, tier: number] {
+function groupAndTier({ shape: { tiers }, columns }: IndexMemory, slot: number): [group: number, tier: number] {
   const list = listOf(columns, slot);
   return [Math.floor(list / tiers), list % tiers];
 }

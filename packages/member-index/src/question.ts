@@ -1,6 +1,6 @@
 import { uint8At } from "./arrays.ts";
-import { birthDayOf, marksOf, PLACE, placeOf } from "./columns.ts";
-import { groupAndTier, type IndexMemory } from "./memory.ts";
+import { birthDayOf, listOf, marksOf, PLACE, placeOf } from "./columns.ts";
+import type { IndexMemory } from "./memory.ts";
 import { classOf, PRESENCE, type PresenceClasses } from "./presence.ts";
 import type { Question } from "./types.ts";
 
@@ -8,7 +8,12 @@ import type { Question } from "./types.ts";
 type Circle = { cities: number[]; mask: Uint8Array };
 
 /** A question in the terms of the arrays. */
-export type Wanted = Omit<Question, "cityIds" | "presence"> & { circle: Circle | undefined; presence: number };
+export type Wanted = Omit<Question, "cityIds" | "presence"> & {
+  circle: Circle | undefined;
+  presence: number;
+  /** The tier of each list whose group is asked for; -1 for the others. */
+  tierOfList: number[];
+};
 
 /** What is searched: the members, who of them is present, and the circles that were asked for. */
 export type Searched = {
@@ -28,8 +33,16 @@ function circleOf({ memory: { cityNumbers }, circles }: Searched, cityIds: reado
   return circle;
 }
 
-export function readQuestion(searched: Searched, { cityIds, presence, ...question }: Question): Wanted {
-  return { ...question, circle: cityIds && circleOf(searched, cityIds), presence: PRESENCE[presence] };
+export function readQuestion(searched: Searched, question: Question): Wanted {
+  const { groups, bornAfter, bornUntil, cityIds, marks, presence, without } = question;
+  const { tiers } = searched.memory.shape;
+  const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
+  return {
+    ...{ groups, bornAfter, bornUntil, marks, without },
+    circle: cityIds && circleOf(searched, cityIds),
+    presence: PRESENCE[presence],
+    tierOfList: searched.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
+  };
 }
 
 /** Whether a place passes the circle of a question. */
@@ -45,8 +58,6 @@ export function isWanted({ memory: { columns }, classes }: Searched, wanted: Wan
   return classOf(classes, slot) >= wanted.presence;
 }
 
-/** The tier of a member whose group is asked for. */
-export function tierWanted(memory: IndexMemory, { groups }: Wanted, slot: number): number | undefined {
-  const [group, tier] = groupAndTier(memory, slot);
-  return groups.includes(group) ? tier : undefined;
-}
+/** The tier of a member whose group is asked for; -1 of another one, and of nobody. */
+export const tierWanted = ({ columns }: IndexMemory, { tierOfList }: Wanted, slot: number): number =>
+  tierOfList[listOf(columns, slot)] ?? -1;

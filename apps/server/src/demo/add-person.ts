@@ -80,7 +80,7 @@ function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) 
 
 const DAYS_TO_VERIFY = 2;
 
-/** The audit entry of the badge: the team gave it, some days after the member had joined. */
+/** The audit entry of the badge: the staff gave it, some days after the member had joined. */
 function verificationOf(subjectId: string, joinedAt: Date, now: Date) {
   const at = new Date(Math.min(joinedAt.getTime() + DAYS_TO_VERIFY * 1440 * MINUTE, now.getTime()));
   return { at, actorId: null, action: "profile.verified", subjectId, details: { by: "team", isDemo: true } };

@@ -121,7 +121,7 @@ test("the balances equal the sums of the ledger, and the daddy account has token
   expect(daddy).toEqual({ tokens: 100, conversations: 10 });
 });
 
-test("[T78] the team has a withdrawal to decide, with the purchase that its buyer had undone before", async () => {
+test("[T78] the staff has a withdrawal to decide, with the purchase that its buyer had undone before", async () => {
   const [review, ...others] = await world.owner.selectFrom("withdrawalReview").selectAll().execute();
   expect(review).toMatchObject({ decidedAt: null });
   expect(others).toEqual([]);
@@ -151,7 +151,7 @@ test("paying and verified demo members come first in lists", async () => {
   }
 });
 
-test("the badge of each verified demo member comes from the team, which the audit log says", async () => {
+test("the badge of each verified demo member comes from the staff, which the audit log says", async () => {
   const profiles = await world.owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
   const entries = await world.owner
     .selectFrom("auditEntry")

@@ -119,7 +119,7 @@ test("the people have every standing, and no unclaimed member is verified or pre
   }
 });
 
-test("few members are verified, because the team verifies by hand", () => {
+test("few members are verified, because the staff verifies by hand", () => {
   const share = people.filter(({ isVerified }) => isVerified).length / DEMO_PEOPLE;
   expect(share).toBeGreaterThan(0.08);
   expect(share).toBeLessThan(0.2);

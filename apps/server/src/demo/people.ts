@@ -179,7 +179,7 @@ function drawTimes(random: Random, at: number) {
   return { joinedAgo, activeAgo: undefined };
 }
 
-// The team verifies by hand, so most members are not verified.
+// The staff verifies by hand, so most members are not verified.
 const VERIFIED = 0.14;
 
 function drawStatus(random: Random, role: Role, nth: number) {

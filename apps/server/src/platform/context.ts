@@ -9,7 +9,6 @@ import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
-import type { Pipeline } from "./database/pipeline.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
 import type { AgeGate } from "./http/serve-contract.ts";
@@ -44,14 +43,14 @@ export type Site = {
 };
 
 /** What the operator may change while the product runs, beside the brand and the words of mails. */
-export type OperatorSettings = {
+export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
   switches: Record<SwitchName, boolean>;
 };
 
 /** What the start was told, as far as the operator's screen shows it. */
-type Environment = OperatorPresets & {
+type Environment = SitePresets & {
   /** The variables that are set. What they set cannot be changed while the product runs. */
   fixed: ReadonlySet<string>;
   mode: "demo" | "production";
@@ -59,20 +58,20 @@ type Environment = OperatorPresets & {
   databaseUrl: string | undefined;
   pushServices: string[];
 };
-type OperatorPresets = Pick<OperatorSettings, "limits" | "profilesADay"> & {
+type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & {
   brand: BrandTexts;
   confirmsEmails: boolean;
 };
 
-/** The operator's settings, of the environment and saved. */
-export type Operator = {
-  inForce(): OperatorSettings;
+/** The site settings in force, and where they come from: the environment, or what was saved. */
+export type SiteSettingsSource = {
+  inForce(): SiteSettings;
   /** The saved values by their names, whether in force or not. */
   saved(): ReadonlyMap<string, unknown>;
   /** Reads them anew and puts them in force; to be called after the commit of a change. */
   reload(): Promise<void>;
   /** Calls the listener now and after every change. */
-  subscribe(listener: (settings: OperatorSettings) => void): void;
+  subscribe(listener: (settings: SiteSettings) => void): void;
   environment: Environment;
 };
 
@@ -149,15 +148,15 @@ export type DiscoveryIndex = {
   people: KeptPeople;
 };
 
-/** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
+/** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
 export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
 export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
 
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
-  /** The database for transactions whose statements do not wait for one another. */
-  pipeline: Pipeline;
+  /** The database for the transactions that store messages: statements have one plan for all values, and find rows by their keys. */
+  sends: Db;
   clock: Clock;
   log: Log;
   sessions: SessionCache;
@@ -187,5 +186,5 @@ export type Context = {
   disk: Disk;
   randomPeople: RandomPeople;
   site: Site;
-  operator: Operator;
+  siteSettings: SiteSettingsSource;
 };

@@ -19,7 +19,7 @@ import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { openSealer } from "../platform/secrets/sealer.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
-import { openOperator } from "./operator.ts";
+import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
@@ -141,7 +141,7 @@ async function recoverAdmin(
   const { db, close } = openDatabase(connection);
   try {
     // The mail about it carries the operator's brand and words.
-    await openOperator({ config, db });
+    await openSiteSettings({ config, db });
     const request = { email: address.data, password: config.adminPassword, role: staffRole };
     const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, request);
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);

@@ -5,7 +5,7 @@ import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operat
 import * as z from "zod";
 import type { Rate } from "../platform/limits/rate.ts";
 import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./needed-settings.mjs";
-import { operatorSettings } from "./settings.ts";
+import { environmentSettings } from "./settings.ts";
 
 const limit = (fallback: string) =>
   z
@@ -23,9 +23,9 @@ export function parseRate(text: string): Rate {
 type Values<Table extends Record<string, { value: z.ZodType }>> = { [Name in keyof Table]: Table[Name]["value"] };
 
 // The cast holds because every entry keeps its name and its own type of value.
-const values = Object.fromEntries(Object.entries(operatorSettings).map(([name, { value }]) => [name, value])) as Values<
-  typeof operatorSettings
->;
+const values = Object.fromEntries(
+  Object.entries(environmentSettings).map(([name, { value }]) => [name, value]),
+) as Values<typeof environmentSettings>;
 
 const limitSettings: Record<`LIMIT_${string}`, ReturnType<typeof limit>> = Object.fromEntries(
   Object.entries(rateLimits).map(([name, { preset }]) => [limitSetting(name), limit(preset)]),

@@ -57,7 +57,7 @@ describe("a handshake", () => {
     expect(await findRefusal(browser)).toBe(401);
   });
 
-  test("[D1.05] of an admin is refused, because staff never chat and leave no trace", async () => {
+  test("[D1.05] of staff is refused, because they never chat and leave no trace", async () => {
     const { browser } = await makeSignedIn(world, { role: "admin" });
     expect(await findRefusal(browser)).toBe(403);
   });

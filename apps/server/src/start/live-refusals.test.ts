@@ -24,7 +24,7 @@ async function openPair() {
 }
 type Pair = Awaited<ReturnType<typeof openPair>>;
 
-const byTeam = ({ id }: Pair) => ({ params: { id }, body: { reason: "Pediu dinheiro." } });
+const byStaff = ({ id }: Pair) => ({ params: { id }, body: { reason: "Pediu dinheiro." } });
 
 /** Everything that ends what a member has open, as it is asked for over HTTP. `old` is the device that must notice. */
 const ENDINGS: [name: string, end: (pair: Pair) => Promise<{ status: number }>][] = [
@@ -51,12 +51,12 @@ const ENDINGS: [name: string, end: (pair: Pair) => Promise<{ status: number }>][
   ],
   ["an end of all devices", ({ phone }) => phone.api.accounts.endAllDevices()],
   ["a deactivation on another device", ({ phone }) => phone.api.accounts.deactivate()],
-  ["a suspension", (pair) => pair.admin.browser.api.moderation.suspend(byTeam(pair))],
+  ["a suspension", (pair) => pair.admin.browser.api.moderation.suspend(byStaff(pair))],
   [
     "a suspension by the list of members",
     ({ admin, id }) => admin.browser.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "Golpe." } }),
   ],
-  ["a ban", (pair) => pair.admin.browser.api.moderation.ban(byTeam(pair))],
+  ["a ban", (pair) => pair.admin.browser.api.moderation.ban(byStaff(pair))],
 ];
 const newPassword = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
 
@@ -125,7 +125,7 @@ describe("a message that is being sent", () => {
     [
       "a suspension of the sender",
       "NOT_FOUND",
-      (pair: Pair) => pair.admin.browser.api.moderation.suspend(byTeam(pair)),
+      (pair: Pair) => pair.admin.browser.api.moderation.suspend(byStaff(pair)),
     ],
     ["a deactivation of the sender", "NOT_FOUND", ({ phone }: Pair) => phone.api.accounts.deactivate()],
     ["a block", "PEER_UNAVAILABLE", ({ dan, id }: Pair) => dan.browser.api.safety.block({ params: { id } })],

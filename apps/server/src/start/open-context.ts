@@ -10,7 +10,6 @@ import { openBatchers } from "../platform/concurrency/batcher.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { openPageCursors } from "../platform/database/page-cursor.ts";
-import type { Pipeline } from "../platform/database/pipeline.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
 import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
 import { openPusher } from "../platform/delivery/push.ts";
@@ -32,7 +31,7 @@ import { openLocalStorage } from "../platform/storage/storage.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
-import { openOperator } from "./operator.ts";
+import { openSiteSettings } from "./operator.ts";
 import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
 
@@ -43,20 +42,20 @@ type Options = {
   config: Config;
   log: Log;
   db: Db;
-  pipeline: Pipeline;
+  sends: Db;
   node?: Node | undefined;
   sessions: SessionCache;
 };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
-export async function openContext({ config, log, db, pipeline, node, sessions }: Options): Promise<Context> {
-  const operator = await openOperator({ config, db });
+export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {
+  const siteSettings = await openSiteSettings({ config, db });
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
     db,
-    pipeline,
+    sends,
     log,
     clock: systemClock,
     sessions,
@@ -70,7 +69,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     profileAllowance: openProfileAllowance({
       db,
       log,
-      numbers: () => operator.inForce().profilesADay,
+      numbers: () => siteSettings.inForce().profilesADay,
       shared: node && openSharedCounts(node.redis),
     }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
@@ -96,12 +95,12 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     site: {
       origin: config.origin,
       get confirmsEmails() {
-        return operator.inForce().switches.confirmsEmails;
+        return siteSettings.inForce().switches.confirmsEmails;
       },
       requiresFactor: config.requiresFactor,
       ageAssurance: config.ageAssurance,
     },
-    operator,
+    siteSettings,
     randomPeople: openRandomPeople(),
   };
 }

@@ -4,7 +4,7 @@ import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail/texts";
 import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
 import { listSavedSettings, SETTINGS_CHANNEL } from "../features/operator/queries.ts";
 import { brandInForce, isMailText, type Saved, sourceOf } from "../features/operator/rules.ts";
-import type { Operator, OperatorSettings } from "../platform/context.ts";
+import type { SiteSettings, SiteSettingsSource } from "../platform/context.ts";
 import type { Connection, Db } from "../platform/database/database.ts";
 import { listenTo } from "../platform/database/listen.ts";
 import type { Rate } from "../platform/limits/rate.ts";
@@ -17,8 +17,8 @@ type Options = { config: Config; db: Db };
  * Reads what the operator saved, and keeps what is in force with it and the environment. The brand and the words of mails
  * are put in force for the whole process.
  */
-export async function openOperator({ config, db }: Options): Promise<Operator> {
-  const listeners = new Set<(settings: OperatorSettings) => void>();
+export async function openSiteSettings({ config, db }: Options): Promise<SiteSettingsSource> {
+  const listeners = new Set<(settings: SiteSettings) => void>();
   let saved = await readSaved(db);
   let inForce = putInForce(config, saved);
   async function load(): Promise<void> {
@@ -45,11 +45,14 @@ export async function openOperator({ config, db }: Options): Promise<Operator> {
 }
 
 /** Puts in force what other processes on the same database save. The caller must stop it. */
-export function followOperator(operator: Operator, { connection, log }: { connection: Connection; log: Log }) {
+export function followSiteSettings(
+  siteSettings: SiteSettingsSource,
+  { connection, log }: { connection: Connection; log: Log },
+) {
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
   return listenTo(connection, {
     channel: SETTINGS_CHANNEL,
-    onNews: () => void operator.reload().catch(warn("could not read the settings")),
+    onNews: () => void siteSettings.reload().catch(warn("could not read the settings")),
     onLost: warn("lost the connection that hears of changed settings"),
   });
 }
@@ -58,7 +61,7 @@ async function readSaved(db: Db): Promise<Saved> {
   return new Map((await listSavedSettings(db)).map(({ name, value }): [string, unknown] => [name, value]));
 }
 
-function putInForce(config: Config, saved: Saved): OperatorSettings {
+function putInForce(config: Config, saved: Saved): SiteSettings {
   adoptBrand(brandInForce(config.brand, saved, config.fixed));
   adoptMailTexts(
     MAIL_KINDS.flatMap((kind) => {
@@ -93,16 +96,16 @@ function profilesOf(config: Config, saved: Saved): Config["profilesADay"] {
   return Object.fromEntries(entries) as Config["profilesADay"];
 }
 
-function switchesOf(config: Config, saved: Saved): OperatorSettings["switches"] {
+function switchesOf(config: Config, saved: Saved): SiteSettings["switches"] {
   const entries = SWITCH_NAMES.map((name) => {
     const isSaved = sourceOf(`switch:${name}`, saved, config.fixed) === "saved";
     return [name, isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config)];
   });
   // Made of the same names.
-  return Object.fromEntries(entries) as OperatorSettings["switches"];
+  return Object.fromEntries(entries) as SiteSettings["switches"];
 }
 
 /** What a switch is while nothing is saved: on, but for the confirmation, which follows the mode and the environment. */
-function presetOfSwitch(name: keyof OperatorSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {
+function presetOfSwitch(name: keyof SiteSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {
   return name === "confirmsEmails" ? confirmsEmails : true;
 }

@@ -10,7 +10,6 @@ import type { Context } from "../platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { openPipeline } from "../platform/database/pipeline.ts";
 import { findAppConnection } from "../platform/database/server.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
@@ -26,7 +25,7 @@ import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import type { OpenedServer } from "./open-server-early.ts";
-import { followOperator } from "./operator.ts";
+import { followSiteSettings } from "./operator.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 
@@ -69,15 +68,15 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // No profile is written before the context is there.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const { db, pipelined, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node, sessions });
+  const context = await openContext({ config, log, db, sends, node, sessions });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
-  const following = await followOperator(context.operator, { connection, log });
+  const following = await followSiteSettings(context.siteSettings, { connection, log });
   onStop(following.stop);
   onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
@@ -92,7 +91,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
-  context.operator.subscribe((settings) => adjust(settings.limits));
+  context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const app = await openHttp({
     context,
     config,

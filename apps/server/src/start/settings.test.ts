@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { operatorSettings } from "./settings.ts";
+import { environmentSettings } from "./settings.ts";
 
 const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
-test("the README lists every operator setting with its default and its meaning, in the order of the table", () => {
-  const expected = Object.entries(operatorSettings).map(([name, { preset, meaning }]) => {
+test("the README lists every environment setting with its default and its meaning, in the order of the table", () => {
+  const expected = Object.entries(environmentSettings).map(([name, { preset, meaning }]) => {
     return `| \`${name}\` | ${preset} | ${meaning} |`;
   });
   const rows = readLines("README.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
@@ -13,14 +13,14 @@ test("the README lists every operator setting with its default and its meaning, 
 });
 
 test("a default that the README shows as a value is the one that an unset variable gets", () => {
-  for (const { preset, value } of Object.values(operatorSettings)) {
+  for (const { preset, value } of Object.values(environmentSettings)) {
     const shown = /^`([^`]+)`$/.exec(preset)?.[1];
     if (shown !== undefined) expect(value.parse(undefined)).toEqual(value.parse(shown));
   }
 });
 
-test("the sample .env file names every operator setting once", () => {
+test("the sample .env file names every environment setting once", () => {
   const names = readLines(".env.example").flatMap((line) => /^([A-Z\d_]+)=/.exec(line)?.[1] ?? []);
   const settings = names.filter((name) => !name.startsWith("LIMIT_"));
-  expect(settings.toSorted()).toEqual(Object.keys(operatorSettings).toSorted());
+  expect(settings.toSorted()).toEqual(Object.keys(environmentSettings).toSorted());
 });

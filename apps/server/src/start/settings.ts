@@ -5,7 +5,7 @@ import * as z from "zod";
 import { judgeAdminPassword } from "../features/accounts/rules.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
 
-/** One setting of the operator, read from the environment variable of its name. */
+/** One environment setting, read from the environment variable of its name. */
 type Setting = {
   /** The default, as the README shows it. */
   preset: string;
@@ -56,7 +56,7 @@ const secret = (pattern: RegExp, example: string) =>
     .optional();
 
 /** Every setting but the limits, whose table is in the contract. `readConfig` and a test of the README follow this one. */
-export const operatorSettings = {
+export const environmentSettings = {
   PORT: {
     preset: "`3000`",
     meaning: "port to listen on; `0` lets the system choose",
@@ -224,7 +224,7 @@ export const operatorSettings = {
   AGE_ASSURANCE: {
     preset: "`off`, in production `entry`",
     meaning:
-      "what members may do only once the team has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
+      "what members may do only once the staff has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
     value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
   },
   PUSH_SERVICES: {

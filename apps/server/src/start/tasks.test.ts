@@ -13,7 +13,7 @@ function localTimes(task: string): string[] {
   return [at(0), at(6)];
 }
 
-test("every job has a name that the back office shows, and every name a job", () => {
+test("every job has a name that the office shows, and every name a job", () => {
   // The list is made without a look at the context.
   expect(Object.keys(jobNames).sort()).toEqual(Object.keys(listTasks({} as Context)).sort());
 });

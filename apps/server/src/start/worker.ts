@@ -92,29 +92,31 @@ function tryAgain(cause: unknown): never {
 
 /** Lets the queue wait where no connection is free, or the database goes away, also while it answers. */
 function waitForDatabase(pool: pg.Pool): pg.Pool {
-  const connect = pool.connect.bind(pool);
-  const known = new WeakSet<pg.PoolClient>();
-  const patiently = async () => {
-    const client = await connect().catch(tryAgain);
-    if (!known.has(client)) askPatiently(client);
-    known.add(client);
-    return client;
-  };
+  const patiently = () => pool.connect().then(askPatiently, tryAgain);
   // The pool's own `query` passes a callback.
-  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-    callback ? connect(callback) : patiently()) as typeof pool.connect;
-  return pool;
+  const connect = (callback?: Parameters<typeof pool.connect>[0]) => (callback ? pool.connect(callback) : patiently());
+  return withOwn(pool, "connect", connect);
 }
 
 /** What the queue was told to record may have been stored: to record it again changes nothing. */
-function askPatiently(client: pg.PoolClient): void {
+function askPatiently(client: pg.PoolClient): pg.PoolClient {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client);
-  const patiently = (...args: unknown[]) => {
+  const query = (...args: unknown[]) => {
     const answer = ask(...args);
     if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => (isOutage(error) ? tryAgain(error) : Promise.reject(error)));
+    return answer.catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      // One that fell silent would be given to the next one who asks.
+      void client.end();
+      return tryAgain(error);
+    });
   };
-  client.query = patiently as typeof client.query;
+  return withOwn(client, "query", query);
+}
+
+/** The same object to whoever is given it, but for one of its functions. */
+function withOwn<T extends object>(target: T, name: keyof T, own: (...args: never[]) => unknown): T {
+  return new Proxy(target, { get: (_, key) => (key === name ? own : Reflect.get(target, key)) });
 }
 
 /** Logs the errors of the queue. Its own message about a failed job would repeat the error's message, which may be personal. */

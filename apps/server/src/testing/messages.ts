@@ -43,7 +43,7 @@ type Grant = {
   hasCourtesyPremium?: boolean;
 };
 
-/** What a ledger entry of a purchase, or of the team, adds. */
+/** What a ledger entry of a purchase, or of the staff, adds. */
 export async function grant(db: Db, { id: memberId }: { id: string }, given: Grant): Promise<void> {
   const now = new Date();
   const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };

@@ -46,7 +46,7 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
 
 type Overrides = {
   role?: Role;
-  /** The role in the team, of an admin; an owner unless said otherwise. */
+  /** The staff role; an owner unless said otherwise. */
   staffRole?: StaffRole;
   email?: string;
   name?: string;

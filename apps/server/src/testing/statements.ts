@@ -21,7 +21,7 @@ export async function listQueries(work: () => Promise<unknown>): Promise<Query[]
         if (typeof statement === "string")
           return { text: statement, values: Array.isArray(values) ? values : [], isFixed: false };
         const own = Reflect.get(Object(statement), "values");
-        const isFixed = String(Reflect.get(Object(statement), "name")).startsWith("fixed-");
+        const isFixed = String(Reflect.get(Object(statement), "name")).startsWith("statement-");
         return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [], isFixed };
       });
   } finally {

@@ -10,7 +10,6 @@ import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts"
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
-import { openPipeline } from "../platform/database/pipeline.ts";
 import { openRateLimits, type RateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
@@ -67,13 +66,12 @@ export async function openWorld(
   const owner = openDatabase(database.connection, { max: 2, announcements });
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
-  const pipeline = openPipeline(app.pipelined, app.db);
-  const real = await openContext({ config, log, db: app.db, pipeline, node, sessions });
+  const real = await openContext({ config, log, db: app.db, sends: app.sends, node, sessions });
   const following = await followSessions(sessions, { connection: database.connection, log });
   const clock = { now: () => new Date(Date.now() + passed) };
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
-  context.operator.subscribe((settings) => adjust(settings.limits));
+  context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, server: http.server, isStrict: true, hasTimers: false });
   await live.beat();

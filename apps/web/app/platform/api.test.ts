@@ -60,7 +60,7 @@ test.each([
   [502, "SERVICE_BUSY"],
   [504, "SERVICE_BUSY"],
   [500, "UNKNOWN_ERROR"],
-] as const)("[T73] an answer %i that is not our server's never says that the team was told", async (status, code) => {
+] as const)("[T73] an answer %i that is not our server's never says that the staff was told", async (status, code) => {
   vi.stubGlobal("fetch", async () => new Response("<html>Bad Gateway</html>", { status }));
   await expect(api.settings.change({ body: settings })).rejects.toMatchObject({
     code,

@@ -100,7 +100,7 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
     userMessage?: string;
     details?: { fields?: Record<string, string>; warnings?: MessageWarning[] };
   };
-  // An answer without a code comes from a proxy. None of its texts may claim that the team was notified.
+  // An answer without a code comes from a proxy. None of its texts may claim that the staff was notified.
   const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
@@ -140,7 +140,7 @@ type Calls = Record<string, Record<string, Address>>;
 type AnyAsk = ReturnType<typeof ask>;
 
 /** The addresses of staff calls load with the first of them: members' pages do not carry them. */
-const askForTeam =
+const askForStaff =
   (feature: string, name: string): AnyAsk =>
   async (input, options) => {
     const { staffApiTable } = await import("./staff-api-table.generated.ts").catch(() => {
@@ -153,7 +153,7 @@ const askForTeam =
 
 function clientOf(feature: string, calls: Calls[string] = {}): Record<string, AnyAsk> {
   const asks = Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, ask(address)]));
-  return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askForTeam(feature, String(name)) });
+  return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askForStaff(feature, String(name)) });
 }
 
 const clients = Object.fromEntries(

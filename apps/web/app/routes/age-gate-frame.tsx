@@ -35,7 +35,7 @@ export function AgeGateFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The decision of the team arrives while the screen is open. */
+/** The decision of the staff arrives while the screen is open. */
 function listenToOwn() {
   const live = openLive({
     onEvent: (event) => {

@@ -43,7 +43,7 @@ export const SessionUser = z.strictObject({
   /** What the member may not do until their age is assured: write, or anything but look after their own; null for nothing. */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
   isAdmin: z.boolean(),
-  /** The role in the team with what it may do, which screens go by; null for members. */
+  /** The role in the staff with what it may do, which screens go by; null for members. */
   staff: z
     .strictObject({
       role: z.enum(STAFF_ROLES),
@@ -54,7 +54,7 @@ export const SessionUser = z.strictObject({
       awaitsFactor: z.boolean(),
     })
     .nullable(),
-  /** Premium right now; never for an admin. */
+  /** Premium right now; never for staff. */
   isPremium: z.boolean(),
   /** A bought highlight runs right now. */
   isHighlighted: z.boolean(),

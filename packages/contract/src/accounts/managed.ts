@@ -29,7 +29,7 @@ export const QuickPerson = z.strictObject({
 });
 export type QuickPerson = z.infer<typeof QuickPerson>;
 
-/** Profiles that the team makes, and how their persons take them over. */
+/** Profiles that the staff makes, and how their persons take them over. */
 export const managedAccounts = {
   drawPerson: call({
     ...staff,

@@ -1,32 +1,32 @@
-/** What each role of the team may do. No imports: the browser loads this file as it is. */
+/** What each role of the staff may do. No imports: the browser loads this file as it is. */
 
 /** `owner` may do everything. `moderator` looks after members. */
 export const STAFF_ROLES = ["owner", "moderator"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-const TEAM = STAFF_ROLES;
+const STAFF = STAFF_ROLES;
 const OWNER = ["owner"] as const;
 
 /** Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session. */
 export const staffPermissions = {
   /** One's own second factor and confirmation. The only ones for staff who must still set up their second factor. */
-  ownAccess: TEAM,
+  ownAccess: STAFF,
 
-  viewDashboard: TEAM,
-  viewMembers: TEAM,
-  editMembers: TEAM,
+  viewDashboard: STAFF,
+  viewMembers: STAFF,
+  editMembers: STAFF,
   /** Suspends a member and ends a suspension: the toggle "Conta ativa". */
-  suspendMembers: TEAM,
-  verifyMembers: TEAM,
-  changeWildcardCity: TEAM,
-  reviewVerifications: TEAM,
-  openDocuments: TEAM,
-  reviewReports: TEAM,
-  reviewNotices: TEAM,
-  banMembers: TEAM,
-  decideAppeals: TEAM,
-  updateOnlineStatus: TEAM,
-  viewAudit: TEAM,
+  suspendMembers: STAFF,
+  verifyMembers: STAFF,
+  changeWildcardCity: STAFF,
+  reviewVerifications: STAFF,
+  openDocuments: STAFF,
+  reviewReports: STAFF,
+  reviewNotices: STAFF,
+  banMembers: STAFF,
+  decideAppeals: STAFF,
+  updateOnlineStatus: STAFF,
+  viewAudit: STAFF,
 
   changeEmails: OWNER,
   createMembers: OWNER,

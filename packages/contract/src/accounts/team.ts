@@ -3,7 +3,7 @@ import { call, id, instant } from "../call/call.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
-import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, TEAM_PAGE } from "../limits.ts";
+import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, STAFF_PAGE } from "../limits.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
 // Counted apart from the rest of the office, whose calls then keep nobody from ending sessions.
@@ -17,13 +17,13 @@ const guessing = [
 const Code = z.string().max(40);
 
 const params = z.strictObject({ id: id() });
-// Members are not in the team, so they look missing.
+// Members are not in the staff, so they look missing.
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
 const endsOwnSession = { ...namesStaff, isUsedUp: true } as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
-/** The own access of staff, and the team as its owners see it. */
-export const teamAccounts = {
+/** The own access of staff, and the staff as its owners see it. */
+export const staffAccounts = {
   prove: call({
     method: "POST",
     path: "/admin/access/proof",
@@ -135,7 +135,7 @@ export const teamAccounts = {
       next: z.string().nullable(),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `The team, the latest first, ${TEAM_PAGE} a page.`,
+    summary: `The team, the latest first, ${STAFF_PAGE} a page.`,
   }),
   changeStaffRole: call({
     method: "PUT",
@@ -150,7 +150,7 @@ export const teamAccounts = {
     body: z.strictObject({ role: z.enum(STAFF_ROLES) }),
     answers: z.strictObject({}),
     errors: grave,
-    summary: "Gives somebody of the team another role and ends their sessions; the last active owner stays one.",
+    summary: "Gives somebody of the staff another role and ends their sessions; the last active owner stays one.",
   }),
   changeStaffAccess: call({
     method: "PUT",
@@ -165,7 +165,7 @@ export const teamAccounts = {
     body: z.strictObject({ isActive: z.boolean() }),
     answers: z.strictObject({}),
     errors: grave,
-    summary: "Closes the back office to somebody of the team and ends their sessions, or opens it again.",
+    summary: "Closes the office to somebody of the staff and ends their sessions, or opens it again.",
   }),
   resetFactor: call({
     method: "DELETE",
@@ -193,6 +193,6 @@ export const teamAccounts = {
     params,
     answers: z.strictObject({}),
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: "Ends all sessions of somebody of the team.",
+    summary: "Ends all sessions of somebody of the staff.",
   }),
 };

@@ -13,13 +13,13 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** A withdrawal that the team decides. */
+/** A withdrawal that the staff decides. */
 export const WithdrawalReview = z.strictObject({
   state: z.enum(["waiting", "accepted", "refused"]),
   requestedAt: instant(),
-  /** Until when the team answers. */
+  /** Until when the staff answers. */
   answerBy: instant(),
-  /** The team's, once it has decided. */
+  /** The staff's, once it has decided. */
   reason: z.string().nullable(),
 });
 
@@ -38,14 +38,14 @@ export const OrderFacts = z.strictObject({
   withdrawUntil: instant().nullable(),
   /** The money was asked back, and has not gone back yet. */
   isReturning: z.boolean(),
-  /** null when the team was never asked about a withdrawal from it. */
+  /** null when the staff was never asked about a withdrawal from it. */
   review: WithdrawalReview.nullable(),
 });
 
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
   /**
-   * A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used, or an earlier later
+   * A withdrawal would wait for the staff: it is not the member's first, and more than a tenth was used, or an earlier later
    * one gave back less than nine tenths or is still on its way.
    */
   needsReview: z.boolean(),
@@ -76,7 +76,7 @@ export const billing = {
       methods: z.array(PaymentMethod),
       /** Payments are only tried out: no money moves. */
       isSandbox: z.boolean(),
-      /** Until when the team answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
+      /** Until when the staff answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
       reviewUntil: instant().nullable(),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
@@ -158,7 +158,7 @@ export const billing = {
     answers: OwnOrder,
     errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the staff when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
   }),
   statement: call({
     method: "GET",

@@ -19,7 +19,7 @@ const params = z.strictObject({ id: id() });
 // Staff have no orders of their own.
 const verdicts = { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } as const;
 const namesOrder = { thing: "order", verdicts } as const;
-/** An order, too: one from which a withdrawal waits for the team. */
+/** An order, too: one from which a withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
 const filter = {
@@ -42,7 +42,7 @@ const Amounts = z.strictObject({
   highlightedSeconds: z.int(),
 });
 
-/** Why the team did something; it goes into the history of the order and into the audit log. */
+/** Why the staff did something; it goes into the history of the order and into the audit log. */
 const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 
 export const staffBilling = {
@@ -74,7 +74,7 @@ export const staffBilling = {
       ...StaffOrder.shape,
       /** What may still go back of the price, in centavos. */
       refundableCentavos: z.int(),
-      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the team. */
+      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff. */
       use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
       /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
       strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),
@@ -133,7 +133,7 @@ export const staffBilling = {
     names: "nothing",
     answers: z.strictObject({ orders: z.array(StaffOrder) }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `Orders from which a withdrawal waits for the team, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
+    summary: `Orders from which a withdrawal waits for the staff, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
   }),
   decideWithdrawal: call({
     method: "POST",
@@ -149,7 +149,7 @@ export const staffBilling = {
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "WITHDRAWAL_DECIDED", "ORDER_DISPUTED", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Decides a withdrawal that waits for the team, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
+      "Decides a withdrawal that waits for the staff, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
   }),
   grantCourtesy: call({
     method: "POST",

@@ -30,7 +30,7 @@ type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
 
-/** A call of the team names the permission that it needs; no other call has one. */
+/** A call of the staff names the permission that it needs; no other call has one. */
 type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
 
 /** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */

@@ -46,9 +46,9 @@ export const errorStatuses = {
   /** The payment provider does not answer; nothing was charged. Not 503, which the browser asks again by itself. */
   PAYMENT_UNAVAILABLE: 424,
   WITHDRAWAL_TOO_LATE: 409,
-  /** The team decides a withdrawal of the member's first; until then they are sold no tokens. */
+  /** The staff decides a withdrawal of the member's first; until then they are sold no tokens. */
   WITHDRAWAL_UNDER_REVIEW: 409,
-  /** Another one of the team was faster. */
+  /** Another one of the staff was faster. */
   WITHDRAWAL_DECIDED: 409,
   /** The buyer's bank decides first whose the money is. */
   ORDER_DISPUTED: 409,
@@ -57,7 +57,7 @@ export const errorStatuses = {
   AGE_ASSURANCE_REQUIRED: 403,
   VERIFICATION_PENDING: 409,
   VERIFICATION_DONE: 409,
-  /** Another one of the team was faster. */
+  /** Another one of the staff was faster. */
   VERIFICATION_REVIEWED: 409,
   /** Only an approval can be taken back. */
   VERIFICATION_NOT_APPROVED: 409,
@@ -65,13 +65,13 @@ export const errorStatuses = {
   DOCUMENT_BANNED: 409,
   /** Each measure may be appealed once, within its time. */
   APPEAL_USED: 409,
-  /** Another admin can decide, so the one who took the measure may not. */
+  /** Another of the staff can decide, so the one who took the measure may not. */
   APPEAL_NEEDS_ANOTHER: 409,
   ALREADY_SUSPENDED: 409,
   CASE_CLOSED: 409,
-  /** Somebody of the team ran the online-status job a moment ago, and those whom it drew are still shown. */
+  /** Somebody of the staff ran the online-status job a moment ago, and those whom it drew are still shown. */
   ONLINE_UPDATE_TOO_SOON: 409,
-  /** It looks like a photo that the team removed. */
+  /** It looks like a photo that the staff removed. */
   PHOTO_BANNED: 422,
   /** The environment sets it, so that it cannot be changed while the product runs. */
   SETTING_FIXED: 409,
@@ -85,7 +85,7 @@ export const errorStatuses = {
   SALES_PAUSED: 403,
   /** Somebody else changed the member since the form was opened. */
   USER_CHANGED: 409,
-  /** The team makes and manages the profile until its person takes it over. */
+  /** The staff makes and manages the profile until its person takes it over. */
   PROFILE_UNCLAIMED: 403,
   CLAIM_LINK_INVALID: 410,
   /** The person of a managed profile has taken it over. */

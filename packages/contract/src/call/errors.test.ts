@@ -134,7 +134,7 @@ describe("the texts of members", () => {
   });
 });
 
-describe("the texts of the back office", () => {
+describe("the texts of the office", () => {
   test("[K8.06] the toggles say what happened", () => {
     const { verifiedOn, verifiedOff, premiumOn, premiumOff, activeOn, activeOff, wildcardOn, wildcardOff } =
       adminMessages;

@@ -64,7 +64,7 @@ test("[T77] what every screen needs is counted by session first, in every call",
       expect(isBySession(limits, limit), call).toBe(true);
 });
 
-test("[T77] no call of the back office shares the limits of the members' calls", () => {
+test("[T77] no call of the office shares the limits of the members' calls", () => {
   for (const [feature, group] of Object.entries(contract))
     for (const [name, call] of Object.entries<AnyCall>(group))
       if (call.access === "admin")

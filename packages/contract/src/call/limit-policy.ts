@@ -90,7 +90,7 @@ export const protecting = <const N extends RateLimitName, const O extends Option
     perMember(name, { ...options, isProvenApart: true } as O & { isProvenApart: true }),
   ] as const;
 
-/** What needs no limit of its own: of members, of the back office, and of calls that are open without a session. */
+/** What needs no limit of its own: of members, of the office, and of calls that are open without a session. */
 export const ordinary = bySession("calls");
 export const office = bySession("staffCalls");
 export const anyone = [perSession("calls"), perCaller("calls")] as const;

@@ -145,7 +145,7 @@ export const rateLimits = {
     preset: "600/60",
     floor: "60/60",
     form: "bucket",
-    meaning: "calls of the back office, of one of the team; half of them in one session",
+    meaning: "calls of the office, of one of the staff; half of them in one session",
   },
   calls: {
     preset: "600/60",

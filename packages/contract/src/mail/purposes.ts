@@ -7,7 +7,7 @@ export type MailClass = "account" | "alarm" | "notice";
 const CLASSES = {
   /** Somebody waits for it to get in, or must learn at once who else did. */
   account: "account",
-  /** It calls the team. */
+  /** It calls the staff. */
   alarm: "alarm",
   /** It tells a member what happened, or a guest what was decided. */
   notice: "notice",
@@ -70,7 +70,7 @@ const PURPOSES = {
   "news-messages": "bulk",
 } as const satisfies Record<MailKind, MailPurpose>;
 
-/** A kind of mail, or the trial of one that somebody of the team mails to themselves. */
+/** A kind of mail, or the trial of one that somebody of the staff mails to themselves. */
 export type StoredMailKind = MailKind | `test ${MailKind}`;
 
 const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(PURPOSES, kind);

@@ -13,7 +13,7 @@ export type MailText = {
 };
 
 export type MailTextRow = {
-  /** What the mail is about, in the list of the back office. */
+  /** What the mail is about, in the list of the office. */
   title: string;
   text: MailText;
   /** What may stand in its words, each with an example. */
@@ -23,7 +23,7 @@ export type MailTextRow = {
 };
 
 // A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
-// that nobody can send text of their own through us; reasons and answers are the team's.
+// that nobody can send text of their own through us; reasons and answers are the staff's.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const SAFE_IF_NOT_YOU = "Se não foi você, escreva agora para {suporte}.";
 const STAFF_IF_NOT_YOU = "Se não foi você, troque a sua senha agora e avise quem administra o site.";

@@ -15,7 +15,7 @@ export const MailToken = z
   .regex(/^[\w-]{43}$/, { error: fieldTexts.invalid });
 const text = freeText(APPEAL_MAX, { required: fieldTexts.appealRequired, tooLong: fieldTexts.appealTooLong });
 
-/** What the team did, as its member reads it. Nobody of the team is named. */
+/** What the staff did, as its member reads it. Nobody of the staff is named. */
 export const Measure = z.strictObject({
   id: z.uuid(),
   kind: z.enum(MEASURE_KINDS),
@@ -25,7 +25,7 @@ export const Measure = z.strictObject({
   until: instant().nullable(),
   /** When it was lifted or ran out. */
   endedAt: instant().nullable(),
-  /** What the member wrote against it, and what the team decided. */
+  /** What the member wrote against it, and what the staff decided. */
   appeal: z
     .strictObject({
       text: z.string(),
@@ -76,7 +76,7 @@ export const memberModeration = {
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Reports a member to the team; all open reports about one member are one case, and nobody learns who reported.",
+      "Reports a member to the staff; all open reports about one member are one case, and nobody learns who reported.",
   }),
   measures: call({
     method: "GET",
@@ -89,7 +89,7 @@ export const memberModeration = {
     names: "nothing",
     answers: z.strictObject({ measures: z.array(Measure) }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `What the team did to the caller, the latest ${MEASURES_MAX} first.`,
+    summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,
   }),
   appeal: call({
     method: "POST",
@@ -104,7 +104,7 @@ export const memberModeration = {
     body: z.strictObject({ text }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["NOT_FOUND", "APPEAL_USED", "RATE_LIMIT_EXCEEDED"],
-    summary: "Asks the team, once, to look again at a measure; another admin decides where there are two.",
+    summary: "Asks the staff, once, to look again at a measure; another admin decides where there are two.",
   }),
   readMeasure: call({
     method: "POST",

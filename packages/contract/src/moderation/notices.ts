@@ -9,11 +9,11 @@ import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_M
 import { NOTICE_KINDS } from "../texts/moderation.ts";
 import { MailToken, SuspensionDays } from "./calls.ts";
 
-/** Words of the team for the sender or for the member. */
+/** Words of the staff for the sender or for the member. */
 const words = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
-/** How many things notices may hide by themselves within the hour, whoever sent them; above it the team is told. */
+/** How many things notices may hide by themselves within the hour, whoever sent them; above it the staff is told. */
 const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 const Status = z.enum(["pending", "accepted", "refused"]);

@@ -11,7 +11,7 @@ import { REPORT_REASONS } from "./report-reasons.ts";
 
 const params = z.strictObject({ id: id() });
 const page = wireInt(1, CASE_PAGES_MAX).optional();
-/** Words of the team that the member reads; they go into the audit log as well. */
+/** Words of the staff that the member reads; they go into the audit log as well. */
 const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 // Staff are neither reported nor punished here.
 const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
@@ -29,7 +29,7 @@ const CaseSummary = z.strictObject({
   severity: z.int().min(0).max(3),
   openedAt: instant(),
   reviewedAt: instant().nullable(),
-  /** Who of the team decided. */
+  /** Who of the staff decided. */
   reviewedBy: z.string().nullable(),
   reported: Person,
   /** Who reported last; null when only the public form did. */
@@ -48,14 +48,14 @@ const StaffMeasure = z.strictObject({
   ...Measure.omit({ mayAppeal: true }).shape,
   memberId: z.uuid(),
   caseId: z.uuid().nullable(),
-  /** Who of the team took it. */
+  /** Who of the staff took it. */
   takenBy: z.string().nullable(),
 });
 
 const Appeal = z.strictObject({
   ...StaffMeasure.shape,
   member: Person,
-  /** Whoever took the measure does not decide the appeal, where somebody else of the team can. */
+  /** Whoever took the measure does not decide the appeal, where somebody else of the staff can. */
   mayDecide: z.boolean(),
 });
 
@@ -99,7 +99,7 @@ export const staffModeration = {
           id: z.uuid(),
           reporter: z.strictObject({
             ...Person.shape,
-            /** How many cases this member reported in, and how many of them the team dismissed. */
+            /** How many cases this member reported in, and how many of them the staff dismissed. */
             cases: z.int(),
             dismissed: z.int(),
             isSerialFalse: z.boolean(),
@@ -125,7 +125,7 @@ export const staffModeration = {
           z.strictObject({
             ...Photo.shape,
             photoId: z.uuid(),
-            /** Whether it is shown to members now, is hidden until the review, or was taken by the team or its member. */
+            /** Whether it is shown to members now, is hidden until the review, or was taken by the staff or its member. */
             state: z.enum(["shown", "hidden", "taken", "removed"]),
           }),
         ),
@@ -146,7 +146,7 @@ export const staffModeration = {
         status: z.enum(["active", "deactivated", "suspended", "banned", "hidden"]),
         isVerified: z.boolean(),
         isRepeatOffender: z.boolean(),
-        /** Starts fewer conversations until the team lifts it. */
+        /** Starts fewer conversations until the staff lifts it. */
         isSlowed: z.boolean(),
         measures: z.array(StaffMeasure),
         cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),

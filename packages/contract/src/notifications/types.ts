@@ -21,8 +21,8 @@ type Definition = {
   pushSetting: SwitchName;
   /** Whoever adds it sends a mail of its own, whatever the member set; no other mail and no push message names it. */
   hasOwnMail: boolean;
-  /** The actor is somebody of the team: the member reads "Equipe", and never learns who. */
-  isFromTeam: boolean;
+  /** The actor is somebody of the staff: the member reads "Equipe", and never learns who. */
+  isFromStaff: boolean;
 };
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
@@ -38,7 +38,7 @@ export const notificationTypes = {
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
     hasOwnMail: false,
-    isFromTeam: false,
+    isFromStaff: false,
   },
   match: {
     text: "aceitou seu match",
@@ -49,7 +49,7 @@ export const notificationTypes = {
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
-    isFromTeam: false,
+    isFromStaff: false,
   },
   favorite: {
     text: "favoritou seu perfil",
@@ -60,7 +60,7 @@ export const notificationTypes = {
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
-    isFromTeam: false,
+    isFromStaff: false,
   },
   profile_view: {
     text: "visitou seu perfil",
@@ -71,9 +71,9 @@ export const notificationTypes = {
     mailSetting: "mailVisits",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
-    isFromTeam: false,
+    isFromStaff: false,
   },
-  /** The team took a measure or decided an appeal; the actor is somebody of the team, whom the member never sees. */
+  /** The staff took a measure or decided an appeal; the actor is somebody of the staff, whom the member never sees. */
   team: {
     text: "enviou um aviso",
     manyText: "avisos da equipe",
@@ -83,9 +83,9 @@ export const notificationTypes = {
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
     hasOwnMail: true,
-    isFromTeam: true,
+    isFromStaff: true,
   },
-  /** The team decided a withdrawal; the actor is somebody of the team, whom the member never sees. */
+  /** The staff decided a withdrawal; the actor is somebody of the staff, whom the member never sees. */
   withdrawal: {
     text: "respondeu ao seu pedido para desfazer uma compra",
     manyText: "respostas da equipe sobre compras",
@@ -95,7 +95,7 @@ export const notificationTypes = {
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
     hasOwnMail: true,
-    isFromTeam: true,
+    isFromStaff: true,
   },
 } as const satisfies Record<string, Definition>;
 
@@ -112,5 +112,5 @@ export const BELL_TYPES = NOTIFICATION_TYPES.filter((type) => notificationTypes[
 export const unknownNotificationText = "Nova notificação";
 /** Stands for the name of an actor without one. */
 export const namelessActor = "Usuário";
-/** Stands for the name of somebody of the team. */
-export const teamActor = "Equipe";
+/** Stands for the name of somebody of the staff. */
+export const staffActor = "Equipe";

@@ -83,7 +83,7 @@ export const operator = {
       ),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: "Every setting of the operator: its value in force, where it comes from, and what it would be without.",
+    summary: "Every site setting: its value in force, where it comes from, and what it would be without.",
   }),
   change: call({
     method: "PUT",

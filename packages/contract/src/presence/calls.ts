@@ -84,7 +84,7 @@ export const presence = {
           /** Shown as available for half an hour, and those for ten minutes. */
           longCount: z.int(),
           shortCount: z.int(),
-          /** Whether the schedule started it, and not an admin. */
+          /** Whether the schedule started it, and not the staff. */
           isScheduled: z.boolean(),
         })
         .nullable(),

@@ -54,7 +54,7 @@ export type ProfileCard = z.infer<typeof ProfileCard>;
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
-/** The state of an account as the team reads it. */
+/** The state of an account as the staff reads it. */
 export const MemberStatus = z.enum(["active", "deactivated", "suspended", "unconfirmed", "hidden", "banned"]);
 export type MemberStatus = z.infer<typeof MemberStatus>;
 
@@ -130,7 +130,7 @@ export const profiles = {
     names: "nothing",
     answers: OwnProfile,
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: "The caller is shown in their own city from now on; only the team gives a wildcard city.",
+    summary: "The caller is shown in their own city from now on; only the staff gives a wildcard city.",
   }),
   read: call({
     method: "GET",
@@ -143,7 +143,7 @@ export const profiles = {
       thing: "member",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
       blocked: { counterpart: "NOT_FOUND" },
-      // The team may open every member's profile, and nobody may open the team's.
+      // The staff may open every member's profile, and nobody may open the staff's.
       staff: { own: "NOT_FOUND", stranger: "ok" },
     },
     params: z.strictObject({ id: id() }),
@@ -155,11 +155,11 @@ export const profiles = {
       photos: z.array(Photo),
       /** From the viewer's own city to the member's, in whole kilometres; null when unknown, or for a wildcard city. */
       distanceKm: z.int().nullable(),
-      /** Whether a message may be begun or a favourite be made: never for an admin, nor with one's own side. */
+      /** Whether a message may be begun or a favourite be made: never for staff, nor with one's own side. */
       isOppositeSide: z.boolean(),
       /** The caller has to buy premium or tokens before writing to them. */
       needsUpgrade: z.boolean(),
-      /** For admins only: what else the team sees of this profile. */
+      /** For staff only: what else they see of this profile. */
       staff: z.strictObject({ status: MemberStatus }).nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],

@@ -31,7 +31,7 @@ const trendDay = z.strictObject({
   revenueCentavos: z.int().nullable(),
   trialCentavos: z.int().nullable(),
   reports: z.int().nullable(),
-  /** Withdrawals that the team decided. */
+  /** Withdrawals that the staff decided. */
   decidedWithdrawals: z.int().nullable(),
 });
 
@@ -49,7 +49,7 @@ export const statistics = {
       /** null until the first count. */
       totals: totals.nullable(),
       countedAt: instant().nullable(),
-      /** Work that waits for the team, of the kinds that the caller may do; those without any are here too, with 0. */
+      /** Work that waits for the staff, of the kinds that the caller may do; those without any are here too, with 0. */
       work: z.array(
         z.strictObject({
           kind: z.enum(WORK_KINDS),
@@ -62,7 +62,7 @@ export const statistics = {
       days: z.array(trendDay),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `How many members, verified and premium members and messages there are, what waits for the team, and each of the last ${TREND_DAYS} days.`,
+    summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
   }),
   recount: call({
     method: "POST",

@@ -1,7 +1,7 @@
 import type { StaffPermission } from "../accounts/staff-permissions.ts";
 
 /**
- * The kinds of work that wait for the team: one record a kind, from which the dashboard makes its list, its counters and
+ * The kinds of work that wait for the staff: one record a kind, from which the dashboard makes its list, its counters and
  * its links. Each has its source in the server's `pending-work.ts`. It imports types only: the browser loads this file as
  * it is.
  */

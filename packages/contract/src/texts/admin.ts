@@ -1,4 +1,4 @@
-/** What forms of the team say under a field where members read something else. */
+/** What forms of the staff say under a field where members read something else. */
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
   quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",
@@ -16,7 +16,7 @@ export const staffErrors = {
   USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
 } as const;
 
-/** What the back office says; functions take the part that varies. */
+/** What the office says; functions take the part that varies. */
 export const adminMessages = {
   screenForbidden: {
     title: "Esta tela não faz parte do seu papel",

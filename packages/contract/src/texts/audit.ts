@@ -59,7 +59,7 @@ export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, st
   email: { changed: "trocado", waiting: "espera a confirmação do membro" },
 };
 
-/** The fields of a member that the team edits. */
+/** The fields of a member that the staff edits. */
 export const editedFields = {
   name: "nome",
   role: "tipo de conta",

@@ -23,7 +23,7 @@ export const confirmationTexts = {
   maybeConfirmed: "Já confirmou o seu e-mail?",
 } as const;
 
-/** Whoever asked for the change, the member or the team. */
+/** Whoever asked for the change, the member or the staff. */
 export const emailChangeTexts = {
   emailChanged: "Seu novo e-mail foi confirmado.",
   changeNeedsPassword: "Digite a senha da conta que passa a usar este e-mail.",

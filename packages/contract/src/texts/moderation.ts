@@ -24,7 +24,7 @@ export const measureNames = {
 export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // it has no other keys
 
-/** What the team may tell a member without typing; the form starts with the words of the case's gravest reason. */
+/** What the staff may tell a member without typing; the form starts with the words of the case's gravest reason. */
 export const measureReasons: Record<ReportReason, string> = {
   fake_profile: "Recebemos relatos de que seu perfil não é de quem diz ser. Perfis devem ser verdadeiros.",
   inappropriate_photos:
@@ -36,7 +36,7 @@ export const measureReasons: Record<ReportReason, string> = {
   other: "Recebemos relatos sobre a sua conta e, depois de analisar, tomamos esta medida.",
 };
 
-/** What calls the team at once, as its mail counts it. */
+/** What calls the staff at once, as its mail counts it. */
 export const alarmTexts = {
   report: {
     one: "1 denúncia de uma pessoa do site, que já escondeu um perfil ou uma foto",
@@ -55,7 +55,7 @@ export const noticeNames = {
   other: "Outro conteúdo ilegal",
 } as const;
 export type NoticeKind = keyof typeof noticeNames;
-/** What the member reads when a notice is accepted, unless the team writes something else. */
+/** What the member reads when a notice is accepted, unless the staff writes something else. */
 export const noticeReasons: Record<NoticeKind, string> = {
   intimate: "Recebemos um aviso de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
   minor: "Recebemos um aviso sobre a segurança de criança ou adolescente ligado ao seu perfil.",
@@ -85,7 +85,7 @@ export const reviewReasons = {
     "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
-/** What the member reads who answered, once the team has decided. */
+/** What the member reads who answered, once the staff has decided. */
 export const reviewAnswers = {
   shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
   taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
@@ -98,7 +98,7 @@ export const noticeMailTexts = {
   none: "Chegaram avisos demais nesta hora, e por isso nenhum e-mail saiu agora. O seu aviso está na fila da equipe do mesmo jeito. Anote o número dele.",
 } as const;
 
-/** What the team reads about the sender of a notice. */
+/** What the staff reads about the sender of a notice. */
 export const noticeSenderNames = {
   confirmed: "E-mail confirmado",
   member: "Enviado da conta de um membro",

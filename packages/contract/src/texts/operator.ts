@@ -1,7 +1,7 @@
 import type { RateLimitName } from "../call/rate-limits.ts";
 import type { BrandName, ProfilesName, SwitchName } from "../operator/site-settings.ts";
 
-/** What the settings of the operator say under a field. */
+/** What the site settings say under a field. */
 export const settingFields = {
   settingInvalid: "Valor inválido",
   settingRequired: "Este campo não pode ficar vazio",
@@ -21,7 +21,7 @@ export const settingFieldsWith = {
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
 } as const;
 
-/** What the settings of the operator say under a field, and in the history. */
+/** What the site settings say under a field, and in the history. */
 export const settingTexts = {
   ...settingFields,
   ...settingFieldsWith,

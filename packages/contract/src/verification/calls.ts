@@ -61,7 +61,7 @@ const ListedRequest = z.strictObject({
   hasDocuments: z.boolean(),
 });
 
-/** Why the team does not verify somebody. */
+/** Why the staff does not verify somebody. */
 const Refusal = z
   .strictObject({
     reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
@@ -99,7 +99,7 @@ export const verification = {
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { apart: "documents", counts: "files" }),
-      // Only what the team gets to see: whoever picks a wrong file may pick another one.
+      // Only what the staff gets to see: whoever picks a wrong file may pick another one.
       perMember("verifications", { taken: "handler" }),
     ],
     changes: { caller: "self" },
@@ -120,7 +120,7 @@ export const verification = {
       "RATE_LIMIT_EXCEEDED",
     ],
     summary:
-      "Sends the front and the back of a document and a selfie, in this order, with the birth date, to the team.",
+      "Sends the front and the back of a document and a selfie, in this order, with the birth date, to the staff.",
   }),
   staffList: call({
     method: "GET",

@@ -1,5 +1,5 @@
 /**
- * Why a verification was not approved: the key that is stored, the words that the team picks, and the sentence that the
+ * Why a verification was not approved: the key that is stored, the words that the staff picks, and the sentence that the
  * member reads. No imports: the browser loads this file as it is.
  */
 export const verificationReasons = {

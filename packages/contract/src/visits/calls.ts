@@ -37,7 +37,7 @@ export const visits = {
       thing: "member",
       verdicts: only("counterpart", "NOT_FOUND"),
       blocked: { counterpart: "NOT_FOUND" },
-      // The team leaves no trace.
+      // The staff leaves no trace.
       staff: { counterpart: "NOT_FOUND" },
     },
     params: z.strictObject({ id: id() }),

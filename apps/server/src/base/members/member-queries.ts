@@ -15,7 +15,7 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Removes the account of an address with everything that its sign-up wrote, if nobody confirmed it and the team did not
+ * Removes the account of an address with everything that its sign-up wrote, if nobody confirmed it and the staff did not
  * suspend it. Waits for a confirmation that is under way. The photos' objects are swept later.
  */
 export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {

@@ -30,7 +30,7 @@ export function tierAt(now: Date): RawBuilder<number> {
   end`;
 }
 
-/** SQL: when the paid place of a `profile` ends; null when there is none, and when the team gave premium without an end. */
+/** SQL: when the paid place of a `profile` ends; null when there is none, and when the staff gave premium without an end. */
 export function tierEndAt(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`case
     when not profile.is_managed and not entitlement.has_courtesy_premium and ${isPromoted(now)}

@@ -21,11 +21,11 @@ describe("premium", () => {
     expect(isPremiumAt(undefined, now)).toBe(false);
   });
 
-  test("given by the team holds without an end", () => {
+  test("given by the staff holds without an end", () => {
     expect(isPremiumAt({ hasCourtesyPremium: true, premiumUntil: null }, now)).toBe(true);
   });
 
-  test("names its end while what was bought runs, and none beside a gift of the team", () => {
+  test("names its end while what was bought runs, and none beside a gift of the staff", () => {
     expect(premiumEnd({ hasCourtesyPremium: false, premiumUntil: inMs(1) }, now)).toEqual(inMs(1));
     expect(premiumEnd({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBeNull();
     expect(premiumEnd({ hasCourtesyPremium: null, premiumUntil: null }, now)).toBeNull();

@@ -14,7 +14,7 @@ export function isPayer(role: Role | null): boolean {
 
 type Premium = { hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
 
-/** Premium was bought and has not ended, or the team gave it without an end. An admin has no entitlement and no premium. */
+/** Premium was bought and has not ended, or the staff gave it without an end. Staff have no entitlement and no premium. */
 export function isPremiumAt(entitlement: Premium | undefined, now: Date): boolean {
   if (entitlement === undefined) return false;
   return (
@@ -22,7 +22,7 @@ export function isPremiumAt(entitlement: Premium | undefined, now: Date): boolea
   );
 }
 
-/** When running premium ends; null when none runs, and when the team gave it without an end. */
+/** When running premium ends; null when none runs, and when the staff gave it without an end. */
 export function premiumEnd(entitlement: Premium, now: Date): Date | null {
   return isPremiumAt(entitlement, now) && !entitlement.hasCourtesyPremium ? entitlement.premiumUntil : null;
 }

@@ -46,10 +46,10 @@ export async function deactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** What only the team changes of a profile. */
+/** What only the staff changes of a profile. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 
-/** Changes what the team decides about a profile; `refreshTiers` must follow when the badge changes. */
+/** Changes what the staff decides about a profile; `refreshTiers` must follow when the badge changes. */
 export async function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
   await db
     .updateTable("profile")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ageOn, isOppositeSide } from "./rules.ts";
 
 describe("the sides", () => {
-  test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the team", () => {
+  test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the staff", () => {
     const roles = ["baby", "daddy", "mommy", "admin"] as const;
     const meeting = roles.flatMap((one) =>
       roles.filter((other) => isOppositeSide(one, other)).map((other) => `${one} ${other}`),

@@ -10,7 +10,7 @@ const OPPOSITE: Record<Role, readonly AccountType[]> = {
   admin: [],
 };
 
-/** The roles that a member may meet; none for the team. */
+/** The roles that a member may meet; none for the staff. */
 export function oppositeRoles(role: Role): readonly AccountType[] {
   return OPPOSITE[role];
 }

@@ -2,7 +2,7 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Gives somebody of the team another role; a constraint refuses one for a member. */
+/** Gives somebody of the staff another role; a constraint refuses one for a member. */
 export async function changeStaffRole(db: Db, memberId: string, staffRole: StaffRole, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -12,7 +12,7 @@ export async function changeStaffRole(db: Db, memberId: string, staffRole: Staff
     .execute();
 }
 
-/** Closes the back office to somebody of the team, or opens it again by null. */
+/** Closes the office to somebody of the staff, or opens it again by null. */
 export async function changeStaffSuspension(
   db: Db,
   memberId: string,
@@ -46,7 +46,7 @@ export function findStanding(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Suspends a member until the team, or the end of the suspension, brings them back. A ban has no end. */
+/** Suspends a member until the staff, or the end of the suspension, brings them back. A ban has no end. */
 export async function startSuspension(
   db: Db,
   memberId: string,
@@ -68,7 +68,7 @@ export async function endSuspension(db: Db, memberId: string, now: Date): Promis
     .execute();
 }
 
-/** Hides a profile from everybody but the team until what was reported is reviewed; false when it is hidden already. */
+/** Hides a profile from everybody but the staff until what was reported is reviewed; false when it is hidden already. */
 export async function hideProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("profile")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Places } from "../../platform/database/fixed-statement.ts";
+import type { Places } from "../../platform/database/statement.ts";
 
 /** Where streams stand, and by how much more their members have not read than before; without a number as much. */
 export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Places } from "../../platform/database/fixed-statement.ts";
-import { pipelinedStatement } from "../../platform/database/pipeline.ts";
+import { type Places, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
@@ -26,8 +25,8 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
 
 export type Stream = { memberId: string; lastSeq: number };
 
-/** The same for a pipeline: a row for each member. */
-export const lockStreamsQuery = pipelinedStatement(
+/** The same for sends: a row for each member. */
+export const lockStreamRows = statement(
   ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
     select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
     order by member_id for no key update`,

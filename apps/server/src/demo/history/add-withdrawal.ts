@@ -24,7 +24,7 @@ const USED = { tokens: 40, conversations: 3 };
 const { centavos, tokens, conversations } = prices.tokens;
 
 /**
- * Gives the team a withdrawal to decide: a member who took the price of one pack back before, and has used much of the
+ * Gives the staff a withdrawal to decide: a member who took the price of one pack back before, and has used much of the
  * next. It adds nothing for who has bought something before.
  */
 export async function addWithdrawal(db: Db, memberId: string, now: Date): Promise<void> {

@@ -25,7 +25,7 @@ export type Account = Record<AboutName, string> & {
   acceptsMarketing?: boolean | undefined;
   photos: StoredPhoto[];
   awaitsConfirmation: boolean;
-  /** The team makes it for somebody, who has agreed to nothing yet. */
+  /** The staff makes it for somebody, who has agreed to nothing yet. */
   isManaged: boolean;
 };
 

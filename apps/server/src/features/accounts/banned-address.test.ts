@@ -67,7 +67,7 @@ describe("[T11] an address that was banned after its mail was sent", () => {
 });
 
 test.each([true, false])(
-  "[T11] the team gives no member a banned address, nor a managed profile: %s",
+  "[T11] the staff gives no member a banned address, nor a managed profile: %s",
   async (isManaged) => {
     const [banned, again] = newMailbox();
     const { id, email } = await makeMember(world.owner, { isManaged, email: newEmail() });

@@ -17,7 +17,7 @@ import { judgeAdminPassword } from "./rules.ts";
 import { factorRemovedMail } from "./staff-mail-rules.ts";
 import { tellStaff } from "./tell-staff.ts";
 
-type AdminRequest = {
+type StaffRequest = {
   email: string;
   password: string | undefined;
   /** Of a new account; one that exists keeps its role. An owner unless said otherwise. */
@@ -28,7 +28,7 @@ type AdminRequest = {
  * Makes the first admin when there is none. Answers the e-mail, and the password when one was generated.
  * @throws Error when the e-mail belongs to a member, or the given password is refused.
  */
-export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: StaffRequest) {
   const existing = await findFirstAdmin(context.db);
   if (existing) return { email: existing.email, password: undefined, isNew: false };
   return makeOrRecoverAdmin(context, { email, password });
@@ -38,7 +38,7 @@ export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, {
  * Makes a staff account, or gives an existing one access again: a new password, no second factor, no session.
  * @throws Error when the e-mail belongs to a member who is not staff.
  */
-export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, request: AdminRequest) {
+export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, request: StaffRequest) {
   const { email, password } = request;
   const account = await findAccountByEmail(context.db, email);
   if (!account) return { ...(await addAdmin(context, request)), isNew: true };
@@ -64,7 +64,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
 
 async function addAdmin(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { email, password, role = "owner" }: AdminRequest,
+  { email, password, role = "owner" }: StaffRequest,
 ) {
   const now = clock.now();
   const id = randomId();

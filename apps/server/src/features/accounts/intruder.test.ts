@@ -174,7 +174,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     expect((await again.api.accounts.endAllDevices()).status).toBe(200);
   });
 
-  test("somebody of the team proves who they are, ends the sessions and takes settings back", async () => {
+  test("somebody of the staff proves who they are, ends the sessions and takes settings back", async () => {
     const { id, useUpEverything } = await makeOwner({ role: "admin" });
     const { api } = await openSessionOf(id, { isProven: false });
     await useUpEverything();

@@ -54,7 +54,7 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
 }
 
 /**
- * Mails a link to a new password, if the address has an account that the team did not suspend and does not manage. An unconfirmed one may be
+ * Mails a link to a new password, if the address has an account that the staff did not suspend and does not manage. An unconfirmed one may be
  * a stranger's sign-up, so the reader is led to a sign-up of their own, which replaces it.
  */
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
   await mailLink(context, account, link, invitationMail);
 }
 
-/** Without a `sessionId` the team asked for it. */
+/** Without a `sessionId` the staff asked for it. */
 type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
 /**

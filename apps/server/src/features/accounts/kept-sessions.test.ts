@@ -104,12 +104,8 @@ const WAYS: Way[] = [
   ["the gate of an unproven age", ({ id }) => setProfile(world.db, id, { ageGate: "entry" })],
   ["a move to another city", ({ id }) => setProfile(world.db, id, { cityId: 3_304_557 })],
   ["another role", ({ id }) => setProfile(world.db, id, { role: "daddy", gender: "Masculino" })],
-  ["another role in the team", ({ id }) => setProfile(world.owner, id, { staffRole: "moderator" }), { role: "admin" }],
-  [
-    "the end of access to the back office",
-    ({ id }) => setProfile(world.db, id, { suspendedAt: soon() }),
-    { role: "admin" },
-  ],
+  ["another role in the staff", ({ id }) => setProfile(world.owner, id, { staffRole: "moderator" }), { role: "admin" }],
+  ["the end of access to the office", ({ id }) => setProfile(world.db, id, { suspendedAt: soon() }), { role: "admin" }],
   [
     "a proof of who they are",
     ({ sessionId }) => setSession(sessionId, { provedAt: new Date(0), hasFactor: true }),

@@ -37,12 +37,12 @@ export function emailChangedMail() {
   return writeMail("email-changed");
 }
 
-/** Goes to the present address of an account when the team entered another one, which is not confirmed yet. */
+/** Goes to the present address of an account when the staff entered another one, which is not confirmed yet. */
 export function emailChangeRequestedMail() {
   return writeMail("email-change-requested");
 }
 
-/** Goes to the person for whom the team made a profile. */
+/** Goes to the person for whom the staff made a profile. */
 export function invitationMail(url: string) {
   return writeMail("invitation", { url, values: { dias: String(CLAIM_LINK_HOURS / 24) } });
 }

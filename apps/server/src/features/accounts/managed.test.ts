@@ -48,7 +48,7 @@ describe("[K2.66][K9.05] a made-up person", () => {
     expect(one.password).not.toBe(two.password);
   });
 
-  test("has drawn pictures, for the team alone", async () => {
+  test("has drawn pictures, for the staff alone", async () => {
     const { face, accountType, age } = (await staff.api.accounts.drawPerson()).body;
     const path = `/api/admin/quick-person/${face}/photos/0?role=${accountType}&age=${age}`;
     const reply = await staff.raw(path);
@@ -218,7 +218,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect(await fieldsOf(common)).toEqual({ password: "Escolha uma senha menos comum." });
   });
 
-  test("is invited again by the team, which makes the link before invalid", async () => {
+  test("is invited again by the staff, which makes the link before invalid", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email });
     expect(await readMails(world, email)).toEqual([]);

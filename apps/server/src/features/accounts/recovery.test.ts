@@ -79,7 +79,7 @@ describe("a request for a recovery link", () => {
 
   test.each([
     ["active", {}, ["recovery"]],
-    ["of the team", { role: "admin" as const }, ["recovery"]],
+    ["of the staff", { role: "admin" as const }, ["recovery"]],
     ["left by its member", { deactivatedAt: new Date() }, ["recovery"]],
     ["not confirmed", { awaitsConfirmation: true }, ["sign-up-pending"]],
     ["suspended", { suspendedAt: new Date() }, []],

@@ -134,7 +134,7 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect(await warnInactiveMembers(world.context)).toBe(1);
   });
 
-  test("is not one of the team's, of a demo, unclaimed, already inactive, or younger", async () => {
+  test("is not one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {
     const world = await openWorld();
     await makeInactive(world, 370, { role: "admin" });
     await makeInactive(world, 370, { isManaged: true });

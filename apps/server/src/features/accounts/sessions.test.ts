@@ -244,7 +244,7 @@ describe("a newcomer", () => {
     expect(await readSession(browser)).toBe(false);
   });
 
-  test("is never one of the team", async () => {
+  test("is never one of the staff", async () => {
     const { browser } = await openSignedIn({ role: "admin" });
     expect(await readSession(browser)).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { writeMail } from "../../base/mail/text-rules.ts";
 
-/** Goes to somebody of the team whose second factor was set up or replaced. */
+/** Goes to somebody of the staff whose second factor was set up or replaced. */
 export function factorSetUpMail() {
   return writeMail("factor-set-up");
 }
 
-/** Goes to somebody of the team whose second factor another person removed. */
+/** Goes to somebody of the staff whose second factor another person removed. */
 export function factorRemovedMail() {
   return writeMail("factor-removed");
 }

@@ -23,7 +23,7 @@ const listEntries = (subjectId: string) =>
     .select(["action", "actorId", "details"])
     .execute();
 
-test("[D2.52] an owner sees the team, its second factors and its sessions, and no member", async () => {
+test("[D2.52] an owner sees the staff, its second factors and its sessions, and no member", async () => {
   const { id, browser } = await makeModerator();
   const member = await makeMember(world.owner);
   await setUpFactor(world, browser);
@@ -37,7 +37,7 @@ test("[D2.52] an owner sees the team, its second factors and its sessions, and n
 });
 
 test.each(["baby", "daddy", "mommy", "guest"] as const)(
-  "[K6.04] an action of the team by a %s fails in the words of the specification",
+  "[K6.04] an action of the staff by a %s fails in the words of the specification",
   async (role) => {
     const member = await makeSignedIn(world, role === "guest" ? {} : { role });
     const { browser, id } = role === "guest" ? { browser: world.browser(), id: member.id } : member;

@@ -4,7 +4,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { getAccount } from "./queries/accounts.ts";
 import type { factorSetUpMail } from "./staff-mail-rules.ts";
 
-/** Mails somebody of the team what happened to their account, so that they notice what they did not do themselves. */
+/** Mails somebody of the staff what happened to their account, so that they notice what they did not do themselves. */
 export async function tellStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
   memberId: string,

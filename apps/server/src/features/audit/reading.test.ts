@@ -16,7 +16,7 @@ const listEntries = (column: "subjectId" | "actorId", id: string) =>
     .select(["action", "actorId", "details"])
     .execute();
 
-test("[D5.21] who of the team opens a case with its evidence is recorded, once a day and person", async () => {
+test("[D5.21] who of the staff opens a case with its evidence is recorded, once a day and person", async () => {
   const [bia, caio] = [
     await makeSignedIn(world, { role: "admin" }),
     await makeSignedIn(world, { role: "admin", staffRole: "moderator" }),

@@ -160,7 +160,7 @@ describe("a photo that waits for the review", () => {
     expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
   };
 
-  test("[T39] is not added again by its member until the team has shown it again", async () => {
+  test("[T39] is not added again by its member until the staff has shown it again", async () => {
     const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
     await tell(link);
     await runJobs(reviewing);
@@ -170,7 +170,7 @@ describe("a photo that waits for the review", () => {
     expect((await add(ana, ana1)).status).toBe(200);
   });
 
-  test("[T39] leaves no copy in the gallery once the team has taken it", async () => {
+  test("[T39] leaves no copy in the gallery once the staff has taken it", async () => {
     const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
     await tell(link);
     // Added again before the job has run.

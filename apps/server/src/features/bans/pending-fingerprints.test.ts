@@ -16,7 +16,7 @@ const signUp = (photos: Blob[]) =>
   world.browser().api.accounts.signUp({ body: signUpForm({ email: newEmail() }), photos });
 const add = (browser: Browser) => browser.api.photos.add({ body: {}, photos: [picture] });
 
-test("[T63][T39] the fingerprint of a photo that waits for its review refuses the picture to its member alone, and to everybody once the team has taken it", async () => {
+test("[T63][T39] the fingerprint of a photo that waits for its review refuses the picture to its member alone, and to everybody once the staff has taken it", async () => {
   const { id } = (await signUp([picture, other, other])).body;
   const [main] = await world.owner
     .selectFrom("photo")
@@ -64,7 +64,7 @@ describe("a job that comes late, when its member has removed the photo, and its 
     return { owner, bia: bia.browser, address, decide, remove };
   }
 
-  test("[T63][T39] binds nobody by what the team showed again", async () => {
+  test("[T63][T39] binds nobody by what the staff showed again", async () => {
     const late = await openWorld();
     const { owner, bia, address, decide, remove } = await openNoticed(late);
     await sendNotice(late, address, {}, bia);
@@ -73,7 +73,7 @@ describe("a job that comes late, when its member has removed the photo, and its 
     expect([(await add(bia)).status, (await add(owner)).status]).toEqual([200, 200]);
   });
 
-  test("[T63][T39] binds everybody by what the team took", async () => {
+  test("[T63][T39] binds everybody by what the staff took", async () => {
     const late = await openWorld();
     const { owner, bia, address, decide, remove } = await openNoticed(late);
     await sendNotice(late, address);

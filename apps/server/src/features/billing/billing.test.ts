@@ -197,7 +197,7 @@ describe("the SQL of premium and of a paid place", () => {
     }
   });
 
-  test("answers false for the team, who have no entitlement", async () => {
+  test("answers false for the staff, who have no entitlement", async () => {
     const { id } = await makeMember(world.owner, { role: "admin" });
     expect(await askSql(id)).toEqual({ isPremium: false, isPromoted: false });
   });

@@ -200,7 +200,7 @@ describe("a refund", () => {
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
   });
 
-  test("[D4.33] that has failed five times is left to the team, and the log says so", async () => {
+  test("[D4.33] that has failed five times is left to the staff, and the log says so", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
@@ -227,7 +227,7 @@ describe("a refund", () => {
 });
 
 describe("money that was paid twice", () => {
-  test("[D4.28][D4.14] goes back, and the order stays one that its buyer may withdraw from and the team may refund", async () => {
+  test("[D4.28][D4.14] goes back, and the order stays one that its buyer may withdraw from and the staff may refund", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     const asked: string[] = [];

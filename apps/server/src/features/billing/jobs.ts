@@ -65,7 +65,7 @@ export async function sendRefund(context: Needed, { orderId, returnId }: { order
   await settleOrder(context, orderId);
 }
 
-/** Notes that a provider refused a refund for good: the order's history says so, and the team may ask again. */
+/** Notes that a provider refused a refund for good: the order's history says so, and the staff may ask again. */
 async function giveUpRefund({ db, clock, log, live }: Needed, { orderId, returnId, centavos }: Return) {
   log.error({ order: orderId, return: returnId }, "a refund was refused");
   const now = clock.now();

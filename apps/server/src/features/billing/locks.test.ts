@@ -35,7 +35,7 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
     const body = { requestId: randomUUID(), tokens: 1, conversations: 1, reason: "Pela espera." };
     expect((await staff.browser.api.billing.grantCourtesy({ params: { id }, body })).status).toBe(200);
   },
-  "a switch of the team": async ({ id }) => {
+  "a switch of the staff": async ({ id }) => {
     const body = { ids: [id], isOn: true };
     expect((await staff.browser.api.users.staffPremium({ body })).status).toBe(200);
   },

@@ -26,7 +26,7 @@ export function withdrawalMail(order: Order, centavos: number, origin: string) {
   return writeMail("withdrawal", { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
 }
 
-/** Confirms a withdrawal that the team decides, and says until when. */
+/** Confirms a withdrawal that the staff decides, and says until when. */
 export function withdrawalReviewMail(order: Order, answerBy: Date, origin: string) {
   const values = { ...namesOf(order), dia: DAY.format(answerBy) };
   return writeMail("withdrawal-review", { url: `${origin}/compras`, values });
@@ -37,7 +37,7 @@ export function withdrawalDecidedMail(order: Order, decision: { isAccepted: bool
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), resposta: decision.reason } });
 }
 
-/** Calls the team to withdrawals that nobody has answered in time. It names nobody. */
+/** Calls the staff to withdrawals that nobody has answered in time. It names nobody. */
 export function withdrawalsOverdueMail(count: number, origin: string) {
   const values = { total: String(count), dias: String(WITHDRAWAL_ANSWER_DAYS) };
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });

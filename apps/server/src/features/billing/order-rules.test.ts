@@ -9,7 +9,7 @@ const ORDER = {
 type Return = Parameters<typeof keptCentavos>[1][number];
 const returned = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
 
-test("[M1.04][D4.15] payers buy tokens and premium, babies a highlight, and the team nothing", () => {
+test("[M1.04][D4.15] payers buy tokens and premium, babies a highlight, and the staff nothing", () => {
   const products = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
   const allowed = (role: Parameters<typeof mayOrder>[0]) => products.filter((product) => mayOrder(role, product));
   for (const role of ["daddy", "mommy"] as const) expect(allowed(role)).toEqual(products.slice(0, 3));

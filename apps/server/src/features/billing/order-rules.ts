@@ -67,7 +67,7 @@ export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | 
   return end >= now ? end : null;
 }
 
-/** An order as its buyer and the team see it; `review`: a withdrawal from it that the team decides. */
+/** An order as its buyer and the staff see it; `review`: a withdrawal from it that the staff decides. */
 export function presentOrder(order: Row, all: Return[], now: Date, review?: Review) {
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);

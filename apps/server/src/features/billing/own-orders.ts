@@ -37,7 +37,7 @@ export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) 
   return shown.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
-/** Of a member's orders those whose withdrawal would wait for the team. */
+/** Of a member's orders those whose withdrawal would wait for the staff. */
 async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
   const [row] = rows;
   if (row === undefined) return new Set();

@@ -6,7 +6,7 @@ import { listReviews } from "./withdrawal-queries.ts";
 
 export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 
-/** Orders with their buyers, as the team sees them. */
+/** Orders with their buyers, as the staff sees them. */
 export async function presentStaffOrders({ db, clock }: Pick<Context, "db" | "clock">, rows: StaffOrderRow[]) {
   const ids = rows.map(({ id }) => id);
   const returns = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId);

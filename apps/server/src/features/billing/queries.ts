@@ -1,8 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Places } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { pipelinedStatement } from "../../platform/database/pipeline.ts";
+import { type Places, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 
@@ -44,10 +43,8 @@ export type Charges = {
   now: Date;
 };
 
-/** Appends what messages cost, for a pipeline. */
-export const chargeMessagesQuery = (charges: Charges) => chargeMessages({ ...charges });
-
-const chargeMessages = pipelinedStatement(
+/** Appends what messages cost. */
+export const chargeMessages = statement(
   (places: Places<Charges>) => sql`
   insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
   select id, member_id, 'spend', ${places.chargedBy}::text, message_id, -tokens, -conversations, ${places.now}::timestamptz

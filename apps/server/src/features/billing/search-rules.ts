@@ -1,4 +1,4 @@
-/** What the team typed to find orders. Each part is null where the text cannot be one. */
+/** What the staff typed to find orders. Each part is null where the text cannot be one. */
 export type Search = {
   /** The beginning of a buyer's address; always there. */
   text: string;

@@ -150,7 +150,7 @@ type Mailing = Omit<Storing, "log">;
 
 /**
  * Adds the receipt, and a mail for each refund that is done, or that failed after it was; they leave after the commit. The
- * team writes about a stray payment itself.
+ * staff writes about a stray payment itself.
  */
 async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed, now: Date): Promise<void> {
   const { plan, payments, done, fallen } = changed;
@@ -202,7 +202,7 @@ type Ask = {
   centavos: number;
   reason: MoneyReturn["reason"];
   requestedBy?: string;
-  /** Why, in the team's words. */
+  /** Why, in the staff's words. */
   note?: string;
 };
 

@@ -219,7 +219,7 @@ export function listMismatches(order: Order, { centavos, currency, isLive, claim
   return Object.entries(differs).flatMap(([what, isDifferent]) => (isDifferent ? [what] : []));
 }
 
-/** Whether a payment that does not fit its order was paid for it all the same, in reais: the team may return it. */
+/** Whether a payment that does not fit its order was paid for it all the same, in reais: the staff may return it. */
 export function isStray({ state }: Payment, mismatches: string[]): boolean {
   return state === "paid" && !mismatches.some((what) => ["currency", "mode", "order"].includes(what));
 }

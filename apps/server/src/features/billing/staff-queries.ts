@@ -109,7 +109,7 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
 }
 
 /**
- * Orders that somebody of the team must look at, and the one that has waited longest: with a payment that granted nothing
+ * Orders that somebody of the staff must look at, and the one that has waited longest: with a payment that granted nothing
  * and has not gone back, or with a dispute that is open.
  */
 export async function findOrderWork(db: Db): Promise<Waiting> {

@@ -161,7 +161,7 @@ describe("[D4.40] a stray payment", () => {
     return world.db.selectFrom("moneyReturn").select(["state", "reason"]).where("orderId", "=", orderId).execute();
   }
 
-  test("of another amount grants nothing, and goes back as far as the team wants; the order stays payable", async () => {
+  test("of another amount grants nothing, and goes back as far as the staff wants; the order stays payable", async () => {
     const buyer = await makeBuyer();
     const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
     await changePayment(world.db, paymentToken, "paid", new Date());
@@ -193,7 +193,7 @@ describe("[D4.40] a stray payment", () => {
     ["of the test mode", { isLive: true }],
     ["of another order", { claims: { orderId: randomUUID(), memberId: null, product: null } }],
     ["that is not paid", { centavos: 1, state: "pending" as const }],
-  ])("is none %s: that is not the team's to return", async (_, lie) => {
+  ])("is none %s: that is not the staff's to return", async (_, lie) => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     await settleOrder(
@@ -227,7 +227,7 @@ describe("[D4.40] a stray payment", () => {
     expect(body).toMatchObject({ strays: [], order: { returnedCentavos: 0 } });
   });
 
-  test("that was paid twice goes back by itself; once its refund was refused, the team may ask again", async () => {
+  test("that was paid twice goes back by itself; once its refund was refused, the staff may ask again", async () => {
     const { orderId } = await makePaidOrder(world, await makeBuyer());
     const twice = openLiar((payment) => [payment, { ...payment, id: "again" }]);
     await settleOrder(twice, orderId);
@@ -294,7 +294,7 @@ async function revenueOfToday({ isLive = true } = {}) {
   return { centavos: sum("centavos"), returned: sum("returnedCentavos") };
 }
 
-test("[D4.31] the table for spreadsheets holds no formula, and only the team gets it", async () => {
+test("[D4.31] the table for spreadsheets holds no formula, and only the staff gets it", async () => {
   const buyer = await makeBuyer("Ana");
   await world.owner.updateTable("profile").set({ name: "=1+1" }).where("memberId", "=", buyer.id).execute();
   const { orderId } = await makePaidOrder(world, buyer);

@@ -5,8 +5,8 @@ import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { listDeciderAddresses, recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";
 
-/** A team that is larger has somebody among the first who looks. */
-const TEAM_MAX = 20;
+/** A staff that is larger has somebody among the first who looks. */
+const STAFF_MAX = 20;
 
 /**
  * Mails those who decide withdrawals that some were not answered in time: one mail for all that are overdue since the last
@@ -19,7 +19,7 @@ export function alarmOfOverdueWithdrawals({
 }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const addresses = await listDeciderAddresses(trx, TEAM_MAX);
+    const addresses = await listDeciderAddresses(trx, STAFF_MAX);
     // Who may decide from tomorrow on is alarmed then.
     if (addresses.length === 0) return 0;
     const count = await recordAlarms(trx, overdueBefore(now), now);

@@ -47,7 +47,7 @@ export function findLeft(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Has the team decide a withdrawal. One that was asked for before stays as it is. */
+/** Has the staff decide a withdrawal. One that was asked for before stays as it is. */
 export async function addReview(db: Db, review: { orderId: string; memberId: string; requestedAt: Date }) {
   await db
     .insertInto("withdrawalReview")
@@ -64,7 +64,7 @@ export function listReviews(db: Db, orderIds: string[]) {
   return db.selectFrom("withdrawalReview").where("orderId", "=", sql<string>`any(${orderIds})`).selectAll().execute();
 }
 
-/** The latest request of a member that waits for the team: undefined when none does. */
+/** The latest request of a member that waits for the staff: undefined when none does. */
 export function findWaitingReview(db: Db, memberId: string) {
   return db
     .selectFrom("withdrawalReview")
@@ -76,7 +76,7 @@ export function findWaitingReview(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** The orders of the requests that wait for the team, the oldest first. */
+/** The orders of the requests that wait for the staff, the oldest first. */
 export async function listWaitingReviews(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("withdrawalReview")
@@ -95,7 +95,7 @@ export async function decideReview(db: Db, orderId: string, decision: Decision):
   await db.updateTable("withdrawalReview").set(decision).where("orderId", "=", orderId).execute();
 }
 
-/** Requests that wait for the team, and the one that has waited longest. */
+/** Requests that wait for the staff, and the one that has waited longest. */
 export async function findWithdrawalWork(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select count(*)::int as count, min(requested_at) as oldest_at,
@@ -104,7 +104,7 @@ export async function findWithdrawalWork(db: Db): Promise<Waiting> {
   return rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
 
-/** Records that the team is alarmed of the requests since before a moment; answers how many it was not yet alarmed of. */
+/** Records that the staff is alarmed of the requests since before a moment; answers how many it was not yet alarmed of. */
 export async function recordAlarms(db: Db, before: Date, now: Date): Promise<number> {
   const rows = await db
     .updateTable("withdrawalReview")

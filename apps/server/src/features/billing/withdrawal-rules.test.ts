@@ -49,7 +49,7 @@ describe("[T78] what was used of a pack", () => {
     expect(usedOf("b", lines, PACK)).toEqual(NOTHING);
   });
 
-  test("stays used when the team gives something", () => {
+  test("stays used when the staff gives something", () => {
     const lines = [line("purchase", "a", PACK), line("courtesy", null, { tokens: 100 })];
     expect(usedOf("a", lines, { tokens: 100, conversations: 10 })).toEqual(left({ tokens: 100 }));
   });
@@ -126,7 +126,7 @@ describe("[T78] a withdrawal", () => {
     return { id, isLive: true, withdrawnAt, money: "back", use: unused, ...change };
   };
 
-  test("of which more than a tenth was used waits for the team, but not the first one", () => {
+  test("of which more than a tenth was used waits for the staff, but not the first one", () => {
     expect(needsReview(order, [], allUsed)).toBe(false);
     expect(needsReview(order, [earlier("a")], allUsed)).toBe(true);
     expect(needsReview(order, [earlier("a")], useOfPack({ tokens: 10 }))).toBe(false);

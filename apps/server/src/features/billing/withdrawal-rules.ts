@@ -2,7 +2,7 @@ import { WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import { type Amounts, mapUnits, UNITS } from "./amount-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** Of a later withdrawal the team decides when more than this part of what was granted is used: a tenth. */
+/** Of a later withdrawal the staff decides when more than this part of what was granted is used: a tenth. */
 const PARTS = 10;
 
 /** A line of the ledger that is no message. Courtesies belong to no order. */
@@ -67,7 +67,7 @@ export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
 };
 
 /**
- * Whether a withdrawal waits for the team. The law gives a member's first one, whatever was used; what was only tried out
+ * Whether a withdrawal waits for the staff. The law gives a member's first one, whatever was used; what was only tried out
  * does not use up that right. One whose money did not come back was decided before.
  */
 export function needsReview(
@@ -85,7 +85,7 @@ export function needsReview(
 const gaveLittle = ({ money, use }: EarlierWithdrawal) =>
   money === "requested" || (money === "back" && isMuchUsed(use));
 
-/** Until when the team answers a request of a moment. */
+/** Until when the staff answers a request of a moment. */
 export function answerBy(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + WITHDRAWAL_ANSWER_DAYS * DAY_MS);
 }
@@ -97,7 +97,7 @@ export function overdueBefore(now: Date): Date {
 
 export type Review = { requestedAt: Date; isAccepted: boolean | null; reason: string | null };
 
-/** A review as the buyer and the team see it. */
+/** A review as the buyer and the staff see it. */
 export function presentReview({ requestedAt, isAccepted, reason }: Review) {
   return { state: reviewState(isAccepted), requestedAt, answerBy: answerBy(requestedAt), reason };
 }
@@ -107,7 +107,7 @@ function reviewState(isAccepted: boolean | null): "waiting" | "accepted" | "refu
   return isAccepted ? "accepted" : "refused";
 }
 
-/** Whether a member may still ask: not while the team decides, and not after it said no. */
+/** Whether a member may still ask: not while the staff decides, and not after it said no. */
 export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean {
   return review === undefined || review.isAccepted === true;
 }
@@ -115,7 +115,7 @@ export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean 
 type DecidedReview = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
 
 /**
- * What comes of the team's decision: `again` was decided so by the same person; `decided` was decided by another, or
+ * What comes of the staff's decision: `again` was decided so by the same person; `decided` was decided by another, or
  * otherwise; `disputed` cannot be accepted, because the buyer's bank decides first whose the money is.
  */
 export function judgeDecision(

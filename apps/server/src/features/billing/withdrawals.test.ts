@@ -77,7 +77,7 @@ async function buyAndUse(buyer: Buyer, tokens: number, conversations = 0): Promi
   return orderId;
 }
 
-/** A withdrawal that waits for the team. */
+/** A withdrawal that waits for the staff. */
 async function makeWaiting() {
   const buyer = await makeWithdrawn();
   const orderId = await buyAndUse(buyer, 40);
@@ -86,7 +86,7 @@ async function makeWaiting() {
 }
 
 describe("a second withdrawal", () => {
-  test("[T78] of which more than a tenth was used waits for the team: nothing is paid back or taken, and again changes nothing", async () => {
+  test("[T78] of which more than a tenth was used waits for the staff: nothing is paid back or taken, and again changes nothing", async () => {
     const buyer = await makeWithdrawn();
     const orderId = await buyAndUse(buyer, 11);
     expect(await orderOf(buyer, orderId)).toMatchObject({ needsReview: true, withdrawUntil: expect.any(String) });
@@ -183,7 +183,7 @@ describe("a second withdrawal", () => {
   });
 });
 
-test("[T78] of two first withdrawals at the same moment one is the first, and the other waits for the team", async () => {
+test("[T78] of two first withdrawals at the same moment one is the first, and the other waits for the staff", async () => {
   const buyer = await makeBuyer();
   const orders = [await makePaidOrder(world, buyer), await makePaidOrder(world, buyer)];
   await spend(buyer.id, 200, 20);
@@ -212,7 +212,7 @@ test("[T78] using everything and taking the price back works once, and is no cre
   expect(returns).toEqual([{ centavos: 4_700 }]);
 });
 
-describe("while the team decides", () => {
+describe("while the staff decides", () => {
   test("[T78] its buyer is sold no tokens, but premium; what was opened before and is paid is granted", async () => {
     const buyer = await makeWithdrawn();
     const orderId = await buyAndUse(buyer, 40);
@@ -250,7 +250,7 @@ describe("while the team decides", () => {
   });
 });
 
-describe("the team's decision", () => {
+describe("the staff's decision", () => {
   const auditOf = (subjectId: string) =>
     world.owner
       .selectFrom("auditEntry")
@@ -376,7 +376,7 @@ describe("the team's decision", () => {
   });
 });
 
-describe("the team's queue", () => {
+describe("the staff's queue", () => {
   test("[T78] holds what waits, the oldest first, and the dashboard counts it and what was decided", async () => {
     const { orderId: first } = await makeWaiting();
     const { orderId: second } = await makeWaiting();

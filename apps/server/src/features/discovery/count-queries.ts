@@ -2,18 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryCounts } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { askPlannedAnew } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import { areasFor, type Criteria, isFound } from "./filter-queries.ts";
 
 /** How many members each tab shows. The criteria must name at least one role. */
 export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> {
-  const { rows } = await findCounts(criteria, newSince).execute(db);
-  return rows[0] ?? { all: 0, highlighted: 0, new: 0 };
+  const [counts] = await askPlannedAnew(db, findCounts(criteria, newSince));
+  return counts ?? { all: 0, highlighted: 0, new: 0 };
 }
 
 /**
- * One statement, so that all three are of the same moment. The new are counted by an index of their own. The parentheses
- * keep the statement from being named: there are too many of them, and a plan for all values suits none.
+ * One statement, so that all three are of the same moment. The new are counted by an index of their own. It is
+ * planned anew each time: there are too many texts, and a plan for all values suits none.
  */
 export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
   const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));
@@ -22,11 +23,11 @@ export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<Disco
     sql`created_at > ${newSince} and not is_managed`,
     ...(cityIds ? [sql`(city_id = any(${cityIds}) or is_wildcard_city)`] : []),
   ];
-  return sql<DiscoveryCounts>`(
+  return sql<DiscoveryCounts>`
     select sum(found."all")::int as "all", sum(found.highlighted)::int as highlighted, (
       select count(*)::int from ${profilesOf(criteria)} and ${sql.join(newOnes, sql` and `)}
     ) as new
-    from (${sql.join(areas, sql` union all `)}) found)`;
+    from (${sql.join(areas, sql` union all `)}) found`;
 }
 
 // The first two tiers are the paid places and the verified.

@@ -34,7 +34,7 @@ const later = () => new Date(Date.now() + 86_400_000);
 const earlier = () => new Date(Date.now() - 86_400_000);
 
 describe("discovery", () => {
-  test("[K6.03][T16][D1.04][D1.08][D1.09] shows active members of the opposite side, never the viewer, the team or a hidden member", async () => {
+  test("[K6.03][T16][D1.04][D1.08][D1.09] shows active members of the opposite side, never the viewer, the staff or a hidden member", async () => {
     const gone = { deactivatedAt: new Date() };
     const people = {
       baby: await makeSignedIn(world),
@@ -236,7 +236,7 @@ describe("a card", () => {
     expect(await make({}, true)).toEqual({ ...plain, isVerified: true });
   });
 
-  test("[T43][D3.25][D3.27] of a member with a wildcard city shows each viewer their own city, marked, and the team the real one", async () => {
+  test("[T43][D3.25][D3.27] of a member with a wildcard city shows each viewer their own city, marked, and the staff the real one", async () => {
     const daddy = await makeMember(world.owner, { role: "daddy", cityId: RECIFE, isWildcardCity: true });
     const cityFor = async (viewer: Person) => {
       const card = await findCard(viewer, daddy.id);

@@ -46,7 +46,7 @@ describe("the distance on a card", () => {
     expect(await listDistances(baby, { distanceKm: 50 })).toEqual(none);
   });
 
-  test("[D3.26] is not shown of a member with a wildcard city, nor to the team", async () => {
+  test("[D3.26] is not shown of a member with a wildcard city, nor to the staff", async () => {
     for (const cityId of [SAO_PAULO, RECIFE, CAMPINAS]) {
       expect((await listDistances(baby, { cityId })).anywhere).toBeNull();
       expect((await listDistances(admin, { cityId })).anywhere).toBeNull();

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryPage } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
+import { askPlannedAnew, type Places, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
@@ -48,7 +48,7 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 const readKeys = shapedStatement(
   (shape: Shape) => JSON.stringify(shape),
   (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
-  mayPassMany,
+  (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
 /** Where few of those who are read in order are found, thousands are passed over. */
@@ -133,20 +133,19 @@ export type Few = DiscoveryPage["part"];
 
 /** The first `limit` of a few members in the order of the pages. */
 export async function listFew(db: Db, criteria: Criteria, few: Few, limit: number): Promise<Position[]> {
-  const { rows } = await findFew(criteria, few, limit).execute(db);
-  return rows;
+  return askPlannedAnew(db, findFew(criteria, few, limit));
 }
 
 /**
- * Starts from those who signed up lately, or from those who are present, and sorts what it finds. The parentheses keep the
- * statement from being named: a plan for all values would not know how few they are.
+ * Starts from those who signed up lately, or from those who are present, and sorts what it finds. To be planned
+ * anew each time: a plan for all values would not know how few they are.
  */
 export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder<Position> {
   const { after } = few;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
-  return sql<Position>`(
+  return sql<Position>`
     select * from (${few.joinedAfter === undefined ? findPresent(criteria, few) : findNew(criteria, few, new Date(few.joinedAfter))}) found
-    ${beyond} order by segment, key, id limit ${limit})`;
+    ${beyond} order by segment, key, id limit ${limit}`;
 }
 
 const positionOf = (seed: number) =>

@@ -25,7 +25,7 @@ export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   name: string;
   isManaged: boolean;
   isDemo: boolean;
-  /** Infinite when the team gave it without an end. */
+  /** Infinite when the staff gave it without an end. */
   premiumUntil: number | null;
   highlightedUntil: number | null;
   availableFrom: number | null;

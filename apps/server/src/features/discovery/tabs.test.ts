@@ -117,7 +117,7 @@ describe("the counts", () => {
     expect(await countTabs(baby, { role: "baby" })).toEqual(none);
   });
 
-  test("[D1.09] count for an admin all active members, or those of one role", async () => {
+  test("[D1.09] count for staff all active members, or those of one role", async () => {
     const world = await openWorld();
     const admin = await makeSignedIn(world, { role: "admin" });
     const people = {

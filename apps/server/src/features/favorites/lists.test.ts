@@ -98,7 +98,7 @@ describe("the list of favourites", () => {
     expect([(await admirers(baby)).total, (await admirers(daddy)).total]).toEqual([1, 1]);
   });
 
-  test("of the team is empty", async () => {
+  test("of the staff is empty", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     expect(await list(admin)).toEqual({ profiles: [], next: null });
     expect(await admirers(admin)).toEqual({ total: 0, profiles: null, next: null });

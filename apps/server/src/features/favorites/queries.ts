@@ -2,8 +2,8 @@ import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { type Places, shapedStatement } from "../../platform/database/statement.ts";
 import { type Listed, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
@@ -64,7 +64,7 @@ const readFavorites = shapedStatement(
       ${hasFilter ? sql`and ${matches(places)}` : sql``}
       ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
     order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
-  ({ hasFilter }) => hasFilter,
+  ({ hasFilter }) => (hasFilter ? "long read" : "read"),
 );
 
 const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };

@@ -10,7 +10,7 @@ import { addAlarm } from "./queries/alarms.ts";
 
 const MINUTE_MS = 60_000;
 
-async function openTeam() {
+async function openStaff() {
   const world = await openWorld();
   const [owner, moderator] = [
     await makeMember(world.owner, { role: "admin" }),
@@ -38,7 +38,7 @@ function nextAddress(): string {
 }
 
 test("[T81] the first alarm leaves at once, and those of the next minutes in one mail to each mailbox, with their number", async () => {
-  const { world, listMails, notice, mailboxes } = await openTeam();
+  const { world, listMails, notice, mailboxes } = await openStaff();
   await notice();
   await runJobs(world);
   const first = await listMails();
@@ -69,7 +69,7 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
 });
 
 test("[T81] an alarm that is gathered is planned with what causes it, and is taken with the mail that tells of it", async () => {
-  const { world, listMails, notice, mailboxes } = await openTeam();
+  const { world, listMails, notice, mailboxes } = await openStaff();
   await notice();
   await runJobs(world);
   const undone = world.db.transaction().execute(async (trx) => {
@@ -102,7 +102,7 @@ test("[T81] an alarm that is gathered is planned with what causes it, and is tak
 });
 
 test("[T81] while one process gathers no other one does, so that the minutes count for all of them", async () => {
-  const { world, listMails, mailboxes } = await openTeam();
+  const { world, listMails, mailboxes } = await openStaff();
   const pgPool = new pg.Pool({ connectionString: world.connectionString });
   const runAlarms = (task: () => Promise<void>) =>
     runOnce({ pgPool, taskList: { "send-alarms": task }, noHandleSignals: true, logger: new Logger(() => () => {}) });

@@ -80,7 +80,7 @@ describe("the queue", () => {
     expect(waiting.cases).toBeGreaterThanOrEqual(3);
   });
 
-  test("[K4.09][K6.06][T25] is left by a case that the team reviewed or dismissed, with the time and the real admin", async () => {
+  test("[K4.09][K6.06][T25] is left by a case that the staff reviewed or dismissed, with the time and who of the staff it was", async () => {
     const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "spam_or_scam");
     const id = await findCaseOf(dan);
@@ -197,7 +197,7 @@ describe("evidence", () => {
 });
 
 describe("a report for a minor", () => {
-  test("[D5.02][T39] hides the profile at once, calls the team, and a dismissal shows it again", async () => {
+  test("[D5.02][T39] hides the profile at once, calls the staff, and a dismissal shows it again", async () => {
     const [admin, ana, bia] = [await makeAdmin(), await makeReporter(), await makeReporter()];
     const dan = await makeSignedIn(world, { role: "daddy" });
     expect(await maySee(bia, dan)).toBe(true);
@@ -238,7 +238,7 @@ describe("a report for a minor", () => {
     expect(await openStaffCase(admin, id)).toMatchObject({ status: "pending", isHidden: false });
   });
 
-  test("[D5.04][T63] hides nothing again that the team has shown again with the case still open, whoever repeats it", async () => {
+  test("[D5.04][T63] hides nothing again that the staff has shown again with the case still open, whoever repeats it", async () => {
     const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "underage");
     const id = await findCaseOf(dan);
@@ -259,7 +259,7 @@ describe("a report for a minor", () => {
     expect(await maySee(ana, dan)).toBe(false);
   });
 
-  test("[D5.04] hides nothing more of the same reporter until the team has looked, and then again", async () => {
+  test("[D5.04] hides nothing more of the same reporter until the staff has looked, and then again", async () => {
     const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(0), await makeDaddy(0)];
     await report(ana, dan, "underage");
     await report(ana, leo, "underage");
@@ -328,7 +328,7 @@ describe("a report for a photo", () => {
     expect(await listShown(dan)).toHaveLength(3);
   });
 
-  test("[D5.04] hides no photo again that the team has shown again with the case still open", async () => {
+  test("[D5.04] hides no photo again that the staff has shown again with the case still open", async () => {
     const [admin, ana, bia, eva, dan] = [
       await makeAdmin(),
       await makeReporter(),
@@ -350,7 +350,7 @@ describe("a report for a photo", () => {
     expect(await listShown(dan)).toEqual(dan.fileNames);
   });
 
-  test("the team takes it away for good, and the case is reviewed", async () => {
+  test("the staff takes it away for good, and the case is reviewed", async () => {
     const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy()];
     for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
     const id = await findCaseOf(dan);
@@ -383,7 +383,7 @@ test("the member's history stands beside the case: other cases, measures, and wh
   expect(nextId).not.toBeNull();
 });
 
-describe("two of the team at once", () => {
+describe("two of the staff at once", () => {
   test("decide a case by one measure: whoever comes second is told, and the member by one mail", async () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "harassment");

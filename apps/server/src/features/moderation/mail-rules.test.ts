@@ -40,7 +40,7 @@ describe("each mail of moderation", () => {
   });
 });
 
-describe("the words of the team", () => {
+describe("the words of the staff", () => {
   afterEach(() => adoptMailTexts([]));
 
   test("stand in the operator's words, and no placeholder in them is filled", () => {

@@ -98,10 +98,10 @@ describe("the limit of one mailbox", () => {
 });
 
 describe("the brake of what notices hide within the hour", () => {
-  test("[T58][T63] stops forty confirmed mailboxes from forty addresses, tells the team once an hour, and lets go by and by", async () => {
+  test("[T58][T63] stops forty confirmed mailboxes from forty addresses, tells the staff once an hour, and lets go by and by", async () => {
     const braked = await openWorld({ LIMIT_NOTICE_HIDES: "4/3600" });
-    const team = newEmail();
-    const admin = await makeSignedIn(braked, { role: "admin", email: team });
+    const staff = newEmail();
+    const admin = await makeSignedIn(braked, { role: "admin", email: staff });
     const daddies = await makeDaddies(braked, 40);
     const emails = daddies.map(() => newEmail());
     await Promise.all(daddies.map(({ id }, at) => sendNotice(braked, `/perfil/${id}`, { email: emails[at] ?? "" })));
@@ -110,7 +110,7 @@ describe("the brake of what notices hide within the hour", () => {
     const ids = daddies.map(({ id }) => id);
     const hidden = await listHidden(braked, ids);
     expect(hidden).toHaveLength(4);
-    expect(await countMails(braked, "alarm-brake", team)).toBe(1);
+    expect(await countMails(braked, "alarm-brake", staff)).toBe(1);
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
     // What is in sight stands above what is hidden.
     expect(new Set(notices.map(({ isBraked, sender }) => `${isBraked} ${sender}`))).toEqual(
@@ -162,19 +162,19 @@ describe("a notice that the brake of hides held back", () => {
 describe("the brake of notices without a session", () => {
   const open = async () => {
     const flooded = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600" });
-    const team = newEmail();
-    const admin = await makeSignedIn(flooded, { role: "admin", email: team });
+    const staff = newEmail();
+    const admin = await makeSignedIn(flooded, { role: "admin", email: staff });
     const [waiting = { id: "" }, dan = { id: "" }] = await makeDaddies(flooded, 2);
     const fileNames = await makePhotos(flooded.owner, dan.id, [0, 1, 2]);
     const link = flooded.context.photoLinks.linkTo(fileNames[0] ?? "", "large", new Date());
     const email = newEmail();
     await sendNotice(flooded, `/perfil/${waiting.id}`, { email });
     await sendNotice(flooded, link);
-    return { flooded, admin, team, waiting, dan, link, email };
+    return { flooded, admin, staff, waiting, dan, link, email };
   };
 
   test("[T58][T63] stores and queues what comes above it, sends no mail for it and hides nothing by it", async () => {
-    const { flooded, admin, team, dan, link } = await open();
+    const { flooded, admin, staff, dan, link } = await open();
     const emails = [newEmail(), newEmail(), newEmail()];
     const replies = await Promise.all(emails.map((email) => sendNotice(flooded, link, { email, kind: "minor" })));
     expect(replies.map(({ status, body }) => [status, body.mail])).toEqual(Array(3).fill([200, "none"]));
@@ -185,10 +185,10 @@ describe("the brake of notices without a session", () => {
     // The two that came below it are counted in one mail, and all above it make another one.
     await sendAlarms(flooded.context);
     const alarm = flooded.owner.selectFrom("mail").select("bodyText").where("kind", "=", "alarm");
-    const { bodyText } = await alarm.where("recipient", "=", team).executeTakeFirstOrThrow();
+    const { bodyText } = await alarm.where("recipient", "=", staff).executeTakeFirstOrThrow();
     expect(bodyText).toContain("2 avisos do formulário público");
-    expect(await countMails(flooded, "alarm", team)).toBe(1);
-    expect(await countMails(flooded, "alarm-brake", team)).toBe(1);
+    expect(await countMails(flooded, "alarm", staff)).toBe(1);
+    expect(await countMails(flooded, "alarm-brake", staff)).toBe(1);
   });
 
   test("[T63] is no weapon: whoever is known is heard beside a flood, by a session and by a mail that was sent before", async () => {

@@ -71,7 +71,7 @@ describe("whoever is hidden by a notice", () => {
     expect(await findNotice("decided")).toMatchObject({ status: "refused", reply: { text: "É minha." } });
   });
 
-  test("[T63] reads that the team took the photo by a measure of its own, with its own appeal", async () => {
+  test("[T63] reads that the staff took the photo by a measure of its own, with its own appeal", async () => {
     const { dan, decide, readMeasures } = await openHidden("photo");
     const [review] = await readMeasures();
     await dan.browser.api.moderation.appeal({ params: { id: review?.id ?? "" }, body: { text: "É minha." } });
@@ -86,7 +86,7 @@ describe("whoever is hidden by a notice", () => {
     expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-review", "measure-photo"]);
   });
 
-  test("[T63] is told that the team has shown it again, though the notice waits on", async () => {
+  test("[T63] is told that the staff has shown it again, though the notice waits on", async () => {
     const { admin, dan, findNotice, readMeasures } = await openHidden("profile");
     const notice = await findNotice();
     const restored = await admin.browser.api.moderation.restoreHidden({ params: { id: notice?.caseId ?? "" } });

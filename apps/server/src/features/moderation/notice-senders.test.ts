@@ -61,7 +61,7 @@ describe("a second notice of a stranger about the same photo", () => {
     expect([await one.countHidden(), await other.countHidden()]).toEqual([0, 0]);
   });
 
-  test("[T63] binds both: neither hides a second photo with others until the team has looked", async () => {
+  test("[T63] binds both: neither hides a second photo with others until the staff has looked", async () => {
     const [dan, leo] = [await makeShown(), await makeShown()];
     const [home, office] = [world.browser(), world.browser()];
     for (const browser of [home, office]) await sendNotice(world, dan.first, {}, browser);
@@ -75,7 +75,7 @@ describe("a second notice of a stranger about the same photo", () => {
     expect(await leo.countHidden()).toBe(1);
   });
 
-  test("[T63] holds no longer once the team has looked at the photo, and strangers do not hide it again", async () => {
+  test("[T63] holds no longer once the staff has looked at the photo, and strangers do not hide it again", async () => {
     const { id, first, countHidden } = await makeShown();
     for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first);
     const [notice] = await listNotices(id);
@@ -138,7 +138,7 @@ describe("a notice from a member's session", () => {
     expect([await dan.countHidden(), await leo.countHidden()]).toEqual([0, 1]);
   });
 
-  test("[T63] hides nothing when the team has dismissed their reports again and again", async () => {
+  test("[T63] hides nothing when the staff has dismissed their reports again and again", async () => {
     const [{ first, countHidden }, bia] = [await makeShown(), await makeSignedIn(world)];
     const reviewed = { reviewedBy: (await makeMember(world.owner, { role: "admin" })).id, reviewedAt: new Date() };
     for (let made = 0; made < 3; made += 1) {

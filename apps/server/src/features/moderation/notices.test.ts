@@ -200,7 +200,7 @@ describe("a notice of the public form", () => {
     expect(stored[0]?.senderNetwork).toHaveLength(32);
   });
 
-  test("[T63] of a sender whom the team has refused hides nothing more of that member", async () => {
+  test("[T63] of a sender whom the staff has refused hides nothing more of that member", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),
       await makeSignedIn(world),
@@ -264,7 +264,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(true);
   });
 
-  test("is accepted with the reason and the length that the team gives, and its case without reports is closed", async () => {
+  test("is accepted with the reason and the length that the staff gives, and its case without reports is closed", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     await notice(`/perfil/${dan.id}`, { kind: "other" });
     const found = await findNotice(admin, dan.id);
@@ -290,7 +290,7 @@ describe("a notice of the public form", () => {
     expect(profile).toEqual({ suspendedAt: expect.any(Date), suspendedUntil: null });
   });
 
-  test("is accepted without another measure where the team has done what there was to do", async () => {
+  test("is accepted without another measure where the staff has done what there was to do", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),
       await makeSignedIn(world),
@@ -365,7 +365,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(true);
   });
 
-  test("answers alike whether its address names somebody, nobody, the team or nothing", async () => {
+  test("answers alike whether its address names somebody, nobody, the staff or nothing", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     const addresses = [`/perfil/${dan.id}`, `/perfil/${crypto.randomUUID()}`, `/perfil/${admin.id}`, "a foto da festa"];
     for (const address of addresses) {
@@ -383,7 +383,7 @@ describe("a notice of the public form", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test("calls the team, and is forgotten six months after its decision", async () => {
+  test("calls the staff, and is forgotten six months after its decision", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     await notice(`/perfil/${dan.id}`);
     await sendAlarms(world.context);

@@ -167,7 +167,7 @@ describe("one case", () => {
   });
 
   test("is followed by a new one once staff have closed it", async () => {
-    const [ana, dan, team] = [
+    const [ana, dan, staff] = [
       await makeSignedIn(world),
       await makeDaddy(),
       await makeMember(world.owner, { role: "admin" }),
@@ -175,7 +175,7 @@ describe("one case", () => {
     await report(ana, dan);
     await world.db
       .updateTable("reportCase")
-      .set({ status: "dismissed", reviewedAt: new Date(), reviewedBy: team.id })
+      .set({ status: "dismissed", reviewedAt: new Date(), reviewedBy: staff.id })
       .where("reportedId", "=", dan.id)
       .execute();
     expect((await report(ana, dan)).status).toBe(200);
@@ -186,12 +186,12 @@ describe("one case", () => {
 
 test("a report that arrives while staff close the case opens the next one", async () => {
   const [ana, eve] = [await makeSignedIn(world), await makeSignedIn(world)];
-  const [dan, team] = [await makeDaddy(), await makeMember(world.owner, { role: "admin" })];
+  const [dan, staff] = [await makeDaddy(), await makeMember(world.owner, { role: "admin" })];
   await report(ana, dan);
   const late = await world.owner.transaction().execute(async (trx) => {
     await trx
       .updateTable("reportCase")
-      .set({ status: "reviewed", reviewedAt: new Date(), reviewedBy: team.id })
+      .set({ status: "reviewed", reviewedAt: new Date(), reviewedBy: staff.id })
       .where("reportedId", "=", dan.id)
       .execute();
     const waiting = report(eve, dan);
@@ -242,8 +242,8 @@ describe("who can be reported", () => {
   });
 
   test("[M6.05] nobody, when the reporter is staff or a guest", async () => {
-    const [team, dan] = [await makeSignedIn(world, { role: "admin" }), await makeDaddy()];
-    expect((await report(team, dan)).status).toBe(404);
+    const [staff, dan] = [await makeSignedIn(world, { role: "admin" }), await makeDaddy()];
+    expect((await report(staff, dan)).status).toBe(404);
     const guest = await world.browser().api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
     expect(guest.failure.code).toBe("AUTH_NO_SESSION");
     expect(await listCases(dan)).toEqual([]);

@@ -24,7 +24,7 @@ describe("who may be suspended or banned", () => {
     ["a member suspended for days", { ...free, suspendedAt: now, suspendedUntil: now }, ["already", "done", "done"]],
     ["a suspended member", { ...free, suspendedAt: now }, ["already", "already", "done"]],
     ["a banned member", { ...free, suspendedAt: now, bannedAt: now }, ["already", "already", "already"]],
-    ["the team", { ...free, role: "admin" }, ["missing", "missing", "missing"]],
+    ["the staff", { ...free, role: "admin" }, ["missing", "missing", "missing"]],
     ["nobody", undefined, ["missing", "missing", "missing"]],
   ] as const)("[T11] %s: for days, without an end, for good", (_, target, verdicts) => {
     const judge = (kind: "suspension" | "ban", until: Date | null) => judgeSuspension(target, { kind, until });
@@ -57,7 +57,7 @@ describe("an appeal", () => {
     expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passed))).toBe(verdict);
   });
 
-  test("is decided by another admin where there are two, and by the same one where there is one", () => {
+  test("is decided by another of the staff where there are two, and by the same one where there is one", () => {
     expect(mayDecideAppeal({ takenBy: "eva" }, "rui", 1)).toBe(true);
     expect(mayDecideAppeal({ takenBy: "eva" }, "eva", 1)).toBe(false);
     expect(mayDecideAppeal({ takenBy: "eva" }, "eva", 0)).toBe(true);

@@ -52,7 +52,7 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
     strangers = await sendToStrangers(lia, PIX, SLOWED_AFTER_FRAUDS);
   });
 
-  test("stands before the team as a case of its own kind, with the messages as evidence, and is neither hidden nor suspended", async () => {
+  test("stands before the staff as a case of its own kind, with the messages as evidence, and is neither hidden nor suspended", async () => {
     const found = await findCase(lia);
     expect(found).toMatchObject({ isFlagged: true, reporter: null, reportCount: 0, isHidden: false, severity: 1 });
     const detail = (await admin.browser.api.moderation.staffCase({ params: { id: found?.id ?? "" } })).body;
@@ -79,7 +79,7 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
     expect(cases).toHaveLength(1);
   });
 
-  test("starts them again once the team has lifted it, which is audited, and only new messages count from then on", async () => {
+  test("starts them again once the staff has lifted it, which is audited, and only new messages count from then on", async () => {
     const lift = () => admin.browser.api.moderation.liftSlowing({ params: { id: lia.id } });
     expect([(await lift()).status, (await lift()).status]).toEqual([200, 200]);
     expect(await readAudit(lia)).toEqual([
@@ -101,7 +101,7 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
 });
 
 test.each(["dismissed", "reviewed", "warned"] as const)(
-  "[D5.24] a member is slowed no longer once the team has closed the case: %s",
+  "[D5.24] a member is slowed no longer once the staff has closed the case: %s",
   async (how) => {
     const eva = await makeWriter(world);
     await sendToStrangers(eva, PIX, SLOWED_AFTER_FRAUDS);
@@ -156,7 +156,7 @@ test("[D5.24] many strangers who get contacts are enough, and old messages count
   expect(countsSince(new Date("2026-11-20T12:00:00Z"), now)).toEqual(new Date("2026-11-20T12:00:00Z"));
 });
 
-test("[D5.24] nobody but the team lifts it, and staff have none", async () => {
+test("[D5.24] nobody but the staff lifts it, and staff have none", async () => {
   const ana = await makeSignedIn(world);
   expect((await ana.browser.api.moderation.liftSlowing({ params: { id: ana.id } })).status).toBe(403);
   expect((await admin.browser.api.moderation.liftSlowing({ params: { id: admin.id } })).status).toBe(404);

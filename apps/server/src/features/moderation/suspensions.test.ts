@@ -38,7 +38,7 @@ describe("a suspension", () => {
     const told: BusMessage[] = [];
     world.context.live.subscribe((message) => told.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
-    // The hubs are told before the admin is answered; they wait for no heartbeat.
+    // The hubs are told before the caller is answered; they wait for no heartbeat.
     expect(told).toContainEqual({ kind: "end-member", memberId: ana.id, exceptSessionId: undefined });
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
@@ -46,7 +46,7 @@ describe("a suspension", () => {
     expect([refused.status, refused.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
   });
 
-  test("[T11] hides the member from everybody, and the team still opens the profile", async () => {
+  test("[T11] hides the member from everybody, and the staff still opens the profile", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),
       await makeSignedIn(world),
@@ -107,7 +107,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  test("needs a reason, and is refused for the team, for nobody and for who is suspended already", async () => {
+  test("needs a reason, and is refused for the staff, for nobody and for who is suspended already", async () => {
     const [admin, other, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "  ")).failure.code).toBe("VALIDATION_ERROR");
     expect((await suspend(admin, other)).failure.code).toBe("NOT_FOUND");
@@ -147,7 +147,7 @@ describe("a suspension", () => {
     expect((await signIn(ana.email)).failure.code).toBe("PROFILE_NOT_FOUND");
   });
 
-  test("is lifted by the team, once, and the member is told", async () => {
+  test("is lifted by the staff, once, and the member is told", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     await suspend(admin, ana);
     const lift = () => admin.browser.api.moderation.reinstate({ params: { id: ana.id }, body: {} });
@@ -180,7 +180,7 @@ describe("a suspension", () => {
 });
 
 describe("a warning", () => {
-  test("reaches the open browser of its member, who reads the reason and not who of the team wrote it", async () => {
+  test("reaches the open browser of its member, who reads the reason and not who of the staff wrote it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeSignedIn(world)];
     const { publishedTo } = recordPublishedEvents(world);
     const body = { reason: "Seja gentil." };

@@ -1,6 +1,6 @@
 import { type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type RawBuilder, sql } from "kysely";
-import type { Places } from "../../platform/database/fixed-statement.ts";
+import type { Places } from "../../platform/database/statement.ts";
 
 // A member who has the conversation open has read the message by then, and none of their phones rings.
 const SEND_AFTER_SECONDS = 5;

@@ -62,10 +62,10 @@ async function planMail(trx: Db, memberId: string, last: Date | null, now: Date)
  * queue tries again.
  */
 export async function pushOne(
-  { db, clock, pusher, log, operator }: Pick<Context, "db" | "clock" | "pusher" | "log" | "operator">,
+  { db, clock, pusher, log, siteSettings }: Pick<Context, "db" | "clock" | "pusher" | "log" | "siteSettings">,
   { id, endpoint }: { id: string; endpoint: string },
 ): Promise<void> {
-  if (!operator.inForce().switches.sendsPush) return;
+  if (!siteSettings.inForce().switches.sendsPush) return;
   const now = clock.now();
   const notification = await findExternalNotification(db, id);
   if (!notification || !isRecent(notification.createdAt, now)) return;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
-import { followOperator } from "../../start/operator.ts";
+import { followSiteSettings } from "../../start/operator.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changeSettings } from "./commands.ts";
@@ -18,7 +18,7 @@ const { browser } = await makeSignedIn(world, { role: "admin" });
 /** Runs the command with its arguments; answers what it said. */
 async function run(...args: string[]): Promise<string[]> {
   const said: string[] = [];
-  const { environment } = context.operator;
+  const { environment } = context.siteSettings;
   await changeSettings({ db, clock: context.clock, environment, say: (line) => said.push(line) }, args);
   return said;
 }
@@ -33,12 +33,12 @@ function runCommand(settings: Record<string, string>, ...args: string[]) {
 /** Stores what no screen would save today. */
 const store = async (name: Parameters<typeof saveSetting>[1], value: unknown) => {
   await saveSetting(db, name, value, new Date());
-  await context.operator.reload();
+  await context.siteSettings.reload();
 };
 
 afterEach(async () => {
   await db.deleteFrom("operatorSetting").execute();
-  await context.operator.reload();
+  await context.siteSettings.reload();
 });
 
 describe("[T77] the command of the settings", () => {
@@ -56,11 +56,14 @@ describe("[T77] the command of the settings", () => {
 
   test("takes a setting back, in a running product at once, with its history and the audit log", async () => {
     const { connectionString } = world;
-    const following = await followOperator(context.operator, { connection: { connectionString }, log: context.log });
+    const following = await followSiteSettings(context.siteSettings, {
+      connection: { connectionString },
+      log: context.log,
+    });
     await store("limit:calls", "100/60");
-    expect(context.operator.inForce().limits.calls).toEqual({ points: 100, seconds: 60 });
+    expect(context.siteSettings.inForce().limits.calls).toEqual({ points: 100, seconds: 60 });
     expect((await run("reset", "limit:calls"))[0]).toMatch(/^limit:calls was 100\/60\. /);
-    await vi.waitFor(() => expect(context.operator.inForce().limits.calls).toEqual({ points: 600, seconds: 60 }));
+    await vi.waitFor(() => expect(context.siteSettings.inForce().limits.calls).toEqual({ points: 600, seconds: 60 }));
     await following.stop();
     const [change] = (await browser.api.operator.history()).body.changes;
     expect(change).toMatchObject({ name: "limit:calls", from: "100/60", to: null, by: null, undoes: null });
@@ -76,7 +79,7 @@ describe("[T77] the command of the settings", () => {
     for (const args of [[], ["reset"], ["list", "x"], ["reset", "limit:calls", "limit:views"], ["undo"]])
       await expect(run(...args)).rejects.toThrow("Use it like this: npm run settings -- list");
     await store("brand:cnpj", "11.222.333/0001-81");
-    const { environment } = context.operator;
+    const { environment } = context.siteSettings;
     const production = { ...environment, mode: "production" } as const;
     const running = { db, clock: context.clock, environment: production, say: () => {} };
     await expect(changeSettings(running, ["reset", "brand:cnpj"])).rejects.toThrow("brand:cnpj cannot be taken back");

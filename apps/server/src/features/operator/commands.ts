@@ -1,5 +1,5 @@
 import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
-import type { Context, Operator } from "../../platform/context.ts";
+import type { Context, SiteSettingsSource } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listSavedBeforeStart } from "./queries.ts";
 import { describeValue, sourceOf, splitName, variableOf } from "./rules.ts";
@@ -10,7 +10,7 @@ const USAGE = "npm run settings -- list, or: npm run settings -- reset limit:cal
 type Running = Pick<Context, "clock"> & {
   /** As the database's owner. */
   db: Db;
-  environment: Pick<Operator["environment"], "brand" | "mode" | "fixed">;
+  environment: Pick<SiteSettingsSource["environment"], "brand" | "mode" | "fixed">;
   say: (line: string) => void;
 };
 

@@ -29,11 +29,11 @@ import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
 
 const textOfRate = ({ points, seconds }: Rate) => `${points}/${seconds}`;
 
-export const read = handle(contract.operator.read, async ({ operator }) => {
-  const { environment } = operator;
-  const { limits, profilesADay, switches } = operator.inForce();
+export const read = handle(contract.operator.read, async ({ siteSettings }) => {
+  const { environment } = siteSettings;
+  const { limits, profilesADay, switches } = siteSettings.inForce();
   const where = (name: SettingName) => ({
-    source: sourceOf(name, operator.saved(), environment.fixed),
+    source: sourceOf(name, siteSettings.saved(), environment.fixed),
     variable: variableOf(splitName(name)) ?? null,
   });
   return {
@@ -61,14 +61,15 @@ export const read = handle(contract.operator.read, async ({ operator }) => {
   };
 });
 
-export const change = handle(contract.operator.change, async ({ body, me, db, clock, operator }) => {
-  const { fixed } = operator.environment;
+export const change = handle(contract.operator.change, async ({ body, me, db, clock, siteSettings }) => {
+  const { fixed } = siteSettings.environment;
   const errors = body.changes.flatMap(({ name, value }) => {
-    const error = judgeNext(name, value, operator.environment);
+    const error = judgeNext(name, value, siteSettings.environment);
     return error === undefined ? [] : [[name, error] as const];
   });
   if (errors.length > 0) fail("VALIDATION_ERROR", { fields: Object.fromEntries(errors) });
-  if (body.changes.some(({ name }) => sourceOf(name, operator.saved(), fixed) === "environment")) fail("SETTING_FIXED");
+  if (body.changes.some(({ name }) => sourceOf(name, siteSettings.saved(), fixed) === "environment"))
+    fail("SETTING_FIXED");
 
   const now = clock.now();
   const changed = await db.transaction().execute(async (trx) => {
@@ -84,25 +85,25 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     }
     return count;
   });
-  await operator.reload();
+  await siteSettings.reload();
   return { changed };
 });
 
-export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, operator }) => {
+export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, siteSettings }) => {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const saved = await readSavedLocked(trx);
     const found = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
     // Only names of the contract were ever stored.
     const name = found.name as SettingName;
-    if (sourceOf(name, saved, operator.environment.fixed) === "environment") fail("SETTING_FIXED");
+    if (sourceOf(name, saved, siteSettings.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
-    if (judgeNext(name, found.before, operator.environment) !== undefined) fail("SETTING_REFUSED");
+    if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
     const [before, after] = [saved.get(name), found.before ?? undefined];
     const by = { actorId: me.id, action: "settings.undone" } as const;
     await storeChange(trx, { name, before, after, undoes: number, at: now, ...by });
   });
-  await operator.reload();
+  await siteSettings.reload();
   return {};
 });
 
@@ -138,8 +139,8 @@ export const testMail = handle(contract.operator.testMail, async ({ body, me, db
   return { to, isSending: mailer.isSending };
 });
 
-export const providers = handle(contract.operator.providers, async ({ db, operator, site, mailer, payments }) => {
-  const { mode, smtpUrl, databaseUrl, pushServices } = operator.environment;
+export const providers = handle(contract.operator.providers, async ({ db, siteSettings, site, mailer, payments }) => {
+  const { mode, smtpUrl, databaseUrl, pushServices } = siteSettings.environment;
   return {
     isProduction: mode === "production",
     address: site.origin,
@@ -150,7 +151,7 @@ export const providers = handle(contract.operator.providers, async ({ db, operat
       lastFailedAt: await findLatestFailedMail(db),
     },
     payments: await describePayments(db, payments),
-    push: { isOn: operator.inForce().switches.sendsPush, services: [...pushServices] },
+    push: { isOn: siteSettings.inForce().switches.sendsPush, services: [...pushServices] },
     safety: { ageAssurance: site.ageAssurance, requiresFactor: site.requiresFactor },
     database: { isEmbedded: databaseUrl === undefined, version: await readDatabaseVersion(db) },
   };

@@ -4,7 +4,7 @@ import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
 import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../start/config.ts";
-import { followOperator, openOperator } from "../../start/operator.ts";
+import { followSiteSettings, openSiteSettings } from "../../start/operator.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -35,7 +35,7 @@ const listAudit = (action: string) =>
 
 afterEach(async () => {
   await world.owner.deleteFrom("operatorSetting").execute();
-  await world.context.operator.reload();
+  await world.context.siteSettings.reload();
 });
 
 describe("what the operator saves", () => {
@@ -120,8 +120,8 @@ describe("what the operator saves", () => {
     const { context, connectionString } = world;
     const config = readConfig({ DATA_DIR: world.dataDir });
     if (!config.ok) throw new Error(config.errors.join());
-    const other = await openOperator({ config: config.config, db: world.db });
-    const following = await followOperator(other, { connection: { connectionString }, log: context.log });
+    const other = await openSiteSettings({ config: config.config, db: world.db });
+    const following = await followSiteSettings(other, { connection: { connectionString }, log: context.log });
     await save([{ name: "switch:sells", value: false }]);
     await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(false));
     await api.operator.undo({ params: { number: (await latest()).number } });
@@ -142,7 +142,7 @@ describe("what the operator saves", () => {
     await save([{ name: "brand:name", value: "Clube" }]);
     adoptBrand(presetBrand);
     adoptMailTexts([]);
-    await world.context.operator.reload();
+    await world.context.siteSettings.reload();
     expect(brand.name).toBe("Clube");
   });
 });
@@ -174,7 +174,7 @@ describe("a change that is taken back", () => {
   });
 
   test("[D1.17] is refused where production may not be as it was", async () => {
-    const environment = world.context.operator.environment;
+    const environment = world.context.siteSettings.environment;
     await save([{ name: "brand:companyName", value: "Clube Ltda." }]);
     const { number } = await latest();
     environment.mode = "production";
@@ -232,7 +232,7 @@ describe("a limit", () => {
       ["limit:sessionChecks", "700/60"],
     ] as const)
       await saveSetting(world.owner, name, value, new Date());
-    await world.context.operator.reload();
+    await world.context.siteSettings.reload();
     expect(await readSetting("limit:calls")).toMatchObject({ value: "60/1", source: "saved" });
     expect(await readSetting("limit:staffCalls")).toMatchObject({ value: "3600/3600" });
     expect(await readSetting("limit:sessionChecks")).toMatchObject({ value: "700/60" });
@@ -243,7 +243,7 @@ describe("a limit", () => {
 
   test("of profiles a day holds at once", async () => {
     await save([{ name: "profiles:ordinary", value: "1200" }]);
-    expect(world.context.operator.inForce().profilesADay).toEqual({ ordinary: 1200, premium: 3000, fresh: 750 });
+    expect(world.context.siteSettings.inForce().profilesADay).toEqual({ ordinary: 1200, premium: 3000, fresh: 750 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SettingName } from "@caramelo/contract/operator/calls";
 import { addAuditEntry } from "../../base/audit/queries.ts";
-import type { Operator } from "../../platform/context.ts";
+import type { SiteSettingsSource } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./queries.ts";
 import { describeValue, judgeValue, splitName } from "./rules.ts";
 
-type Environment = Pick<Operator["environment"], "brand" | "mode">;
+type Environment = Pick<SiteSettingsSource["environment"], "brand" | "mode">;
 
 /** Why a value may not be saved; null: back to the preset, which for a company in production is an empty text, too. */
 export function judgeNext(name: SettingName, value: unknown, environment: Environment): string | undefined {

@@ -6,8 +6,8 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
- * What lists show of each member, as one of them sees it: the columns of `PersonRow`. Premium and highlight must run at `now`.
- * Hidden pairs are not filtered: whoever selects does it.
+ * What lists show of each member, as one of them sees it: the columns of `PersonRow`. Premium and highlight must run at
+ * `now`.
  */
 export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return (
@@ -47,7 +47,7 @@ export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now:
           .$castTo<boolean>()
           .as("isFavorite"),
       ])
-      // A constraint lets only the profiles of the team be incomplete.
+      // A constraint lets only the profiles of the staff be incomplete.
       .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>()
   );
 }

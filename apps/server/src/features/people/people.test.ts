@@ -121,7 +121,7 @@ test("memory and database show the same people in the same way, whatever changed
   expect(left).toBeGreaterThan(5);
 });
 
-test("nobody of the team is among the people of a list", async () => {
+test("nobody of the staff is among the people of a list", async () => {
   const [viewer, admin] = [await makeSignedIn(memory), await makeSignedIn(memory, { role: "admin" })];
   memory.context.discoveryIndex.noteWrite();
   const request = { ids: [admin.id], viewerId: viewer.id, now: new Date(now), needsPresence: true };

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { PeopleRequest } from "../../platform/context.ts";
-import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../platform/database/statement.ts";
 import { selectPeople } from "./fragment-queries.ts";
 
 /** The rows of these members, in no order, without those who have left or are hidden from the viewer. */
-export const listPeople = fixedStatement(({ ids, viewerId, now }: Places<PeopleRequest>, db) =>
+export const listPeople = statement(({ ids, viewerId, now }: Places<PeopleRequest>, db) =>
   selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", sql<string>`any(${ids})`)
     .where("profile.isActive", "=", true)

@@ -35,8 +35,8 @@ describe("a card", () => {
   test("[T43][D3.25][D3.27] of a member with a wildcard city shows the viewer's city, marked, or the real one when the viewer has none", () => {
     const wildcard = { ...facts, isWildcardCity: true };
     expect(present(wildcard)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
-    const forTheTeam = { ...presentation, viewerCityId: null };
-    expect(presentCard(personFrom(wildcard, now), forTheTeam)).toMatchObject({
+    const forStaff = { ...presentation, viewerCityId: null };
+    expect(presentCard(personFrom(wildcard, now), forStaff)).toMatchObject({
       city: "Campinas, SP",
       isWildcardCity: false,
     });

@@ -44,7 +44,7 @@ function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): Phot
   return { fileName, width, height, thumbhash };
 }
 
-/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the team. */
+/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the staff. */
 export function presentCard(person: Person, presentation: Presentation): ProfileCard {
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = person;
   const borrowedCityId = person.isWildcardCity ? presentation.viewerCityId : null;

@@ -145,7 +145,7 @@ describe("adding photos", () => {
     expect(await listIds(owner)).toEqual(owner.ids);
   });
 
-  test("is refused to the team", async () => {
+  test("is refused to the staff", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     expect(outcomeOf(await add(admin, [small]))).toEqual([403, "PERMISSION_DENIED"]);
     expect(await listIds(admin)).toEqual([]);

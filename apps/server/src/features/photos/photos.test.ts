@@ -170,7 +170,7 @@ describe("a photo's link", () => {
     }
   });
 
-  test("[T33][D1.10] opens for the team in every state of its owner, but not with a wrong signature", async () => {
+  test("[T33][D1.10] opens for the staff in every state of its owner, but not with a wrong signature", async () => {
     const owner = await addOwner();
     const admin = await makeSignedIn(world, { role: "admin" });
     await hidePair(world.owner, owner.id, admin.id);

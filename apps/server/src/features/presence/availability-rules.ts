@@ -12,7 +12,7 @@ export const eligibleSince = (now: Date) => new Date(now.getTime() - 7 * DAY_MS)
 /** Who presses the button again while those whom it drew are still shown would draw more than a run shows at once. */
 export const byHandSince = (now: Date) => new Date(now.getTime() - AVAILABLE_LONG_MS);
 
-/** Nobody is asked twice in this time to come in, also when an admin starts a run after a scheduled one. */
+/** Nobody is asked twice in this time to come in, also when somebody of the staff starts a run after a scheduled one. */
 export const invitedSince = (now: Date) => new Date(now.getTime() - DAY_MS / 8);
 
 /**

@@ -119,7 +119,7 @@ describe("the online-status job", () => {
     ["is suspended", () => makeOffering({ suspendedAt: now() })],
     ["has deactivated the account", () => makeOffering({ deactivatedAt: now() })],
     ["is a profile that nobody has claimed", () => makeOffering({ isManaged: true, tier: 3 })],
-    ["is of the team", () => makeOffering({ role: "admin" })],
+    ["is of the staff", () => makeOffering({ role: "admin" })],
     [
       "hides their presence",
       async () => {
@@ -163,7 +163,7 @@ describe("the online-status job", () => {
     expect((await listRunEntries()).length).toBe(entries);
   });
 
-  test("runs one after the other when the schedule and the team start it at once", async () => {
+  test("runs one after the other when the schedule and the staff start it at once", async () => {
     await makeMany(10);
     const byHand = { slot: null, actorId: admin.id };
     const scheduled = { slot: "of this moment", actorId: null };
@@ -173,7 +173,7 @@ describe("the online-status job", () => {
     expect(sizes).toContain((await listAvailable()).size);
   });
 
-  test("is started by the team once in half an hour, so that no more are shown than one run draws", async () => {
+  test("is started by the staff once in half an hour, so that no more are shown than one run draws", async () => {
     await makeMany(10);
     const start = () => admin.browser.api.presence.startAvailability();
     const entries = (await listRunEntries()).length;
@@ -189,7 +189,7 @@ describe("the online-status job", () => {
     expect((await start()).status).toBe(200);
   });
 
-  test("is refused to everybody but the team", async () => {
+  test("is refused to everybody but the staff", async () => {
     const ana = await makeSignedIn(world);
     for (const path of ["/api/admin/availability-runs", "/api/admin/availability-runs/last"]) {
       const reply = await ana.browser.raw(path, { method: path.endsWith("last") ? "GET" : "POST" });

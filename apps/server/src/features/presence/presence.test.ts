@@ -75,7 +75,7 @@ describe("a ping", () => {
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
-  test("[D1.05] of an admin is not stored", async () => {
+  test("[D1.05] of staff is not stored", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     await ping(admin);
     expect(await findRow(admin)).toBeUndefined();

@@ -13,12 +13,12 @@ import {
 } from "./availability-queries.ts";
 import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
 
-/** Who starts a run: the schedule, at an hour that has one run only, or an admin. */
+/** Who starts a run: the schedule, at an hour that has one run only, or somebody of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
 /**
  * Shows some of those who offered it as available, and plans their push messages. Answers the numbers, which the audit log
- * has too; undefined when the hour has had its run, or somebody of the team has just started one.
+ * has too; undefined when the hour has had its run, or somebody of the staff has just started one.
  */
 export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
   const now = clock.now();

@@ -12,7 +12,7 @@ describe("[T16] how many profiles a member is shown in a day", () => {
     ["a new account", { ...plain, createdAt: new Date(daysAgo(3).getTime() + 1) }, 750],
     ["a member with premium", { ...plain, createdAt: daysAgo(30), premiumUntil: daysAgo(-1) }, 3_000],
     ["a new account with premium", { ...plain, createdAt: daysAgo(1), premiumUntil: daysAgo(-1) }, 3_000],
-    ["a member with premium of the team", { ...plain, createdAt: daysAgo(9), hasCourtesyPremium: true }, 3_000],
+    ["a member with premium of the staff", { ...plain, createdAt: daysAgo(9), hasCourtesyPremium: true }, 3_000],
     ["a member whose premium ended", { ...plain, createdAt: daysAgo(9), premiumUntil: now }, 1_500],
     [
       "a baby, who has no entitlement of premium",

@@ -51,7 +51,7 @@ describe("[T16] a member who pages on and on", () => {
     expect(retryAfter).toBeLessThanOrEqual(86_400);
   });
 
-  test("sees more with premium, and less with a new account; the team is not counted", async () => {
+  test("sees more with premium, and less with a new account; the staff is not counted", async () => {
     const [rich, fresh] = [await makeDaddy(), await makeDaddy(new Date())];
     await makePremium(world.owner, rich.id);
     expect(sizes((await scroll(rich)).pages)).toEqual([24, 24, 24]);
@@ -103,7 +103,7 @@ describe("[T16] a member who pages on and on", () => {
     expect((await ask(daddy)).status).toBe(429);
   });
 
-  test("is marked for the team once a day, by the system, and in the log by their id alone", async () => {
+  test("is marked for the staff once a day, by the system, and in the log by their id alone", async () => {
     const daddy = await makeDaddy();
     await scroll(daddy);
     await Promise.all([ask(daddy), ask(daddy), ask(daddy)]);

@@ -40,7 +40,7 @@ describe("the tier", () => {
     ["highlighted", { isVerified: true }, { highlightedUntil: inHours(7) }, 0, inHours(7)],
     ["premium and highlighted", {}, { premiumUntil: inHours(5), highlightedUntil: inHours(7) }, 0, inHours(7)],
     ["highlighted, premium before", {}, { premiumUntil: inHours(-5), highlightedUntil: inHours(7) }, 0, inHours(7)],
-    ["premium by the team, without end", {}, { hasCourtesyPremium: true, highlightedUntil: inHours(7) }, 0, null],
+    ["premium by the staff, without end", {}, { hasCourtesyPremium: true, highlightedUntil: inHours(7) }, 0, null],
     ["run out", {}, { premiumUntil: inHours(-1), highlightedUntil: now }, 2, null],
     ["run out and verified", { isVerified: true }, { premiumUntil: inHours(-1) }, 1, null],
     ["managed", { isManaged: true }, { premiumUntil: inHours(5) }, 3, null],

@@ -105,7 +105,7 @@ describe("one's own profile", () => {
     expect(await readFlags()).toEqual([false, false, true, null, null]);
   });
 
-  test("of the team is empty and cannot be changed", async () => {
+  test("of the staff is empty and cannot be changed", async () => {
     const admin = await makeSignedIn(world, { role: "admin", name: "Equipe" });
     const empty = { gender: null, age: null, city: null, bio: null, lookingFor: null, balance: null, photos: [] };
     expect(await mine(admin)).toMatchObject({ role: "admin", name: "Equipe", ...empty });

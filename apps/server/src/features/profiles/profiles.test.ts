@@ -70,7 +70,7 @@ describe("opening a profile", () => {
     expect((await read(third, one)).status).toBe(404);
   });
 
-  test("[T23][T30][D1.05] that is missing, hidden, inactive, of one's own side or of the team gets one answer, with a conversation or without", async () => {
+  test("[T23][T30][D1.05] that is missing, hidden, inactive, of one's own side or of the staff gets one answer, with a conversation or without", async () => {
     const baby = await makeSignedIn(world);
     const hidden = await makeSignedIn(world, { role: "daddy" });
     const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
@@ -92,7 +92,7 @@ describe("opening a profile", () => {
     expect(await outcomeOf(hidden, baby)).toBe(answers[0]);
   });
 
-  test("[D1.10] is allowed to the team also when it is inactive, suspended or hidden, and shows its state", async () => {
+  test("[D1.10] is allowed to the staff also when it is inactive, suspended or hidden, and shows its state", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     const [now, facts] = [new Date(), { role: "daddy" as const }];
     const statusOf = async (other: { id: string }) => (await read(admin, other)).body.staff?.status;
@@ -195,7 +195,7 @@ describe("a profile", () => {
     expect((await read(near, babies[0] ?? near)).body.distanceKm).toBe(0);
   });
 
-  test("[T43][D3.25][D3.26][D3.27] shows a wildcard city as the viewer's, marked and without a distance, and the real one to the team", async () => {
+  test("[T43][D3.25][D3.26][D3.27] shows a wildcard city as the viewer's, marked and without a distance, and the real one to the staff", async () => {
     const daddy = await makeMember(world.owner, { role: "daddy", cityId: RECIFE, isWildcardCity: true });
     const seenBy = async (viewer: Person) => {
       const { city, isWildcardCity, distanceKm } = (await read(viewer, daddy)).body;

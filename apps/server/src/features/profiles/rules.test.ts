@@ -38,19 +38,19 @@ describe("a profile opens", () => {
     ["of one's own side in a conversation", { role: "mommy" as const, hasConversation: true }, true],
     ["of an inactive member", { isActive: false, hasConversation: true }, false],
     ["of a hidden member", { isHiddenPair: true, hasConversation: true }, false],
-    ["of the team", { role: "admin" as const, hasConversation: true }, false],
+    ["of the staff", { role: "admin" as const, hasConversation: true }, false],
     ["of oneself", { id: "v", role: "daddy" as const }, true],
   ])("%s: %o is %s", (_, facts, isOpen) => {
     expect(maySeeProfile(viewer, { ...profile, ...facts })).toBe(isOpen);
   });
 
-  test("to the team in every state, unless it is of the team", () => {
+  test("to the staff in every state, unless it is of the staff", () => {
     const admin = { id: "a", role: "admin" as const };
     expect(maySeeProfile(admin, { ...profile, isActive: false, isHiddenPair: true })).toBe(true);
     expect(maySeeProfile(admin, { ...profile, id: "a", role: "admin" })).toBe(false);
   });
 
-  test("to the team with its state", () => {
+  test("to the staff with its state", () => {
     const none = { deactivatedAt: null, suspendedAt: null, bannedAt: null, hiddenAt: null, awaitsConfirmation: false };
     expect(statusOf(none)).toBe("active");
     expect(statusOf({ ...none, deactivatedAt: now })).toBe("deactivated");

@@ -25,7 +25,7 @@ export function restateAge(
 type Viewer = { id: string; role: Role };
 type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
-/** Whether a viewer may open a profile. The team may open every profile of a member; nobody may open the team's. */
+/** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
 export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   if (profile.role === "admin") return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
@@ -41,7 +41,7 @@ type Standing = {
   awaitsConfirmation: boolean;
 };
 
-/** The state of a profile as the team reads it; a suspended profile that was deactivated as well is suspended. */
+/** The state of a profile as the staff reads it; a suspended profile that was deactivated as well is suspended. */
 export function statusOf(standing: Standing): MemberStatus {
   const { deactivatedAt, suspendedAt, bannedAt, hiddenAt, awaitsConfirmation } = standing;
   if (bannedAt) return "banned";

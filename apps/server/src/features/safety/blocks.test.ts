@@ -102,10 +102,10 @@ describe("a block", () => {
   });
 
   test("is refused for staff", async () => {
-    const [team, ana] = [await makeSignedIn(world, { role: "admin" }), await makeMember(world.owner)];
-    expect((await block(team, ana)).failure.code).toBe("NOT_FOUND");
-    expect((await unblock(team, ana)).status).toBe(200);
-    expect((await team.browser.api.safety.blocks()).body).toEqual({ members: [], next: null });
+    const [staff, ana] = [await makeSignedIn(world, { role: "admin" }), await makeMember(world.owner)];
+    expect((await block(staff, ana)).failure.code).toBe("NOT_FOUND");
+    expect((await unblock(staff, ana)).status).toBe(200);
+    expect((await staff.browser.api.safety.blocks()).body).toEqual({ members: [], next: null });
   });
 
   test("[T71] reaches the blocker's browsers live, with the count of their bell, and nobody else's", async () => {

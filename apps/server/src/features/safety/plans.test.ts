@@ -15,7 +15,7 @@ const PEOPLE = 3_000;
 
 // One member has blocked and reported everybody; half of the cases are closed.
 const ana = await makeMember(world.owner);
-const team = await makeMember(world.owner, { role: "admin" });
+const staff = await makeMember(world.owner, { role: "admin" });
 const daddies = Array.from({ length: PEOPLE }, (_, index) => uuidv7(new Date(now.getTime() + index)));
 await makePopulation(
   world.owner,
@@ -44,7 +44,7 @@ await sql`
   insert into report_case (id, reported_id, status, opened_at, reviewed_at, reviewed_by)
   select gen_random_uuid(), id, 'pending', now(), null, null::uuid from unnest(${daddies}::uuid[]) id
   union all
-  select gen_random_uuid(), id, 'dismissed', now(), now(), ${team.id} from unnest(${daddies}::uuid[]) id`.execute(
+  select gen_random_uuid(), id, 'dismissed', now(), now(), ${staff.id} from unnest(${daddies}::uuid[]) id`.execute(
   world.owner,
 );
 await sql`

@@ -41,7 +41,7 @@ export async function saveStatistics(db: Db, statistics: Statistic[], now: Date)
     on conflict (day, name) do update set value = excluded.value, counted_at = excluded.counted_at`.execute(db);
 }
 
-/** All members without the team, and those with the badge. */
+/** All members without the staff, and those with the badge. */
 export async function countMembers(db: Db): Promise<{ members: number; verified: number }> {
   const { rows } = await sql<{ members: number; verified: number }>`
     select count(*)::int as members, count(*) filter (where is_verified)::int as verified
@@ -68,7 +68,7 @@ export async function countMessages(db: Db): Promise<number> {
 
 const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'America/Sao_Paulo')::date::text`;
 
-/** Sign-ups by day; profiles that the team made are none. */
+/** Sign-ups by day; profiles that the staff made are none. */
 export async function countSignUps(db: Db, since: Date): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select ${dayOf(sql`created_at`)} as day, count(*)::int as value
@@ -93,7 +93,7 @@ export async function countReports(db: Db, since: Date): Promise<Day[]> {
   return rows;
 }
 
-/** Withdrawals that the team decided, by day. */
+/** Withdrawals that the staff decided, by day. */
 export async function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select ${dayOf(sql`decided_at`)} as day, count(*)::int as value

@@ -56,7 +56,7 @@ describe("the numbers of the dashboard", () => {
     expect(days.every(({ signUps, activeMembers }) => signUps === null && activeMembers === null)).toBe(true);
   });
 
-  test("[K2.45] count members without the team, verified ones and those with premium, paid or given", async () => {
+  test("[K2.45] count members without the staff, verified ones and those with premium, paid or given", async () => {
     const before = (await countAndRead()).totals;
     await makeMember(world.owner, { role: "admin" });
     await makeMember(world.owner, { isVerified: true });
@@ -89,7 +89,7 @@ describe("the numbers of the dashboard", () => {
     expect((await read()).totals?.messages).toBe(after.totals.messages);
   });
 
-  test("count the day's sign-ups without the team and the profiles that it made", async () => {
+  test("count the day's sign-ups without the staff and the profiles that it made", async () => {
     const before = (await countAndRead()).today.signUps ?? 0;
     await makeMember(world.owner, { createdAt: now() });
     await makeMember(world.owner, { createdAt: now(), isManaged: true, tier: 3 });

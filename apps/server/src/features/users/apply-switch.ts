@@ -10,7 +10,7 @@ import { reinstateMember, suspendMember } from "../moderation/suspension-command
 import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./rules.ts";
 
 /** The provider of ledger entries that staff write. */
-const TEAM = "team";
+const STAFF = "team";
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
 type Member = Switchable & { id: string };
@@ -69,7 +69,7 @@ const SET: Record<Audited, (trx: Db, memberId: string, action: Action) => Promis
   premium: async (trx, memberId, { isOn, now }) => {
     await lockEntitlement(trx, memberId);
     const id = uuidv7(now);
-    const entry = { id, memberId, kind: "courtesy" as const, provider: TEAM, providerObjectId: id };
+    const entry = { id, memberId, kind: "courtesy" as const, provider: STAFF, providerObjectId: id };
     await addLedgerEntry(trx, { ...entry, hasCourtesyPremium: isOn, writtenAt: now });
     await refreshTiers(trx, [memberId], now);
   },

@@ -35,8 +35,8 @@ async function formOf(id: string) {
 const edit = async (id: string, changes: Partial<Awaited<ReturnType<typeof formOf>>> & { reason?: string } = {}) =>
   staff.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
 
-describe("[K4.06][K6.06] the team's switches", () => {
-  test("[D5.05][D5.07] verify a member, by the team and not as age assurance", async () => {
+describe("[K4.06][K6.06] the staff's switches", () => {
+  test("[D5.05][D5.07] verify a member, by the staff and not as age assurance", async () => {
     const { id } = await makeMember(world.owner);
     const { body } = await staff.api.users.staffVerify({ body: { ids: [id], isOn: true, reason: "vi ao vivo" } });
     expect(body).toEqual({ changed: [id], unchanged: [], refused: [] });
@@ -158,7 +158,7 @@ describe("[K4.06][K6.06] the team's switches", () => {
   });
 });
 
-describe("[K6.06] the team's form of a member", () => {
+describe("[K6.06] the staff's form of a member", () => {
   test("changes everything at once and says in the log which fields were changed", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
     const changes = { name: "  Bruno   Reis ", age: 51, cityId: 3_304_557, bio: " Novo texto. ", lookingFor: " Paz. " };
@@ -298,7 +298,7 @@ describe("[K6.06] the team's form of a member", () => {
   });
 });
 
-describe("[D5.08] the team and a member's photos", () => {
+describe("[D5.08] the staff and a member's photos", () => {
   test("removes any of them, also one of the last two, and the member gets a mail", async () => {
     const { id, email } = await makeMember(world.owner);
     await makePhotos(world.owner, id, [0, 1]);

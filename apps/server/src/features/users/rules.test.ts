@@ -25,7 +25,7 @@ const member: Switchable = {
   premiumUntil: null,
 };
 
-describe("the filter of the team's list", () => {
+describe("the filter of the staff's list", () => {
   const holding = (text: string) => (text === "são" ? [7] : []);
 
   test("is read as asked, and what is not asked is no filter", () => {
@@ -48,7 +48,7 @@ describe("the filter of the team's list", () => {
   });
 });
 
-describe("[K4.06] a switch of the team", () => {
+describe("[K4.06] a switch of the staff", () => {
   test("is set unless it is so already", () => {
     expect(judgeSwitch("verified", true, member, now)).toBe("change");
     expect(judgeSwitch("verified", false, member, now)).toBe("unchanged");
@@ -64,7 +64,7 @@ describe("[K4.06] a switch of the team", () => {
     expect(judgeSwitch("active", false, managed, now)).toBe("change");
   });
 
-  test("[D4.24] ends the team's premium only: what was paid for ends by its order", () => {
+  test("[D4.24] ends the staff's premium only: what was paid for ends by its order", () => {
     expect(judgeSwitch("premium", true, member, now)).toBe("change");
     expect(judgeSwitch("premium", false, { ...member, hasCourtesyPremium: true }, now)).toBe("change");
     expect(judgeSwitch("premium", false, { ...member, premiumUntil: later }, now)).toBe("paid");

@@ -20,7 +20,7 @@ const list = async (query: Query = {}) => (await staff.api.users.staffUsers({ qu
 const idsOf = async (query: Query) => (await list(query)).users.map(({ id }) => id);
 const count = async (query: Query) => (await staff.api.users.staffUserCount({ query })).body;
 
-describe("[K2.48][K7.03] the team's list of members", () => {
+describe("[K2.48][K7.03] the staff's list of members", () => {
   test("finds any part of a name, an address or a location, whatever the case and accents", async () => {
     const word = `Zé${randomUUID().slice(0, 8)}`;
     const email = `Quase.${word}@exemplo.invalid`.toLowerCase();

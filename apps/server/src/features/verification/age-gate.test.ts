@@ -124,7 +124,7 @@ describe("age assurance at entry", async () => {
     expect((await known.browser.api.profiles.read({ params: { id: cora.id } })).status).toBe(404);
   });
 
-  test("[D5.07] is not given by the badge of the team", async () => {
+  test("[D5.07] is not given by the badge of the staff", async () => {
     const bia = await makeSignedIn(world, { isVerified: true });
     expect((await bia.browser.api.discovery.list({ query: { seed: 1 } })).failure.code).toBe("AGE_ASSURANCE_REQUIRED");
   });
@@ -134,7 +134,7 @@ describe("age assurance at entry", async () => {
     expect((await browser.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
   });
 
-  test("leaves the team alone", async () => {
+  test("leaves the staff alone", async () => {
     const { browser } = await makeSignedIn(world, { role: "admin" });
     expect((await browser.api.accounts.session()).body.user).toMatchObject({ ageGate: null });
     expect((await browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(200);

@@ -13,7 +13,7 @@ const now = new Date();
 const PEOPLE = 3_000;
 
 // Everybody was verified once; fifty wait for another review.
-const team = await makeMember(world.owner, { role: "admin" });
+const staff = await makeMember(world.owner, { role: "admin" });
 const people = Array.from({ length: PEOPLE }, (_, index) => uuidv7(new Date(now.getTime() + index)));
 const [someone = ""] = people;
 await makePopulation(
@@ -34,7 +34,7 @@ await sql`
   insert into verification_request (
     id, member_id, status, birth_on, created_at, updated_at, reviewed_at, reviewed_by, documents_end_at, sealed_key
   )
-  select gen_random_uuid(), id, 'approved', date '1990-01-01', now() - at * interval '1 hour', now(), now(), ${team.id}::uuid,
+  select gen_random_uuid(), id, 'approved', date '1990-01-01', now() - at * interval '1 hour', now(), now(), ${staff.id}::uuid,
     now() + interval '1 day', case when at <= 100 then '\\x00'::bytea end
   from unnest(${people}::uuid[]) with ordinality person (id, at)
   union all

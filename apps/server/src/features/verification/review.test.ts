@@ -326,7 +326,7 @@ describe("a request", () => {
 });
 
 describe("a document", () => {
-  test("[T37][T27][D5.11] leaves the vault for the team, uncached and sealed from scripts, each opening on record", async () => {
+  test("[T37][T27][D5.11] leaves the vault for the staff, uncached and sealed from scripts, each opening on record", async () => {
     const lara = await makeWaiting();
     const path = `/api/admin/verifications/${lara.request.id}/documents/front`;
     const reply = await team.browser.raw(path);

@@ -45,7 +45,7 @@ test("[D5.12] documents last 24 hours after an approval and 30 days after a reje
   expect(documentsEnd("rejected", decidedAt)).toEqual(new Date("2026-12-23T12:00:00Z"));
 });
 
-test("a rejected member reads the reason's sentence, and the team's note behind it", () => {
+test("a rejected member reads the reason's sentence, and the staff's note behind it", () => {
   expect(reasonText("unreadable", null)).toBe(verificationReasons.unreadable.text);
   expect(reasonText("other", "Falta a página da foto.")).toBe("Falta a página da foto.");
   expect(reasonText("unreadable", "O verso.")).toBe(`${verificationReasons.unreadable.text} O verso.`);

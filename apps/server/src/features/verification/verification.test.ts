@@ -105,8 +105,8 @@ describe("a member who asks to be verified", () => {
   test("sees why a request was rejected, and may send again", async () => {
     const fabi = await makeSignedIn(world);
     const { id } = await makeVerification(world, fabi.id, { createdAt: new Date(Date.now() - 1_000) });
-    const team = await makeSignedIn(world, { role: "admin" });
-    await team.browser.api.verification.reject({ params: { id }, body: { reason: "unreadable" } });
+    const staff = await makeSignedIn(world, { role: "admin" });
+    await staff.browser.api.verification.reject({ params: { id }, body: { reason: "unreadable" } });
     const { body } = await fabi.browser.api.verification.mine();
     expect(body).toMatchObject({ request: { status: "rejected" }, mayRequest: true });
     expect(body.request?.reason).toContain("Não conseguimos ler o documento");
@@ -116,8 +116,8 @@ describe("a member who asks to be verified", () => {
   test("is refused once the identity is verified", async () => {
     const gabi = await makeSignedIn(world);
     const { id } = await makeVerification(world, gabi.id);
-    const team = await makeSignedIn(world, { role: "admin" });
-    await team.browser.api.verification.approve({ params: { id }, body: { birthOn } });
+    const staff = await makeSignedIn(world, { role: "admin" });
+    await staff.browser.api.verification.approve({ params: { id }, body: { birthOn } });
     expect((await gabi.browser.api.verification.mine()).body).toMatchObject({
       request: { status: "approved" },
       isAgeAssured: true,
@@ -129,9 +129,9 @@ describe("a member who asks to be verified", () => {
   test("[D3.24] is refused when the profile is managed, and so is staff", async () => {
     const managed = await makeSignedIn(world, { isManaged: true });
     expect((await send(managed)).failure.code).toBe("PERMISSION_DENIED");
-    const team = await makeSignedIn(world, { role: "admin" });
-    expect((await send(team)).failure.code).toBe("PERMISSION_DENIED");
-    expect((await team.browser.api.verification.mine()).failure.code).toBe("PERMISSION_DENIED");
+    const staff = await makeSignedIn(world, { role: "admin" });
+    expect((await send(staff)).failure.code).toBe("PERMISSION_DENIED");
+    expect((await staff.browser.api.verification.mine()).failure.code).toBe("PERMISSION_DENIED");
   });
 
   test("[D4.20] reads that a running highlight puts the request first, and is not verified by it", async () => {
@@ -142,14 +142,14 @@ describe("a member who asks to be verified", () => {
 
   test("[T58] may send documents five times a day, and pick wrong files besides", async () => {
     const iara = await makeSignedIn(world);
-    const team = await makeSignedIn(world, { role: "admin" });
+    const staff = await makeSignedIn(world, { role: "admin" });
     const broken = [...pictures.slice(1), new Blob(["no picture"])];
     for (const _ of [1, 2, 3, 4, 5]) {
       expect((await send(iara, { birthOn }, broken)).failure.code).toBe("FILE_INVALID_TYPE");
       expect((await send(iara)).status).toBe(200);
       const waiting = (await rowsOf(iara)).find(({ status }) => status === "pending");
       const params = { id: waiting?.id ?? "" };
-      await team.browser.api.verification.reject({ params, body: { reason: "unreadable" } });
+      await staff.browser.api.verification.reject({ params, body: { reason: "unreadable" } });
     }
     expect((await send(iara)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     expect(await rowsOf(iara)).toHaveLength(5);

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { type Places, shapedStatement } from "../../platform/database/statement.ts";
 import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };

@@ -140,7 +140,7 @@ describe("a visit", () => {
     expect(await listTraces(baby, friend)).toEqual(ONE);
   });
 
-  test("[D1.10] by the team leaves no trace", async () => {
+  test("[D1.10] by the staff leaves no trace", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     const baby = await makeMember(world.owner);
     expect((await look(admin, baby)).status).toBe(404);
@@ -228,7 +228,7 @@ describe("the list of visits", () => {
     expect([seen.total, seen.visitors?.map(({ profile }) => profile.id)]).toEqual([1, [here.id]]);
   });
 
-  test("of the team is empty", async () => {
+  test("of the staff is empty", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     expect(await list(admin)).toEqual({ total: 0, visitors: null, next: null });
   });

@@ -33,7 +33,7 @@ type Batcher = { waiting: Entry[]; running: number; busyKeys: Set<string>; isDue
 // With a larger batch the transaction would take longer, and each member would wait for more strangers.
 const BATCH_MAX = 64;
 // While the database works for one batch, this process prepares the other and tells the members of the one before. Each needs
-// a connection of its own (PIPELINED_MAX of platform/database/database.ts).
+// a connection of its own (SENDS_MAX of platform/database/database.ts).
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {

@@ -1,12 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
-import { readOver } from "./direct-reads.ts";
+import { openBuilder } from "./builder.ts";
+import { type OwnAnnouncements, openConnections } from "./connections.ts";
 import { parseMoment } from "./moment-text.ts";
-import { nameStatements } from "./named-statements.ts";
-import { type OwnAnnouncements, receiveOwnAnnouncements } from "./own-announcements.ts";
-import { openReadConnections } from "./read-connections.ts";
-import { ANSWER_MS, openSilenceWatch } from "./silent-connections.ts";
+import { openReads } from "./read-connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /** A database or a transaction; queries work on both. */
@@ -27,17 +25,18 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** As many batches of messages are stored beside each other (platform/concurrency/batcher.ts), one over each. */
-const PIPELINED_MAX = 2;
-// The statements of a pipeline find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
+const SENDS_MAX = 2;
+// The statements of a send find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
 // time. One plan for all values is made once, perhaps while a table is still empty, so what reads whole tables is ruled out.
 const ROWS_BY_KEY =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
 /**
- * Opens a pool, and beside it `pipelined`, a pool for `openPipeline`; each opens its connections when it is used. `role` makes every connection work with that role's rights only.
- * `onLost` is called when the server ends an idle connection; the pool opens new ones by itself.
+ * Opens the connections of a process, each when it is used: those of the builder (`db`), those that `statement` reads over,
+ * and those of the sends of messages. `role` makes every connection work with that role's rights only.
+ * `onLost` is called when the server ends an idle connection; others are opened by themselves.
  * With `hasFreshPlans` each statement is planned for its values, for one that is quick only by an index that its values decide on.
- * `announcements` are those that triggers make of what this pool itself writes.
+ * `announcements` are those that triggers make of what is written over these connections.
  */
 export function openDatabase(
   connection: Connection,
@@ -64,41 +63,23 @@ export function openDatabase(
       options.hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
     ].join(" "),
   };
-  const pool = new pg.Pool({ ...settings, max: options.max ?? 16 });
-  const pipelined = new pg.Pool({
-    ...settings,
-    max: PIPELINED_MAX,
-    pipeline: true,
-    // To open one, and plan its statements, takes longer than a message, and they are few: they are kept.
-    idleTimeoutMillis: 0,
-    options: `${settings.options} ${ROWS_BY_KEY}`,
-  });
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
-  const names = new Map<string, string>();
-  const watch = openSilenceWatch();
-  for (const one of [pool, pipelined]) {
-    one.on("error", onLost);
-    one.on("connect", (client) => {
-      client.on("error", onLost);
-      nameStatements(client, names);
-      for (const announced of options.announcements ?? []) receiveOwnAnnouncements(client, announced);
-      watch(client);
-    });
-  }
-  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-  const reading = { settings, onLost, answerWithinMs: ANSWER_MS };
-  const reads = { short: openReadConnections(reading), long: openReadConnections({ ...reading, takeLong: true }) };
-  readOver(db, reads);
+  const heard = { onLost, announcements: options.announcements ?? [] };
+  const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
+  const forSends = openConnections(
+    // To open one, and plan its statements, takes longer than a message, and they are few: they are kept.
+    { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, options: `${settings.options} ${ROWS_BY_KEY}` },
+    heard,
+  );
+  const db: Db = openBuilder(main);
+  const sends: Db = openBuilder(forSends);
+  const reads = openReads(db, settings, onLost);
   const close = async () => {
     isClosing = true;
-    await Promise.all([reads.short.close(), reads.long.close()]);
-    await db.destroy();
-    // Kysely ends a pool only when Kysely has used it.
-    if (!pool.ended) await pool.end();
-    await pipelined.end();
+    await Promise.all([reads.close(), main.pool.end(), forSends.pool.end()]);
   };
-  return { db, pool, pipelined, close };
+  return { db, sends, pool: main.pool, close };
 }
 
 /** Opens one connection for the work and closes it afterwards. */

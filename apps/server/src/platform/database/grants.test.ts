@@ -209,7 +209,7 @@ describe("the database refuses the product's role", () => {
     await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("[T15] a role of the team for a member, by a constraint", async () => {
+  test("[T15] a role of the staff for a member, by a constraint", async () => {
     const statement = sql`update profile set staff_role = 'owner' where member_id = ${id}`;
     await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "23514" });
   });

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
-import type { Places } from "./fixed-statement.ts";
-import { type PipelinedQuery, pipelinedStatement } from "./pipeline.ts";
 
 /** Runs before all other jobs of its class (job-classes.ts): a member is waiting for this mail. */
 export const FIRST: When = { priority: -10 };
@@ -29,16 +27,6 @@ export async function addJob(db: Db, task: string, payload: object, when: When =
       ${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz, ${priority}::int, ${queue})`.execute(
     db,
   );
-}
-
-const addKeyedJob = pipelinedStatement(
-  ({ task, payload, key }: Places<{ task: string; payload: string; key: string }>) => sql`
-    select add_app_job(${task}, ${payload}::json, ${key}, null, null, null)`,
-);
-
-/** Adds a job with a key in the transaction of a pipeline. */
-export function addJobQuery(task: string, payload: object, key: string): PipelinedQuery<unknown> {
-  return addKeyedJob({ task, payload: JSON.stringify(payload), key });
 }
 
 /**

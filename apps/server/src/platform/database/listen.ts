@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
@@ -39,11 +40,13 @@ export async function listenTo(
   const stopping = new AbortController();
 
   async function open() {
+    const socket = new Socket();
     const client = new pg.Client({
       ...connection,
       keepAlive: true,
       connectionTimeoutMillis: connectWithinMs,
       application_name: PRODUCT_NAME,
+      stream: () => socket,
     });
     let reason = new Error("the database ended the connection");
     client.on("error", (error) => {
@@ -51,7 +54,7 @@ export async function listenTo(
     });
     client.on("notification", ({ payload }) => onNews(payload ?? ""));
     const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
-    const cut = () => client.connection.stream.destroy();
+    const cut = () => void socket.destroy();
     stopping.signal.addEventListener("abort", cut);
     try {
       await client.connect();
@@ -64,7 +67,7 @@ export async function listenTo(
       stopping.signal.removeEventListener("abort", cut);
     }
     onNews();
-    if (confirming) confirm(client, confirming);
+    if (confirming) confirm(client, cut, confirming);
     return { client, ended };
   }
 
@@ -100,12 +103,12 @@ export async function listenTo(
 }
 
 /** The answer to a question comes after what was announced before the database read the question. */
-function confirm(client: pg.Client, { everyMs, withinMs, onConfirmed }: Confirming): void {
+function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConfirmed }: Confirming): void {
   let askedAt: number | undefined;
   const ask = () => {
     const now = performance.now();
     if (askedAt !== undefined) {
-      if (now - askedAt > withinMs) client.connection.stream.destroy();
+      if (now - askedAt > withinMs) cut();
       return;
     }
     askedAt = now;

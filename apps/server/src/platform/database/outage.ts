@@ -4,7 +4,7 @@ const GONE = /^(?:08...|57P0[1-5]|53200|58...|25006)$/;
 const SOCKET_CALLS = ["connect", "read", "write", "getaddrinfo"];
 // The driver's own errors have no code.
 const NOT_CONNECTED =
-  /^(?:Connection terminated(?! due to connection timeout)|Client has encountered a connection error|Client was closed)/;
+  /^(?:Connection terminated(?! due to connection timeout)|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
  * Whether the database, or the way to it, is gone: nothing is wrong with the work. Unlike after contention it is not known

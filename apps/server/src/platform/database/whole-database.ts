@@ -1,8 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
+import { openBuilder } from "./builder.ts";
+import { openConnections } from "./connections.ts";
 import type { Connection, Db } from "./database.ts";
-import type { DB } from "./types.generated.ts";
 
 // Reading or writing all rows takes its time, and every server must write and read the same text.
 const SETTINGS = [
@@ -31,28 +31,27 @@ async function withOneConnection<T>(
   connection: Connection,
   work: (db: Db, getClient: () => pg.ClientBase) => Promise<T>,
 ): Promise<T> {
-  const pool = new pg.Pool({
+  const settings = {
     ...connection,
     max: 1,
     keepAlive: true,
+    query_timeout: 0,
     application_name: `${PRODUCT_NAME} backup`,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
-  });
+  };
+  // A lost connection fails the statement that it runs.
+  const { pool, ask } = openConnections(settings, { onLost: () => {}, announcements: [] });
   let client: pg.PoolClient | undefined;
-  pool.on("error", () => {});
   pool.on("connect", (connected) => {
     client = connected;
-    // A lost connection fails the statement that it runs. The listeners only keep its error from ending the process.
-    connected.on("error", () => {});
   });
-  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const db = openBuilder({ pool, ask });
   try {
     return await work(db, () => {
       if (!client) throw new Error("the transaction has no connection");
       return client;
     });
   } finally {
-    await db.destroy();
-    if (!pool.ended) await pool.end();
+    await pool.end();
   }
 }

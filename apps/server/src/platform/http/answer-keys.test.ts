@@ -6,7 +6,7 @@ import { wireSchema } from "./wire-schema.ts";
 
 type Group = Record<string, AnyCall>;
 
-/** The calls of a feature that are not the team's: what the team sees is its own. */
+/** The calls of a feature that are not the staff's: what the staff sees is its own. */
 const listOpen = (group: Group) => Object.entries(group).filter(([, one]) => one.access !== "admin");
 
 const answers = [
@@ -27,7 +27,7 @@ const OWN = [
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
   // The caller's own verification.
   ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
-  // What the team did to the caller, or to who holds the mail about it; a notice is answered with its number.
+  // What the staff did to the caller, or to who holds the mail about it; a notice is answered with its number.
   ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
     (name) => `moderation.${name}`,
   ),
@@ -39,7 +39,7 @@ const OWN = [
 const PUBLIC_KEYS = new Set([
   ...["id", "name", "age", "role", "city", "bio", "lookingFor", "memberSince", "distanceKm", "presence"],
   ...["isVerified", "isPremium", "isPromoted", "isManaged", "isDemo", "isWildcardCity", "isOppositeSide"],
-  // For the team alone: null for everybody else.
+  // For the staff alone: null for everybody else.
   ...["staff", "status"],
   // What the caller made of it: favourites, messages and their unread ones, blocks.
   ...["isFavorite", "match", "isAvailable", "writing", "blockedAt"],

@@ -464,7 +464,7 @@ describe("a call", () => {
       expect(() => start(access)).toThrow("no access policy: x.open");
   });
 
-  test("[T05] for the team without a known permission neither compiles nor starts", () => {
+  test("[T05] for the staff without a known permission neither compiles nor starts", () => {
     const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
     // @ts-expect-error: `permission` is missing
     const open = call({ ...PLAIN_CALL, ...rest, access: "admin" });
@@ -497,7 +497,7 @@ describe("a call", () => {
   });
 });
 
-test("the committed tables of the browser's client name every call, those of the team apart", async () => {
+test("the committed tables of the browser's client name every call, those of the staff apart", async () => {
   const read = (name: string) =>
     readFile(new URL(`../../../../web/app/platform/${name}.generated.ts`, import.meta.url), "utf8");
   const tables = { team: await read("staff-api-table"), others: await read("api-table") };

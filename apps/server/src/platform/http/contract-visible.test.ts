@@ -17,7 +17,7 @@ const opposite = (role: Role): Role => (role === "baby" ? "daddy" : "baby");
 /** What may be true of the one whom a call names. `isVisible`: the caller may know that they exist. */
 const STATES = [
   { state: "of the other side", isVisible: true },
-  { state: "managed by the team", isVisible: true, isManaged: true },
+  { state: "managed by the staff", isVisible: true, isManaged: true },
   { state: "known, and has left", isVisible: true, isKnown: true, profile: { deactivatedAt: new Date() } },
   { state: "known, and suspended", isVisible: true, isKnown: true, profile: { suspendedAt: new Date() } },
   { state: "known, and has blocked the caller", isVisible: true, isKnown: true, isHidden: true },

@@ -8,7 +8,6 @@ import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../database/database.ts";
-import { openPipeline } from "../database/pipeline.ts";
 import { foreseenFailure } from "./failure.ts";
 
 const world = await openWorld();
@@ -183,9 +182,9 @@ test("[TB.12] a connection may rest as long as it likes", async () => {
 async function leadThroughBlackHole() {
   const hole = await openBlackHole(world.connectionString);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { db, pipelined, close } = openDatabase({ connectionString: hole.address }, { role: APP_ROLE, max: 4 });
-  const before = { db: world.context.db, pipeline: world.context.pipeline };
-  Object.assign(world.context, { db, pipeline: openPipeline(pipelined, db) });
+  const { db, sends, close } = openDatabase({ connectionString: hole.address }, { role: APP_ROLE, max: 4 });
+  const before = { db: world.context.db, sends: world.context.sends };
+  Object.assign(world.context, { db, sends });
   onTestFinished(async () => {
     Object.assign(world.context, before);
     vi.useRealTimers();

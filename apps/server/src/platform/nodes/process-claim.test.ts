@@ -93,7 +93,7 @@ test("[TB.10] a process that lost its connection claims the database again", asy
   await expect(claim(false)).rejects.toThrow("REDIS_URL");
 });
 
-test("[TB.10] one that then finds another process there goes on, says so to the log and the back office, and no longer when it is alone", async () => {
+test("[TB.10] one that then finds another process there goes on, says so to the log and the office, and no longer when it is alone", async () => {
   await claim(false);
   // Somebody who waits for the claim has it before the one who comes back.
   const another = new pg.Client(connection);

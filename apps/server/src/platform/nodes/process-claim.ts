@@ -105,7 +105,7 @@ export async function claimDatabase(
     const reason = await claim(current);
     if (reason === undefined) return;
     log.error(reason);
-    // Seen by the back office of every process.
+    // Seen by the office of every process.
     await current.client.query(`select pg_advisory_lock_shared(${CONTESTED})`);
     do {
       await wait(lookEveryMs);

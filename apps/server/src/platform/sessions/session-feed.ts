@@ -1,6 +1,6 @@
+import type { OwnAnnouncements } from "../database/connections.ts";
 import type { Connection } from "../database/database.ts";
 import { listenTo } from "../database/listen.ts";
-import type { OwnAnnouncements } from "../database/own-announcements.ts";
 import type { Log } from "../log.ts";
 import { type SessionCache, SURE_MS } from "./session-cache.ts";
 

@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Processes and stores uploaded files, all or none; it fails as `processFiles` does, and when a file looks like a photo
- * that the team removed.
+ * that the staff removed.
  */
 export async function receivePhotos(
   context: Pick<Context, "photoProcessor" | "clock" | "storage">,

@@ -78,7 +78,7 @@ async function makeThings(world: World, role: Role) {
   };
 }
 
-/** What the team has about a member: a measure, one that was appealed, a case and a notice. */
+/** What the staff has about a member: a measure, one that was appealed, a case and a notice. */
 async function makeModeration(world: World, memberId: string) {
   const measure = await makeMeasure(world, memberId);
   const appealed = await makeMeasure(world, memberId, { appealText: "Não fui eu.", appealedAt: new Date() });
@@ -97,7 +97,7 @@ const noModeration = () => ({
   noticeToken: makeToken(),
 });
 
-/** A paid order with payment pages of both kinds, and one from which a withdrawal waits for the team. */
+/** A paid order with payment pages of both kinds, and one from which a withdrawal waits for the staff. */
 async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]) {
   const order = await makePaidOrder(world, buyer);
   const { token } = await openPixCharges(world.context).add(order.orderId, "code");

@@ -146,7 +146,7 @@ describe("the checkout", () => {
     await screen.findByText("frame of /pay/1");
   });
 
-  test("[T78] says that tokens are not sold while the team decides a withdrawal, and offers no other try", async () => {
+  test("[T78] says that tokens are not sold while the staff decides a withdrawal, and offers no other try", async () => {
     server.answer(MAKE, () => refuse("WITHDRAWAL_UNDER_REVIEW"));
     open();
     await screen.findByText("Seu pedido está em análise");

@@ -91,7 +91,7 @@ describe("a purchase that may be undone", () => {
   });
 });
 
-describe("[T78] a purchase whose withdrawal the team decides", () => {
+describe("[T78] a purchase whose withdrawal the staff decides", () => {
   const waiting = {
     state: "waiting",
     requestedAt: paidAt,
@@ -132,7 +132,7 @@ describe("[T78] a purchase whose withdrawal the team decides", () => {
   test.each([
     ["accepted", "Aceitamos desfazer esta compra"],
     ["refused", "Não desfizemos esta compra"],
-  ] as const)("shows that it was %s, with the team's reason", async (state, title) => {
+  ] as const)("shows that it was %s, with the staff's reason", async (state, title) => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, state, reason: "Lemos o pedido." } };
     openList();
     expect(await screen.findByText(title)).toBeTruthy();
@@ -140,7 +140,7 @@ describe("[T78] a purchase whose withdrawal the team decides", () => {
     expect(screen.queryByRole("button", { name: /^Desfazer compra/ })).toBeNull();
   });
 
-  test("says that the team was reminded once its time is over", async () => {
+  test("says that the staff was reminded once its time is over", async () => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, answerBy: "2026-11-23T15:00:00.000Z" } };
     openList();
     expect(await screen.findByText(/O prazo da resposta passou, e a equipe já foi avisada/)).toBeTruthy();

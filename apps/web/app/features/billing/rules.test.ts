@@ -50,7 +50,7 @@ describe("/checkout", () => {
     expect(productOf(type, role)).toBe(product);
   });
 
-  test("offers premium and tokens to payers, a highlight to babies, and nothing to the team", () => {
+  test("offers premium and tokens to payers, a highlight to babies, and nothing to the staff", () => {
     const offered = (role: string) =>
       (["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const).filter((one) =>
         isOfferedTo(one, role),

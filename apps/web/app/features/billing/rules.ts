@@ -105,7 +105,7 @@ export const reviewWords = {
   refused: { title: "Não desfizemos esta compra", tone: "warning" },
 } as const;
 
-/** Until when the team answers; once that is over, that it was reminded. */
+/** Until when the staff answers; once that is over, that it was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${dayText(answerBy)}.`

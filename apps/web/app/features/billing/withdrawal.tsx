@@ -17,7 +17,7 @@ type Props = {
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, or asks the team to, after one question. */
+/** Undoes a purchase, or asks the staff to, after one question. */
 export function Withdrawal({ order, name, heading }: Props) {
   const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);

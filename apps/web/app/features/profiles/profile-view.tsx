@@ -72,7 +72,7 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** For the team: the state of the account, and where it is changed. */
+/** For the staff: the state of the account, and where it is changed. */
 function StaffInfo({ id, status }: { id: string; status: keyof typeof statusNames }) {
   return (
     <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">

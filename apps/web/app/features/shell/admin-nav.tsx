@@ -11,7 +11,7 @@ function showInRow(entry: HTMLElement | null) {
 }
 
 type Props = {
-  /** How much waits for the team on a screen, or on one below it. */
+  /** How much waits for the staff on a screen, or on one below it. */
   waiting: readonly { path: string; count: number }[];
 };
 

@@ -4,7 +4,7 @@ import { listMenuEntries } from "./menu-rules.ts";
 const paths = (role: Parameters<typeof listMenuEntries>[0]["role"]) =>
   listMenuEntries({ role, isPremium: false, isHighlighted: false }).map(({ to }) => to);
 
-test("the menus lead payers to their tokens and orders, babies to their orders, both to their verification, and the team to none of them", () => {
+test("the menus lead payers to their tokens and orders, babies to their orders, both to their verification, and the staff to none of them", () => {
   expect(paths("daddy")).toEqual(["/premium", "/visitas", "/fichas", "/compras", "/verificacao", "/configuracoes"]);
   expect(paths("mommy")).toEqual(paths("daddy"));
   expect(paths("baby")).toEqual(["/destaque", "/visitas", "/compras", "/verificacao", "/configuracoes"]);

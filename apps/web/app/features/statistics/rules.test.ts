@@ -46,7 +46,7 @@ test.each([
   expect(ageText(ago(minutes), NOW)).toBe(words);
 });
 
-describe("what waits for the team", () => {
+describe("what waits for the staff", () => {
   const waits = (kind: Work["kind"], minutes: number, count = 1): Work => ({
     ...{ kind, count, oldestAt: count > 0 ? ago(minutes) : null, oldestId: null },
   });

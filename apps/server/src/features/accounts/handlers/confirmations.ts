@@ -53,7 +53,7 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   const account = await findAccount(db, memberId);
   const sender = me ? memberSender(me.id) : networkSender(exchange.address);
   const isRight = await verifyPassword(account?.passwordHash, password, sender);
-  // The team may have asked for a change, so its account is not said to have asked.
+  // The staff may have asked for a change, so its account is not said to have asked.
   const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }

@@ -28,22 +28,22 @@ import { recordDevice } from "../session-check.ts";
 
 type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
 
-export const checkPassword = handle(contract.accounts.checkPassword, async ({ body, operator }) => {
-  assertTakesSignUps(operator);
+export const checkPassword = handle(contract.accounts.checkPassword, async ({ body, siteSettings }) => {
+  assertTakesSignUps(siteSettings);
   const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   return {};
 });
 
-function assertTakesSignUps(operator: Context["operator"]): void {
-  if (!operator.inForce().switches.takesSignUps) fail("SIGN_UPS_CLOSED");
+function assertTakesSignUps(siteSettings: Context["siteSettings"]): void {
+  if (!siteSettings.inForce().switches.takesSignUps) fail("SIGN_UPS_CLOSED");
 }
 
 /** Signs up completely or not at all: one transaction makes the account, and a sweep removes photos without an account. */
 export const signUp = handle(
   contract.accounts.signUp,
   async ({ body, files, signal, exchange, limits, ...context }) => {
-    assertTakesSignUps(context.operator);
+    assertTakesSignUps(context.siteSettings);
     const role = judgeForm(body);
     if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
     await limits.signUpAddress.take();

@@ -1,6 +1,6 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
-import { TEAM_PAGE } from "@caramelo/contract/limits";
+import { STAFF_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import {
   changeStaffRole as changeRoleOfProfile,
@@ -15,16 +15,16 @@ import type { Me } from "../../../platform/http/serve-contract.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
-import { listTeam, lockTeam } from "../queries/team.ts";
+import { listStaff, lockStaff } from "../queries/team.ts";
 import { factorRemovedMail } from "../staff-mail-rules.ts";
 import { mayLoseOwner } from "../team-rules.ts";
 import { tellStaff } from "../tell-staff.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
-  const rows = await listTeam(db, pageCursors.read(query.before), TEAM_PAGE + 1, clock.now());
+  const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
   const { page, next } = pageCursors.cut(
     rows.map((row) => ({ ...row, at: row.createdAt })),
-    TEAM_PAGE,
+    STAFF_PAGE,
   );
   return {
     people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
@@ -42,17 +42,17 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 type Action = { me: Me; id: string; now: Date };
 
 /**
- * Does something grave to one of the team, under the lock of all; the audit log says who did it. Answers whether anything
+ * Does something grave to one of the staff, under the lock of all; the audit log says who did it. Answers whether anything
  * changed.
  */
-async function changeTeam(
+async function changeStaff(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,
-  change: (trx: Db, people: Awaited<ReturnType<typeof lockTeam>>) => Promise<Entry | undefined>,
+  change: (trx: Db, people: Awaited<ReturnType<typeof lockStaff>>) => Promise<Entry | undefined>,
 ): Promise<boolean> {
   requireFreshFactor(me, now);
   return db.transaction().execute(async (trx) => {
-    const people = await lockTeam(trx);
+    const people = await lockStaff(trx);
     if (!people.some((person) => person.id === id)) fail("NOT_FOUND");
     const entry = await change(trx, people);
     if (entry) await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, ...entry });
@@ -65,7 +65,7 @@ type Entry = { action: string; details: { from?: StaffRole | null; to?: StaffRol
 export const changeStaffRole = handle(contract.accounts.changeStaffRole, async ({ params, body, me, ...context }) => {
   const now = context.clock.now();
   const { id } = params;
-  const hasChanged = await changeTeam(context, { me, id, now }, async (trx, people) => {
+  const hasChanged = await changeStaff(context, { me, id, now }, async (trx, people) => {
     const from = people.find((person) => person.id === id)?.role ?? null;
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
@@ -83,7 +83,7 @@ export const changeStaffAccess = handle(
   contract.accounts.changeStaffAccess,
   async ({ params: { id }, body: { isActive }, me, ...context }) => {
     const now = context.clock.now();
-    await changeTeam(context, { me, id, now }, async (trx, people) => {
+    await changeStaff(context, { me, id, now }, async (trx, people) => {
       const wasActive = people.find((person) => person.id === id)?.suspendedAt === null;
       if (wasActive === isActive) return undefined;
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
@@ -105,7 +105,7 @@ async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
 
 export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
   const now = context.clock.now();
-  await changeTeam(context, { me, id, now }, async (trx) => {
+  await changeStaff(context, { me, id, now }, async (trx) => {
     if (await removeFactor(trx, id)) await tellStaff({ ...context, db: trx }, id, factorRemovedMail());
     await endAccess(trx, id, now);
     return { action: "team.factor-reset", details: {} };
@@ -118,7 +118,7 @@ export const endStaffSessions = handle(
   contract.accounts.endStaffSessions,
   async ({ params: { id }, me, ...context }) => {
     const now = context.clock.now();
-    await changeTeam(context, { me, id, now }, async (trx) => {
+    await changeStaff(context, { me, id, now }, async (trx) => {
       await endSessionsOfMember(trx, id, now);
       return { action: "team.sessions-ended", details: {} };
     });

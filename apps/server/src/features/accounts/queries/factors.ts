@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The second factor of a member of the team with what is still being set up; undefined when they never began one. */
+/** The second factor of a member of the staff with what is still being set up; undefined when they never began one. */
 export function findFactor(db: Db, memberId: string) {
   return db
     .selectFrom("staffFactor")
@@ -55,7 +55,7 @@ export async function removeFactor(db: Db, memberId: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a member of the team these recovery codes, and no other ones. */
+/** Gives a member of the staff these recovery codes, and no other ones. */
 export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom("recoveryCode").where("memberId", "=", memberId).execute();
   await db

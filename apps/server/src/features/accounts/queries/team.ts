@@ -2,8 +2,8 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Db } from "../../../platform/database/database.ts";
 import type { PageCursor } from "../../../platform/database/page-cursor.ts";
 
-/** The people of the team, the latest first, with their second factor and the sessions that are open at `now`. */
-export function listTeam(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
+/** The people of the staff, the latest first, with their second factor and the sessions that are open at `now`. */
+export function listStaff(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
   return db
     .selectFrom("profile")
     .innerJoin("member", "member.id", "profile.memberId")
@@ -41,8 +41,8 @@ export function listTeam(db: Db, before: PageCursor | undefined, limit: number, 
     .execute();
 }
 
-/** Locks everybody of the team, so that two owners cannot take each other's role at once. */
-export function lockTeam(db: Db): Promise<{ id: string; role: StaffRole | null; suspendedAt: Date | null }[]> {
+/** Locks everybody of the staff, so that two owners cannot take each other's role at once. */
+export function lockStaff(db: Db): Promise<{ id: string; role: StaffRole | null; suspendedAt: Date | null }[]> {
   return db
     .selectFrom("profile")
     .where("isAdmin", "=", true)

@@ -35,7 +35,7 @@ export const offers = handle(contract.billing.offers, async ({ me, db, payments:
 
 export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, ...context }) => {
   if (!mayOrder(me.role, body.product)) fail("PERMISSION_DENIED");
-  if (!context.operator.inForce().switches.sells) fail("SALES_PAUSED");
+  if (!context.siteSettings.inForce().switches.sells) fail("SALES_PAUSED");
   const provider = context.payments.providers.find(({ methods }) => methods.includes(body.method));
   if (!provider) fail("PAYMENT_UNAVAILABLE");
   const wanted = { ...body, memberId: me.id, provider };
@@ -117,7 +117,7 @@ function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, wanted: Ne
   const terms = termsOf(wanted);
   return db.transaction().execute(async (trx) => {
     await lockEntitlement(trx, wanted.memberId);
-    // Under the lock that a withdrawal holds while it asks the team.
+    // Under the lock that a withdrawal holds while it asks the staff.
     if (wanted.product === "tokens" && (await findWaitingReview(trx, wanted.memberId))) fail("WITHDRAWAL_UNDER_REVIEW");
     const known = await findPayableOrder(trx, terms, payableUntil(now));
     if (known) return known;

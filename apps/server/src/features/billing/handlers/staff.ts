@@ -24,8 +24,8 @@ import { findLeft, listLedgerLines } from "../withdrawal-queries.ts";
 import { useOf } from "../withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** The provider of ledger entries that the team writes. */
-const TEAM = "team";
+/** The provider of ledger entries that the staff writes. */
+const STAFF = "team";
 
 type Returns = Awaited<ReturnType<typeof listReturns>>;
 
@@ -94,7 +94,7 @@ export const staffRefund = handle(
 
 type Refundable = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
-/** The payment that the team wants to return, with how much of it is still here: a stray one, or the one that was granted. */
+/** The payment that the staff wants to return, with how much of it is still here: a stray one, or the one that was granted. */
 async function findRefundable(
   db: Db,
   order: Parameters<typeof keptCentavos>[0] & { id: string },
@@ -120,12 +120,12 @@ export const grantCourtesy = handle(
       // As a send does: first the stream, then the balance.
       await lockStreams(trx, [memberId]);
       const left = await lockEntitlement(trx, memberId);
-      if (await hasLedgerEntry(trx, { provider: TEAM, providerObjectId: body.requestId, kind: "courtesy" })) return;
+      if (await hasLedgerEntry(trx, { provider: STAFF, providerObjectId: body.requestId, kind: "courtesy" })) return;
       await addLedgerEntry(trx, {
         id: uuidv7(now),
         memberId,
         kind: "courtesy",
-        provider: TEAM,
+        provider: STAFF,
         providerObjectId: body.requestId,
         tokens: Math.max(body.tokens, -left.tokens),
         conversations: Math.max(body.conversations, -left.conversations),

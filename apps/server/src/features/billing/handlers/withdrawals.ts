@@ -40,7 +40,7 @@ export const withdraw = handle(contract.billing.withdraw, async ({ params, me, p
 
 type WithdrawalRequest = { orderId: string; origin: string };
 
-/** Stores what comes of a buyer's withdrawal: the money is asked back, or the team is asked, and a mail says which. */
+/** Stores what comes of a buyer's withdrawal: the money is asked back, or the staff is asked, and a mail says which. */
 async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, now: Date): Promise<void> {
   const order = await lockOrder(trx, orderId);
   // What was used, and which withdrawal is the first, holds until this one is stored. A settlement locks in this order, too.
@@ -55,7 +55,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   const use = useOf(orderId, lines, amountsLeft(left, now)) ?? fail("WITHDRAWAL_TOO_LATE");
   const isReviewed = needsReview(order, await listEarlierWithdrawals(trx, order.memberId), use);
   const mail = isReviewed
-    ? await askTeam(trx, order, { use, origin }, now)
+    ? await askStaff(trx, order, { use, origin }, now)
     : withdrawalMail(order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
   const to = await getEmail(trx, order.memberId);
   await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
@@ -63,8 +63,8 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
 
 type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
 
-/** Has the team decide a withdrawal from a locked order; answers the mail that says so. */
-async function askTeam(
+/** Has the staff decide a withdrawal from a locked order; answers the mail that says so. */
+async function askStaff(
   trx: Db,
   { memberId, ...order }: OrderRow,
   { use, origin }: { use: Use; origin: string },
@@ -114,7 +114,7 @@ export const decideWithdrawal = handle(
 
 type Decision = { orderId: string; isAccepted: boolean; reason: string; actorId: string; origin: string };
 
-/** Stores the team's decision with all that follows from it. The lock of the order makes another one wait for it. */
+/** Stores the staff's decision with all that follows from it. The lock of the order makes another one wait for it. */
 async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<void> {
   const { orderId, isAccepted, reason, actorId } = decision;
   const order = await lockOrder(trx, orderId);
@@ -134,7 +134,7 @@ async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<vo
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: order.memberId, details });
 }
 
-/** Mails the buyer what the team decided, and puts it into their bell. */
+/** Mails the buyer what the staff decided, and puts it into their bell. */
 async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
   const { memberId } = order;
   const to = await getEmail(trx, memberId);

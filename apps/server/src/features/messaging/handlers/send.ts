@@ -1,21 +1,20 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { lockStreamsQuery, type Stream } from "../../../base/members/stream-queries.ts";
+import { lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJobQuery } from "../../../platform/database/jobs.ts";
-import type { PipelinedTransaction } from "../../../platform/database/pipeline.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { type Charges, chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
-import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
+import { type Charges, chargeMessages, isBalanceViolation } from "../../billing/queries.ts";
+import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
-import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
+import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { storeMessagesQuery, type Unread } from "../queries/store-messages.ts";
+import { storeMessages, type Unread } from "../queries/store-messages.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
@@ -69,19 +68,20 @@ export async function storeSend(context: Context, between: Between, said: Said):
 const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
-  const { plan, found, changes } = await pipeline.transaction((trx) => storeBatch(trx, clock, requests));
+async function sendBatch({ db, sends, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
+  const { plan, found, changes } = await sends.transaction().execute((trx) => storeBatch(trx, clock, requests));
   publishChanges(live, changes);
   return answersOf(db, plan, found);
 }
 
 type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
-async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Request[]): Promise<Stored> {
+/** Asks the database what is so, and stores what follows from it, by as many statements for one message as for a batch. */
+async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
   const asked = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
-  const [streams, facts] = await trx.ask(lockStreamsQuery({ memberIds }), sendFactsQuery(requests, asked));
+  const streams = await lockStreamRows(trx, { memberIds });
+  const facts = await listSendFacts(trx, requests, asked);
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
@@ -91,12 +91,11 @@ async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Req
 
   const messages = plan.accepted.map(({ message }) => message);
   const charges = chargesOf(plan, now);
-  const [unread] = await trx.commit(
-    storeMessagesQuery({ ...plan, messages }),
-    messageNotificationsQuery(notificationsOf(plan, now)),
-    ...(charges.payerIds.length > 0 ? [chargeMessagesQuery(charges)] : []),
-    ...[...warnedSenders(plan)].map(reviewQuery),
-  );
+  const unread = await storeMessages(trx, { ...plan, messages });
+  await upsertMessageNotifications(trx, notificationsOf(plan), now);
+  if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
+  for (const memberId of warnedSenders(plan))
+    await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
   return { plan, found, changes: changesOf(plan, unread) };
 }
 
@@ -112,9 +111,6 @@ async function answersOf(db: Db, { outcomes }: Plan, found: StoredMessage[]): Pr
     return messageFor(outcome, senderId, reactions?.get(id));
   });
 }
-
-const reviewQuery = (memberId: string) =>
-  addJobQuery("review-warned-messages", { memberId }, `review-warned-messages ${memberId}`);
 
 /** Who sent what its reader is warned of. They are few, and other sends pay nothing for them. */
 function warnedSenders({ accepted }: Plan): Set<string> {
@@ -145,9 +141,9 @@ function chargesOf({ accepted }: Plan, now: Date): Charges {
   };
 }
 
-function notificationsOf({ conversations }: Plan, createdAt: Date) {
+function notificationsOf({ conversations }: Plan) {
   const receiving = conversations.filter(({ unread }) => unread > 0);
-  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId, createdAt }));
+  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId }));
 }
 
 const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };

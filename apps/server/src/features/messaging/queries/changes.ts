@@ -2,7 +2,7 @@ import { CHANGES_PAGE } from "@caramelo/contract/limits";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
 import type { ChangeRow } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
@@ -74,7 +74,7 @@ const selectChanges = ({ memberId, after }: Places<Since>) => sql<ChangeRow>`
       null, null, null, null, null, null, null
     from event where kind <> 'reaction'`;
 
-const readChanges = fixedStatement(
+const readChanges = statement(
   ({ memberId, after }: Places<Since>) => sql<State & (ChangeRow | { seq: null })>`
     select state.*, coalesce((select up_to from pruned_stream where member_id = ${memberId}), 0) as pruned_up_to, change.*
     from (${selectStreamState({ memberId })}) state

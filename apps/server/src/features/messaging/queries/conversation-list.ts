@@ -3,7 +3,7 @@ import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import {
   hasWrittenTo,
   OFFLINE_RANK,
@@ -51,9 +51,9 @@ const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 type List = (places: Places<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 const build = (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) => (places: Places<Values>) =>
   selectPage(places, list(places, condition(places)));
-const all = (list: List) => fixedStatement(build(list, () => sql`true`));
+const all = (list: List) => statement(build(list, () => sql`true`));
 /** Reads the names of all peers. */
-const named = (list: List) => fixedStatement(build(list, isNamed), { mayTakeLong: true });
+const named = (list: List) => statement(build(list, isNamed), { connection: "long read" });
 
 const READ = {
   byPresence: { all: all(listByPresence), named: named(listByPresence) },

@@ -1,7 +1,7 @@
 import { MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import type { MeetingFacts } from "../rules/judge.ts";
 import type { CarriedMessage } from "../rules/views.ts";
 import { meetingColumns, meetingJoins } from "./pairs.ts";
@@ -17,7 +17,7 @@ const NEWEST = sql.lit(Number.MAX_SAFE_INTEGER);
 const LIMIT = sql.lit(MESSAGE_PAGE + 1);
 
 /** Each direction is read by its own index, then both are merged. */
-const readHistory = fixedStatement(
+const readHistory = statement(
   ({ memberId, peerId, before }: Places<Page>) => sql<HistoryRow>`
     select state.*, page.id, page.seq as message_seq, client_id, page.is_mine, page.text, sent_at, read_at,
       ${contextColumns(sql.ref("pair.sender_id"))}

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isHiddenPair, isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import type { PairFacts, SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
 
@@ -37,7 +36,7 @@ const factsAt = (now: Date | RawBuilder<Date>) => sql`
   coalesce(peer.is_managed, false) as is_peer_managed,
   mine.opened_at is not null as is_opened`;
 
-/** SQL: what `pair` is joined with for `meetingColumns`. Hidden pairs are not filtered: `is_hidden` tells them to the judge. */
+/** SQL: what `pair` is joined with for `meetingColumns`. */
 export const meetingJoins = sql`
   left join profile me on me.member_id = pair.sender_id
   left join profile peer on peer.member_id = pair.recipient_id
@@ -50,7 +49,7 @@ export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { 
   select ${factsAt(now)}
   from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${joins}`;
 
-const readPairFacts = fixedStatement(selectPairFacts);
+const readPairFacts = statement(selectPairFacts);
 
 /** The facts that decide whether one member may write to another. */
 export async function findPairFacts(db: Db, pair: Pair, now: Date): Promise<PairFacts | undefined> {
@@ -114,7 +113,7 @@ type SendValues = {
 };
 
 const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
-  pipelinedStatement(
+  statement(
     ({ now, senderIds, recipientIds, clientIds, replyToIds, sessionIds }: Places<SendValues>) => sql<SendFacts>`
       select ${factsAt(now)},
         known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
@@ -142,9 +141,9 @@ const factsOfReplies = sendFactsWith(quote);
  * id and the one that it replies to. Only a batch with a reply looks for one. Whether the two know each other is asked of
  * every send, because no text is read before the facts are known.
  */
-export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFacts> {
+export function listSendFacts(db: Db, sends: Send[], now: Date): Promise<SendFacts[]> {
   const hasReplies = sends.some(({ replyToId }) => replyToId !== null);
-  return (hasReplies ? factsOfReplies : plainFacts)({
+  return (hasReplies ? factsOfReplies : plainFacts)(db, {
     now,
     senderIds: sends.map(({ senderId }) => senderId),
     recipientIds: sends.map(({ recipientId }) => recipientId),

@@ -21,7 +21,7 @@ export async function removeReaction(db: Db, { messageId, memberId }: Own): Prom
   await db.deleteFrom("reaction").where("messageId", "=", messageId).where("memberId", "=", memberId).execute();
 }
 
-/** The reactions to messages, by message, as their sender sees them. Hidden pairs are not filtered: they are the sender's own. */
+/** The reactions to messages, by message, as their sender sees them. */
 export async function listReactionsToOwn(db: Db, messageIds: string[]): Promise<Map<string, Reactions>> {
   const rows = await db
     .selectFrom("message")

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
 
 type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
@@ -56,14 +55,10 @@ const insertMessagesSql = (places: Places<StoreValues>) => sql`
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )`;
 
-const storeOn = fixedStatement(storeSql);
-const storeQuery = pipelinedStatement(storeSql);
+const store = statement(storeSql);
 
 /** Stores messages with all that follows from them for both sides. */
-export const storeMessages = (db: Db, stored: NewMessages) => storeOn(db, valuesOfMessages(stored));
-
-/** The same for a pipeline. */
-export const storeMessagesQuery = (stored: NewMessages) => storeQuery(valuesOfMessages(stored));
+export const storeMessages = (db: Db, stored: NewMessages) => store(db, valuesOfMessages(stored));
 
 function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
   return {

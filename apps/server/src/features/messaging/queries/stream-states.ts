@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Places } from "../../../platform/database/fixed-statement.ts";
+import type { Places } from "../../../platform/database/statement.ts";
 
 export type StreamState = {
   /** 0 for staff, who have no stream. */
@@ -14,10 +14,7 @@ export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) =>
   select coalesce(last_seq, 0) as last_seq, coalesce(unread, 0) as unread_total
   from (select) one left join member_stream on member_id = ${memberId}`;
 
-/**
- * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
- * not filtered: a session reads its own member's profile.
- */
+/** The last sequence number of each session's member, by session. Sessions that are over are left out. */
 export async function listHeartbeats(db: Db, sessionIds: string[], now: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("session")

@@ -19,7 +19,7 @@ export type MeetingFacts = {
   /** null when no member has the id. */
   peerRole: Role | null;
   isPeerActive: boolean;
-  /** One has blocked the other, or the member is hidden until the team has reviewed what was reported. */
+  /** One has blocked the other, or the member is hidden until the staff has reviewed what was reported. */
   isHidden: boolean;
   hasConversation: boolean;
 };

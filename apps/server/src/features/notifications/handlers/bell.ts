@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { notificationTypes, teamActor } from "@caramelo/contract/notifications/types";
+import { notificationTypes, staffActor } from "@caramelo/contract/notifications/types";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/commands.ts";
@@ -11,13 +11,13 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
   if (me.isAdmin) return { notifications: [], unread: 0 };
   const now = clock.now();
   const { waiting, unread } = await findBell(db, me.id);
-  const actorIds = waiting.flatMap(({ type, actorId }) => (notificationTypes[type].isFromTeam ? [] : [actorId]));
+  const actorIds = waiting.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
   const request = { ids: [...new Set(actorIds)], viewerId: me.id, now, needsPresence: false };
   const people = await findPeople({ db, keptPeople }, request);
   const notifications = waiting.flatMap(({ id, type, createdAt: at, actorId }) => {
-    // Members never learn who of the team wrote to them.
-    if (notificationTypes[type].isFromTeam)
-      return [{ id, type, actor: { id: me.id, name: teamActor, photoUrl: null }, at }];
+    // Members never learn who of the staff wrote to them.
+    if (notificationTypes[type].isFromStaff)
+      return [{ id, type, actor: { id: me.id, name: staffActor, photoUrl: null }, at }];
     const actor = people.get(actorId);
     if (!actor) return [];
     const photoUrl = actor.photo && photoLinks.linkTo(actor.photo.fileName, "small", now);

@@ -3,7 +3,7 @@ import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 
 // The badge shows "99+" from here on.
 const COUNT_MAX = sql.lit(100);
@@ -18,7 +18,7 @@ const isInBell = sql<boolean>`
   n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
 
-const readCount = fixedStatement(
+const readCount = statement(
   ({ memberId }: Places<{ memberId: string }>) => sql<{ waiting: number }>`
     select count(*)::int as waiting from (
       select from notification n join profile actor on actor.member_id = n.actor_id
@@ -41,7 +41,7 @@ type Waiting = {
 };
 
 /** Each row says how many there are. */
-const readBell = fixedStatement(
+const readBell = statement(
   ({ memberId }: Places<{ memberId: string }>) => sql<Waiting & { unread: number }>`
     with bell as materialized (
       select n.id, n.type, n.created_at, n.actor_id

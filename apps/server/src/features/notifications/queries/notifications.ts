@@ -1,8 +1,7 @@
 import { NOTIFICATION_TYPES, type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
 import {
   addedWithSettings,
@@ -56,12 +55,7 @@ export async function upsertMessageNotifications(
   notifications: MessageNotification[],
   now: Date,
 ): Promise<void> {
-  await upsertOn(db, valuesOfNotifications(notifications.map((one) => ({ ...one, createdAt: now }))));
-}
-
-/** The same for a pipeline. */
-export function messageNotificationsQuery(notifications: New[]): PipelinedQuery<unknown> {
-  return upsertQuery(valuesOfNotifications(notifications));
+  await upsert(db, valuesOfNotifications(notifications.map((one) => ({ ...one, createdAt: now }))));
 }
 
 /** Adds notifications of one type. */
@@ -95,8 +89,7 @@ function addSql(type: NotificationType, places: Places<NotificationValues>, conf
 const upsertSql = (places: Places<NotificationValues>) => sql`
   with added as (${insertMessageNotificationsSql(places)})
   select ${planExternalSql} from ${addedWithSettings} where ${isWantedOutside("message")}`;
-const upsertOn = fixedStatement(upsertSql);
-const upsertQuery = pipelinedStatement(upsertSql);
+const upsert = statement(upsertSql);
 
 /** Dismisses the notification of one person's messages, once none of them is unread. */
 export async function dismissMessageNotification(db: Db, memberId: string, actorId: string, now: Date): Promise<void> {

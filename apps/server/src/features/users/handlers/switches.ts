@@ -1,6 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import type { SwitchRefusal } from "@caramelo/contract/profiles/staff";
+import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";

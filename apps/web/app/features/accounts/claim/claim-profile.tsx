@@ -22,7 +22,7 @@ import { type Claimed, useClaimCheck } from "./use-claim-check.ts";
 
 const done: NoticeState = { notice: claimTexts.claimDone };
 
-/** Somebody takes over, by the mailed invitation, the profile that the team made for them. */
+/** Somebody takes over, by the mailed invitation, the profile that the staff made for them. */
 export function ClaimProfile() {
   const token = useLinkToken();
   const { check, retry, refuse } = useClaimCheck(token);

@@ -16,7 +16,7 @@ test("[M2.07] member screens send a guest to /login", () => {
   expect(findRedirect("member", admin)).toBeUndefined();
 });
 
-test("[M2.09] the back office sends members to /busca and guests to /login", () => {
+test("[M2.09] the office sends members to /busca and guests to /login", () => {
   expect(findRedirect("admin", null)).toBe("/login");
   expect(findRedirect("admin", member)).toBe("/busca");
   expect(findRedirect("admin", admin)).toBeUndefined();

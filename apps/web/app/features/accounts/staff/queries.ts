@@ -26,7 +26,7 @@ export function useRenewRecoveryCodes() {
 
 const TEAM = ["staff", "team"];
 
-/** The team, the latest first. */
+/** The staff, the latest first. */
 export const teamQuery = infiniteQueryOptions({
   queryKey: TEAM,
   queryFn: ({ pageParam, signal }) => api.accounts.team({ query: { before: pageParam } }, { signal }),
@@ -49,7 +49,7 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
   return api.accounts.endStaffSessions({ params });
 }
 
-/** What an owner does to somebody of the team; the list is asked for again afterwards. */
+/** What an owner does to somebody of the staff; the list is asked for again afterwards. */
 export function useTeamAction() {
   const client = useQueryClient();
   return useMutation({

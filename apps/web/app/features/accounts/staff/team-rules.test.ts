@@ -11,7 +11,7 @@ const ACTIONS: TeamAction[] = [
   { kind: "sessions" },
 ];
 
-test("[D2.52] each action on the team names the person before and after, in words of its own", () => {
+test("[D2.52] each action on the staff names the person before and after, in words of its own", () => {
   const before = ACTIONS.map((action) => confirmTeamAction(action, { name: "Bia", isSelf: false }));
   const after = ACTIONS.map((action) => doneText(action, "Bia"));
   for (const text of [...before.map(({ title }) => title), ...after]) expect(text).toContain("Bia");

@@ -5,7 +5,7 @@ import { roleWords } from "./rules.ts";
 type Person = Pick<Colleague, "name" | "isSelf">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
 
-/** What is asked before an action on somebody of the team. */
+/** What is asked before an action on somebody of the staff. */
 export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person): Question {
   const self = isSelf ? " É a sua própria conta." : "";
   if (action.kind === "role") {

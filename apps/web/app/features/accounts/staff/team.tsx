@@ -18,7 +18,7 @@ import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
 
 type Asked = { person: Colleague; action: TeamAction };
 
-/** Everybody of the team, with what an owner can do about each. Every action is confirmed first. */
+/** Everybody of the staff, with what an owner can do about each. Every action is confirmed first. */
 export function Team() {
   const list = useInfiniteQuery(teamQuery);
   const act = useTeamAction();

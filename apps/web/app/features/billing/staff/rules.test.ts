@@ -93,7 +93,7 @@ test("the sandbox offers every event that it knows", () => {
   expect(sandboxEvents.map(({ event }) => event).sort()).toEqual([...SandboxEvent.options].sort());
 });
 
-describe("[T78] a withdrawal that waits for the team", () => {
+describe("[T78] a withdrawal that waits for the staff", () => {
   const none = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 
   test("says how much of what was granted is used", () => {

@@ -109,7 +109,7 @@ test("the last decision leads to the list", async () => {
   expect(await screen.findByText("A lista")).toBeTruthy();
 });
 
-test("[T26] a decision that another one of the team made first is said beside the button", async () => {
+test("[T26] a decision that another one of the staff made first is said beside the button", async () => {
   await open();
   server.answer(APPROVE, () => refuse("VERIFICATION_REVIEWED"));
   press("a");

@@ -17,11 +17,11 @@ import {
   STAFF_USERS_PAGE,
 } from "../limits.ts";
 import { CaseStatus } from "../moderation/staff.ts";
-import { aboutTexts } from "./about.ts";
-import { MemberStatus, OwnPhoto, Photo } from "./calls.ts";
+import { aboutTexts } from "../profiles/about.ts";
+import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff are no members: the lists of the team leave them out.
+// Staff are no members: the lists of the staff leave them out.
 const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
 
 export const UserSort = z.enum(["created", "name", "age"]);
@@ -29,7 +29,7 @@ export type UserSort = z.infer<typeof UserSort>;
 const Direction = z.enum(["asc", "desc"]);
 const YesNo = z.enum(["yes", "no"]);
 
-/** Which members the team lists; absent: all. */
+/** Which members the staff lists; absent: all. */
 const filter = {
   /** Any part of a name, an e-mail address or a location, as typed: no character stands for another one. */
   q: z.string().max(STAFF_SEARCH_MAX).optional(),
@@ -44,7 +44,7 @@ const filter = {
 
 const flags = {
   isVerified: z.boolean(),
-  /** Premium right now: given by the team, or bought. */
+  /** Premium right now: given by the staff, or bought. */
   isPremium: z.boolean(),
   /** Premium that was bought runs; only a refund of its order ends it. */
   isPremiumPaid: z.boolean(),
@@ -69,7 +69,7 @@ const facts = {
 
 const StaffUser = z.strictObject({ ...facts, photo: Photo.nullable() });
 
-/** A member with everything that the team may change. */
+/** A member with everything that the staff may change. */
 export const StaffUserDetail = z.strictObject({
   ...facts,
   gender: Gender,
@@ -81,7 +81,7 @@ export const StaffUserDetail = z.strictObject({
   photos: z.array(OwnPhoto),
   /** What an edit must have begun from. */
   updatedAt: instant(),
-  /** The new address that the team gave, while the member has not confirmed it. */
+  /** The new address that the staff gave, while the member has not confirmed it. */
   pendingEmail: z.string().nullable(),
   /** The latest cases of reports about the member. */
   cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
@@ -167,7 +167,7 @@ export const users = {
     params,
     answers: StaffUserDetail,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: "A member with everything that the team may change.",
+    summary: "A member with everything that the staff may change.",
   }),
   staffEditUser: call({
     method: "PUT",
@@ -218,7 +218,7 @@ export const users = {
     permission: "verifyMembers",
     path: "/admin/members/verified",
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: "Gives or takes the badge of verified members; it is the team's and assures no age.",
+    summary: "Gives or takes the badge of verified members; it is the staff's and assures no age.",
   }),
   staffPremium: call({
     ...switches,

@@ -1,63 +1,82 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { PlannedQuery } from "./builder.ts";
 import type { Db } from "./database.ts";
-import { type DirectStatement, readDirectly } from "./direct-reads.ts";
+import { findReads } from "./read-connections.ts";
 
-export type Values = Record<string, unknown>;
+type Values = Record<string, unknown>;
 /** For each value of a call, its place in the text. */
 export type Places<V extends Values> = { [K in keyof V]: RawBuilder<V[K]> };
-export type Compilable<Row> = { compile(db: Db): CompiledQuery<Row> };
+type Compilable<Row> = { compile(db: Db): CompiledQuery<Row> };
+
+type Options = {
+  /** "long read": it may pass over thousands of rows, and goes where no short one waits for it. */
+  connection: "read" | "long read";
+};
 
 let statements = 0;
 
 /**
  * A statement whose text is the same at every call. It is built and compiled at the first one; the others only send their
- * values, which for a large read saves more time than reading its answer takes. PostgreSQL has one plan of it for all values.
- * Outside of a transaction it goes over the connections that many read over at once, which take no writes; one that may read
- * thousands of rows goes over others than the short ones.
+ * values, which for a large read saves more time than reading its answer takes. PostgreSQL parses it once for each connection,
+ * and has one plan of it for all values; what needs another plan is asked by `askPlannedAnew`.
+ * Outside of a transaction it goes over the connections of reads, which take no writes; within one over the transaction's own.
  */
-export function fixedStatement<V extends Values, Row>(
+export function statement<V extends Values, Row>(
   build: (places: Places<V>, db: Db) => Compilable<Row>,
-  { mayTakeLong = false } = {},
+  { connection }: Options = { connection: "read" },
 ): (db: Db, values: V) => Promise<Row[]> {
   statements += 1;
-  const name = `fixed-${statements}`;
-  let prepared: (Prepared<Row> & DirectStatement) | undefined;
+  const name = `statement-${statements}`;
+  let prepared: Prepared<Row> | undefined;
   return async (db, values) => {
-    prepared ??= { name, mayTakeLong, toRow: undefined, ...prepare(build, db) };
-    const { compiled, valuesOf } = prepared;
-    const parameters = valuesOf(values);
-    const read = readDirectly<Row>(db, prepared, parameters);
-    return read ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    prepared ??= prepare(build, db);
+    const query: PlannedQuery<Row> = { ...prepared.compiled, name, parameters: prepared.valuesOf(values) };
+    const reads = findReads(db);
+    const answer = reads
+      ? await reads.read<Row>(query, connection === "long read").catch(explainRefusedWrite)
+      : await db.executeQuery<Row>(query);
+    return answer.rows;
   };
+}
+
+/** Asks what needs a plan for its values each time, because one for all values suits none of them. */
+export async function askPlannedAnew<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
+  const planned: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
+  return (await db.executeQuery<Row>(planned)).rows;
+}
+
+const READ_ONLY_TRANSACTION = "25006";
+
+/** No server takes a write over the connections of reads: the statement is wrong, and the database is not gone. */
+function explainRefusedWrite(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === READ_ONLY_TRANSACTION)
+    throw new Error("A statement that writes needs a transaction.", { cause: error });
+  throw error;
 }
 
 /** The same in a few shapes: each is a text of its own, which is built when its shape is asked for first. */
 export function shapedStatement<Shape, V extends Values, Row>(
   keyOf: (shape: Shape) => string,
   build: (shape: Shape, places: Places<V>, db: Db) => Compilable<Row>,
-  mayTakeLong: (shape: Shape) => boolean = () => false,
+  connectionOf: (shape: Shape) => Options["connection"] = () => "read",
 ): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
-  const known = new Map<string, ReturnType<typeof fixedStatement<V, Row>>>();
+  const known = new Map<string, ReturnType<typeof statement<V, Row>>>();
   return (db, shape, values) => {
     const key = keyOf(shape);
     const make = (places: Places<V>, at: Db) => build(shape, places, at);
-    const statement = known.get(key) ?? fixedStatement(make, { mayTakeLong: mayTakeLong(shape) });
-    known.set(key, statement);
-    return statement(db, values);
+    const one = known.get(key) ?? statement(make, { connection: connectionOf(shape) });
+    known.set(key, one);
+    return one(db, values);
   };
 }
 
 /** A statement's text, and its parameters for the values of a call. */
-export type Prepared<Row = unknown> = {
-  text: string;
+type Prepared<Row> = {
   compiled: CompiledQuery<Row>;
   valuesOf(values: Values): unknown[];
 };
 
-export function prepare<V extends Values, Row>(
-  build: (places: Places<V>, db: Db) => Compilable<Row>,
-  db: Db,
-): Prepared<Row> {
+function prepare<V extends Values, Row>(build: (places: Places<V>, db: Db) => Compilable<Row>, db: Db): Prepared<Row> {
   const places = new Map<string, RawBuilder<unknown>>();
   const nameOf = new Map<unknown, string>();
   const placeFor = (name: string) => {
@@ -80,7 +99,7 @@ export function prepare<V extends Values, Row>(
       const name = names[index];
       return name === undefined ? constant : values[name];
     });
-  return { text, compiled: { ...compiled, sql: text }, valuesOf };
+  return { compiled: { ...compiled, sql: text }, valuesOf };
 }
 
 /** A value that stands in several places of a text is sent once. */
