@@ -68,7 +68,7 @@ type Asking = { viewer: Viewer; viewerId: string; now: Date };
 /** The presence, as it is now, of those who have written to the viewer. */
 async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: Asking) {
   const peers = [...ids].filter((id) => viewer.peers.has(id));
-  const writers = peers.length === 0 ? [] : await listWriters(db, viewerId, peers);
+  const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });
   return writers.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) }));
 }
 

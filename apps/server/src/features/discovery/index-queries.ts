@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
+import { type Places, statement } from "../../platform/database/statement.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
@@ -95,11 +95,7 @@ export async function readViewer(db: Db, viewerId: string) {
 }
 
 /** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
-export function listWriters(db: Db, viewerId: string, memberIds: string[]) {
-  return readWriters(db, { viewerId, memberIds });
-}
-
-const readWriters = fixedStatement(({ viewerId, memberIds }: Places<{ viewerId: string; memberIds: string[] }>, db) =>
+export const listWriters = statement(({ viewerId, memberIds }: Places<{ viewerId: string; memberIds: string[] }>, db) =>
   db
     .selectFrom("profile")
     .leftJoin("presence", "presence.memberId", "profile.memberId")
