@@ -8,18 +8,14 @@ import { presentPhoto } from "../photos/rules.ts";
 import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
 
-/** The JSON of a card around what differs from viewer to viewer, and what that is made of. */
+/** A member as all see them, the JSON of the card around what differs from viewer to viewer, and what that is made of. */
 export type Card = {
-  id: string;
+  person: ReturnType<typeof personOf>;
   /** When something of it runs out. */
   until: number;
   head: string;
   middle: string;
   tail: string;
-  cityId: number;
-  /** The JSON of its label. */
-  city: string;
-  hasWildcardCity: boolean;
   hidesPresence: boolean;
   availableFrom: number;
   availableUntil: number;
@@ -68,15 +64,15 @@ export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, ma
 type Moment = { photoLinks: PhotoLinks; now: Date; today: string };
 
 function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Card {
-  const { cityId, isEverywhere, hidesPresence } = record;
-  const { availableFrom, availableUntil, ...ends } = readShown(record.text);
-  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, ...person } = personOf(record, now);
+  const shown = readShown(record.text);
+  const { availableFrom, availableUntil } = shown;
+  const person = personOf(record, shown, now);
+  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo } = person;
   const age = ageOn(person.estimatedBirthOn, today);
   const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
   return {
-    ...{ id, cityId, hasWildcardCity: isEverywhere, hidesPresence, availableFrom, availableUntil },
-    city: JSON.stringify(cityLabelOf(cityId)),
-    until: endOf(ends, now.getTime()),
+    ...{ person, hidesPresence: record.hidesPresence, availableFrom, availableUntil },
+    until: endOf(shown, now.getTime()),
     head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${role}","city":`,
     middle: `,"isVerified":${isVerified},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,
     tail: `,"photo":${JSON.stringify(photo)}}`,
@@ -99,19 +95,18 @@ type View = {
 
 /** The JSON of a card for a viewer. */
 export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, presence }: View): string {
-  const isBorrowed = card.hasWildcardCity && viewerCityId !== null;
-  const city = isBorrowed ? JSON.stringify(cityLabelOf(viewerCityId)) : card.city;
+  const { cityId, isWildcardCity } = card.person;
+  const isBorrowed = isWildcardCity && viewerCityId !== null;
+  const city = JSON.stringify(cityLabelOf(isBorrowed ? viewerCityId : cityId));
   // A wildcard city's distance would give the city away.
-  const hasDistance = centreId !== undefined && !card.hasWildcardCity;
-  const distance = hasDistance ? distanceKm(getCity(centreId), getCity(card.cityId)) : null;
+  const hasDistance = centreId !== undefined && !isWildcardCity;
+  const distance = hasDistance ? distanceKm(getCity(centreId), getCity(cityId)) : null;
   return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
 }
 
-type Shown = Pick<Card, "id" | "hidesPresence" | "availableFrom" | "availableUntil">;
-
 /** The presence that a stranger sees as of the half minute of `mark`: SQL and memory follow the rule `coarsePresenceOf`. */
-export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Shown, mark: Date): Presence {
-  const found = index.presenceOf(card.id);
+export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Card, mark: Date): Presence {
+  const found = index.presenceOf(card.person.id);
   if (found === "online") return "online";
   const isAvailable = card.availableFrom <= mark.getTime() && mark.getTime() < card.availableUntil;
   if (isAvailable && !card.hidesPresence) return "available";

@@ -1,5 +1,4 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
-import type { Presence } from "@caramelo/contract/presence/calls";
 import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
 import type {
   DiscoveryCounts,
@@ -14,8 +13,6 @@ import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";
 import type { Followed } from "./follow-changes.ts";
 import { listWriters } from "./index-queries.ts";
-import { personOf } from "./person-of.ts";
-import { readShown } from "./record-rules.ts";
 import { writeCursor } from "./rules.ts";
 import type { Viewer } from "./viewers.ts";
 
@@ -37,13 +34,14 @@ export async function findPageInMemory(
   const last = positions.at(-1);
   const next = found.length > positions.length && last ? writeCursor(last) : null;
   const shown = cards.find(ids, now, dayInBrazil(now));
-  const presences = new Map(shown.map((card) => [card.id, presenceAt(index, card, mark)]));
-  await addWriters(db, { presences, viewer, viewerId: question.viewerId, now });
+  const presences = new Map(shown.map((card) => [card.person.id, presenceAt(index, card, mark)]));
+  const writers = await findWriters(db, ids, { viewer, viewerId: question.viewerId, now });
+  for (const { id, presence } of writers) presences.set(id, presence);
   const texts = shown.map((card) =>
     writeCard(card, {
       ...{ viewerCityId, centreId },
-      isFavorite: viewer.favorites.has(card.id),
-      presence: presences.get(card.id) ?? "offline",
+      isFavorite: viewer.favorites.has(card.person.id),
+      presence: presences.get(card.person.id) ?? "offline",
     }),
   );
   return { ids, text: `{"profiles":[${texts.join(",")}],"next":${JSON.stringify(next)}}` };
@@ -51,24 +49,27 @@ export async function findPageInMemory(
 
 /** Those of the members who are kept and not hidden from the viewer, by their ids. */
 export async function findPeopleInMemory(
-  { db, answering: { index, mark }, viewer }: Deps,
+  { db, answering: { index, mark, cards }, viewer }: Deps,
   { ids, viewerId, now, needsPresence }: PeopleRequest,
 ): Promise<Map<string, Person>> {
-  const records = ids.flatMap((id) => (viewer.hidden.has(id) ? [] : (index.recordOf(id) ?? [])));
-  const shown = records.map((record) => ({ ...record, ...readShown(record.text) }));
-  const presences = new Map(shown.map((facts) => [facts.id, presenceAt(index, facts, mark)]));
-  if (needsPresence) await addWriters(db, { presences, viewer, viewerId, now });
-  const seenBy = (id: string) => ({ presence: presences.get(id) ?? "offline", isFavorite: viewer.favorites.has(id) });
-  return new Map(records.map((record) => [record.id, { ...personOf(record, now), ...seenBy(record.id) }]));
+  const people = new Map<string, Person>();
+  const visible = ids.filter((id) => !viewer.hidden.has(id));
+  for (const card of cards.find(visible, now, dayInBrazil(now))) {
+    const { id } = card.person;
+    people.set(id, { ...card.person, presence: presenceAt(index, card, mark), isFavorite: viewer.favorites.has(id) });
+  }
+  const writers = needsPresence ? await findWriters(db, people.keys(), { viewer, viewerId, now }) : [];
+  for (const { id, presence } of writers) Object.assign(people.get(id) ?? {}, { presence });
+  return people;
 }
 
-type Writers = { presences: Map<string, Presence>; viewer: Viewer; viewerId: string; now: Date };
+type Asking = { viewer: Viewer; viewerId: string; now: Date };
 
-/** Whoever has written to the viewer is shown as they are now. */
-async function addWriters(db: Db, { presences, viewer, viewerId, now }: Writers): Promise<void> {
-  const peers = [...presences.keys()].filter((id) => viewer.peers.has(id));
-  if (peers.length === 0) return;
-  for (const { id, ...facts } of await listWriters(db, viewerId, peers)) presences.set(id, presenceOf(facts, now));
+/** The presence, as it is now, of those who have written to the viewer. */
+async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: Asking) {
+  const peers = [...ids].filter((id) => viewer.peers.has(id));
+  const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });
+  return writers.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) }));
 }
 
 /** How many members each tab shows. */

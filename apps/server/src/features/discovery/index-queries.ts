@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type Places, statement } from "../../platform/database/statement.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
@@ -94,16 +95,15 @@ export async function readViewer(db: Db, viewerId: string) {
 }
 
 /** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
-export function listWriters(db: Db, viewerId: string, memberIds: string[]) {
-  return db
+export const listWriters = statement(({ viewerId, memberIds }: Places<{ viewerId: string; memberIds: string[] }>, db) =>
+  db
     .selectFrom("profile")
     .leftJoin("presence", "presence.memberId", "profile.memberId")
     .leftJoin("availability", "availability.memberId", "profile.memberId")
     .where("profile.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
     .where(hasWrittenTo(sql.ref("profile.memberId"), viewerId))
-    .select(["profile.memberId as id", ...PRESENCE_COLUMNS])
-    .execute();
-}
+    .select(["profile.memberId as id", ...PRESENCE_COLUMNS]),
+);
 
 /** The presence, as of the half minute of `mark`, of everybody who was active since `since`: many, so nothing walks them twice. */
 export async function readActive(db: Db, since: Date, mark: Date) {

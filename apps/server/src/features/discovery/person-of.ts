@@ -1,14 +1,14 @@
 import type { MemberRecord } from "@caramelo/member-index/types";
 import type { Person } from "../../platform/context.ts";
 import { GROUPS, marksIn } from "./filter-queries.ts";
-import { readShown } from "./record-rules.ts";
+import type { ShownFacts } from "./record-rules.ts";
 
 const DAY_MS = 86_400_000;
 
 /** What is the same for all who look at a member whom the index keeps. */
-export function personOf(record: MemberRecord, now: Date): Omit<Person, "presence" | "isFavorite"> {
+export function personOf(record: MemberRecord, shown: ShownFacts, now: Date): Omit<Person, "presence" | "isFavorite"> {
   const { id, group, birthDay, cityId, isEverywhere, marks } = record;
-  const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = readShown(record.text);
+  const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = shown;
   const isPremium = premiumUntil > now.getTime();
   return {
     id,
@@ -22,6 +22,14 @@ export function personOf(record: MemberRecord, now: Date): Omit<Person, "presenc
     isPromoted: isPremium || highlightedUntil > now.getTime(),
     isManaged,
     isDemo,
-    photo: photo ? { ...photo, fileName: `${id}/gallery/0-${photo.name}.webp` } : null,
+    photo: photo ? fileOf(id, photo) : null,
   };
 }
+
+// The links of a photo need no more of its name than the last part.
+const fileOf = (id: string, { name, width, height, thumbhash }: NonNullable<ShownFacts["photo"]>) => ({
+  fileName: `${id}/gallery/0-${name}.webp`,
+  width,
+  height,
+  thumbhash,
+});
