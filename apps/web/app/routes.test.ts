@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import { findScreenPermission } from "./features/shell/admin-screens.ts";
+import { findScreenPermission } from "./features/shell/staff/admin-screens.ts";
 import routes from "./routes.ts";
 
 /** Every address with the guards around it, outermost first. */

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useMatches } from "react-router";
-import { AgeGateBar } from "~/features/shell/age-gate-bar.tsx";
-import { isOpenBeforeAge } from "~/features/shell/age-gate-rules.ts";
-import { Footer } from "~/features/shell/footer.tsx";
+import { AgeGateBar } from "~/features/shell/age-gate/age-gate-bar.tsx";
+import { isOpenBeforeAge } from "~/features/shell/age-gate/age-gate-rules.ts";
 import { findHandle } from "~/features/shell/rules.ts";
+import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
 import { openLive } from "~/platform/live.ts";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";

@@ -1,5 +1,5 @@
 import { ClaimProfile } from "~/features/accounts/claim/claim-profile.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Assumir perfil");
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { visitTexts } from "@caramelo/contract/texts/visits";
 import { describe, expect, test } from "vitest";
+import { thanksWords } from "~/features/billing/checkout/thanks-rules.ts";
 import { productWords } from "~/features/billing/rules.ts";
-import { thanksWords } from "~/features/billing/thanks-rules.ts";
 import { upgradeOffers } from "~/features/messaging/conversation/upgrade-rules.ts";
 import { highlightRows, offers, premiumRows } from "~/features/site/rules.ts";
 

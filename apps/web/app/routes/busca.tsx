@@ -4,10 +4,10 @@ import { DiscoveryBanner } from "~/features/discovery/discovery-banner.tsx";
 import { DiscoveryScreen } from "~/features/discovery/discovery-screen.tsx";
 import { chooseOffer, type OfferKind } from "~/features/discovery/rules.ts";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
-import { OwnHint } from "~/features/profiles/own-hint.tsx";
-import { ProfileCard } from "~/features/profiles/profile-card.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { ProfileCard } from "~/features/profiles/card/profile-card.tsx";
+import { OwnHint } from "~/features/profiles/hint/own-hint.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 

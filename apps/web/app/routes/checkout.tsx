@@ -1,8 +1,8 @@
 import { Navigate, useSearchParams } from "react-router";
-import { Checkout, ReturnedCheckout } from "~/features/billing/checkout.tsx";
+import { Checkout, ReturnedCheckout } from "~/features/billing/checkout/checkout.tsx";
 import { isOfferedTo, productOf } from "~/features/billing/rules.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";

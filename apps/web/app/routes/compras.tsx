@@ -1,6 +1,6 @@
-import { OrderList } from "~/features/billing/order-list.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { OrderList } from "~/features/billing/orders/order-list.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 

@@ -11,8 +11,8 @@ import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
 import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
 import { SECTION_CLASS, SettingsFrame, SettingsSection } from "~/features/settings/settings-frame.tsx";
 import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-states.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 

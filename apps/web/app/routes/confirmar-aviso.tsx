@@ -1,6 +1,6 @@
 import { useLinkToken } from "~/features/accounts/mailed-link/use-link-token.ts";
 import { NoticeConfirmation } from "~/features/moderation/notice-confirmation.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Confirmar aviso");
 

@@ -1,5 +1,5 @@
 import { EmailConfirmation } from "~/features/accounts/confirmation/email-confirmation.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Confirmar e-mail");
 

@@ -2,7 +2,7 @@ import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { brand } from "@caramelo/contract/brand/brand";
 import { KNOWN_DEVICE_DAYS, SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () =>
   publicMeta(
@@ -13,7 +13,7 @@ export const meta = () =>
 /** As long as the service worker shows them (service-worker/rules.ts). */
 const COPY_DAYS = 7;
 
-/** As long as a visit to the search lasts (features/discovery/visit-rules.ts). */
+/** As long as a visit to the search lasts (features/discovery/visit/visit-rules.ts). */
 const VISIT_MINUTES = 30;
 
 const sections = [

@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { NoticeForm } from "~/features/moderation/notice-form.tsx";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 
 export const meta = () =>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
-import { HighlightOffer } from "~/features/billing/highlight-offer.tsx";
-import { ownProfileQuery } from "~/features/profiles/own-profile-queries.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { HighlightOffer } from "~/features/billing/offers/highlight-offer.tsx";
+import { ownProfileQuery } from "~/features/profiles/own/own-profile-queries.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { HighlightComparison } from "~/features/site/comparison.tsx";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";

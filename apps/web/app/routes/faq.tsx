@@ -1,5 +1,5 @@
 import { brand } from "@caramelo/contract/brand/brand";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { firstQuestions, moreQuestions, Questions } from "~/features/site/questions.tsx";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 

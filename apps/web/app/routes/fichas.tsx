@@ -1,8 +1,8 @@
 import { BalanceHead } from "~/features/billing/balance-head.tsx";
 import { TokensHoldAlert, useTokensHold } from "~/features/billing/review.tsx";
 import { StatementList } from "~/features/billing/statement-list.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";

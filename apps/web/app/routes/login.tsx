@@ -8,7 +8,7 @@ import { findNewEmail, findNotice, type SignInNotice } from "~/features/accounts
 import { SignInForm } from "~/features/accounts/sign-in/sign-in-form.tsx";
 import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";

@@ -1,6 +1,6 @@
 import { MeasureList } from "~/features/moderation/measure-list.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Avisos da equipe");
 export const handle: ScreenHandle = { title: "Avisos da equipe" };

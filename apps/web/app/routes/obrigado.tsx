@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { NeutralThanks, Thanks } from "~/features/billing/thanks.tsx";
-import { isThanksType, type ThanksType } from "~/features/billing/thanks-rules.ts";
+import { NeutralThanks, Thanks } from "~/features/billing/checkout/thanks.tsx";
+import { isThanksType, type ThanksType } from "~/features/billing/checkout/thanks-rules.ts";
 import { readStoppedChat } from "~/features/messaging/conversation/stopped-chat.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
 import { useSession } from "~/platform/session.ts";
 

@@ -4,7 +4,7 @@ import { chatOf, refetchChat } from "~/features/messaging/queries.ts";
 import { useReport } from "~/features/safety/queries.ts";
 import { SafetyEntries } from "~/features/safety/safety-menu.tsx";
 import { useSafety } from "~/features/safety/use-safety.tsx";
-import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
+import { PhoneMenuEntries } from "~/features/shell/menu/phone-menu.tsx";
 import { PHONE, useMedia } from "~/ui/basics/use-media.ts";
 
 /** The conversation that the address opens; null for an id that no member can have. Give it the id as its key. */

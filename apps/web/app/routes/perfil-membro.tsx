@@ -3,21 +3,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
-import { findOpenedCard } from "~/features/profiles/opened-card-queries.ts";
-import { PhotosFoot } from "~/features/profiles/photos-foot.tsx";
-import { ProfileFrame } from "~/features/profiles/profile-frame.tsx";
+import { findOpenedCard } from "~/features/profiles/card/opened-card-queries.ts";
+import { type Profile, profileQuery } from "~/features/profiles/queries.ts";
+import { PhotosFoot } from "~/features/profiles/view/photos-foot.tsx";
+import { ProfileFrame } from "~/features/profiles/view/profile-frame.tsx";
 import {
   ProfileFailed,
   ProfileRestSkeleton,
   ProfileSkeleton,
   ProfileUnnamed,
-} from "~/features/profiles/profile-states.tsx";
-import { ProfileView } from "~/features/profiles/profile-view.tsx";
-import { type Profile, profileQuery } from "~/features/profiles/queries.ts";
+} from "~/features/profiles/view/profile-states.tsx";
+import { ProfileView } from "~/features/profiles/view/profile-view.tsx";
 import { ReportButton, SafetyMenu } from "~/features/safety/safety-menu.tsx";
 import { useSafety } from "~/features/safety/use-safety.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useVisit } from "~/features/visits/use-visit.ts";
 import { isApiError } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";

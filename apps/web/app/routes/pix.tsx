@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { ChargePage } from "~/features/pix/charge-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
 
 export const meta = () => pageTitle("Pagamento");

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
-import { Plans } from "~/features/billing/plans.tsx";
-import { ownProfileQuery } from "~/features/profiles/own-profile-queries.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { Plans } from "~/features/billing/offers/plans.tsx";
+import { ownProfileQuery } from "~/features/profiles/own/own-profile-queries.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { Comparison } from "~/features/site/comparison.tsx";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { GuestPage } from "~/features/shell/guest-page.tsx";
+import { GuestPage } from "~/features/shell/arrival/guest-page.tsx";
 import { useSession } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 

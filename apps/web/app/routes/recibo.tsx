@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
-import { Receipt } from "~/features/billing/receipt.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { Receipt } from "~/features/billing/orders/receipt.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Recibo");
 export const handle: ScreenHandle = { title: "Minhas compras" };

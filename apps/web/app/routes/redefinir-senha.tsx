@@ -1,6 +1,6 @@
 import { PasswordReset } from "~/features/accounts/recovery/password-reset.tsx";
-import { GuestPage } from "~/features/shell/guest-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { GuestPage } from "~/features/shell/arrival/guest-page.tsx";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Redefinir senha");
 

@@ -1,7 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { Ban, Flag } from "lucide-react";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
 import { CardGrid, SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";

@@ -3,8 +3,8 @@ import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { EyeOff, Gem, HandCoins, ShieldCheck } from "lucide-react";
 import cafe from "~/art/about-cafe.webp";
 import gallery from "~/art/about-gallery.webp";
-import { GuestPage } from "~/features/shell/guest-page.tsx";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { GuestPage } from "~/features/shell/arrival/guest-page.tsx";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { CardGrid, HeroLinks, SiteHero, SitePage, SitePicture, SiteSection } from "~/features/site/site-page.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 

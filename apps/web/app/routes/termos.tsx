@@ -2,7 +2,7 @@ import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
-import { publicMeta } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>

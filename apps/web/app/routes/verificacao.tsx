@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
-import { makeSmaller } from "~/features/photos/make-smaller.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { makeSmaller } from "~/features/photos/upload/make-smaller.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { OwnVerification } from "~/features/verification/own-verification.tsx";
 import { useMember } from "~/platform/session.ts";
 

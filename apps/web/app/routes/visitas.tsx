@@ -1,7 +1,7 @@
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
-import { ProfileCard } from "~/features/profiles/profile-card.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { ProfileCard } from "~/features/profiles/card/profile-card.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { VisitsList } from "~/features/visits/visits-list.tsx";
 import { useMember } from "~/platform/session.ts";
 

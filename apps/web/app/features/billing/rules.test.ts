@@ -2,6 +2,7 @@ import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
 import { longDayText, momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
+import { isThanksType } from "./checkout/thanks-rules.ts";
 import {
   describeEntry,
   describeOrder,
@@ -13,7 +14,6 @@ import {
   stateWords,
   thanksTypeOf,
 } from "./rules.ts";
-import { isThanksType } from "./thanks-rules.ts";
 
 const plain = (text: string) => text.replace(/\s/g, " ");
 

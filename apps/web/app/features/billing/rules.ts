@@ -3,7 +3,7 @@ import { prices } from "@caramelo/contract/billing/prices";
 import { productNames } from "@caramelo/contract/texts/products";
 import { longDayText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import { PREMIUM_GIVES, type ThanksType } from "./thanks-rules.ts";
+import { PREMIUM_GIVES, type ThanksType } from "./checkout/thanks-rules.ts";
 
 const { tokens, premium_quarterly: quarterly } = prices;
 const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);

@@ -9,12 +9,12 @@ import { cx } from "~/ui/basics/cx.ts";
 import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { DiscoveryGrid } from "./discovery-grid.tsx";
-import { type Demos, resultText } from "./filter-rules.ts";
+import { type Demos, resultText } from "./filter/filter-rules.ts";
+import { DiscoveryGrid } from "./results/discovery-grid.tsx";
 import { countOf } from "./rules.ts";
 import { useDiscovery, useFilterPlace, useShownList } from "./use-discovery.ts";
 
-const importFilters = () => import("./filter-box.tsx");
+const importFilters = () => import("./filter/filter-box.tsx");
 const FilterPanel = lazyPart(() => importFilters().then((file) => file.FilterPanel));
 const FilterSheet = lazyPart(() => importFilters().then((file) => file.FilterSheet));
 

@@ -4,7 +4,7 @@ import { api } from "~/platform/api.ts";
 import { carryingCards } from "~/platform/member-cache.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
-import { VISIT_MS } from "./visit-rules.ts";
+import { VISIT_MS } from "./visit/visit-rules.ts";
 
 /** The profiles of one visit, page by page. Its order does not change, so no page loads twice. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { useMedia } from "~/ui/basics/use-media.ts";
-import type { Applied } from "./applied-rules.ts";
-import { summarize } from "./filter-rules.ts";
-import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter-store.ts";
+import type { Applied } from "./filter/applied-rules.ts";
+import { summarize } from "./filter/filter-rules.ts";
+import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter/filter-store.ts";
 import { countQuery } from "./queries.ts";
-import { startAnew } from "./visit-store.ts";
+import { startAnew } from "./visit/visit-store.ts";
 
 /** What the screen shows: its tab and filter, which lie in the address, and how many profiles they have. */
 export function useDiscovery(me: SessionUser) {

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
-import { BrandForm } from "./brand-form.tsx";
-import { LimitForm } from "./limit-form.tsx";
-import { MailEditor } from "./mail-editor.tsx";
 import { ProviderList } from "./provider-list.tsx";
 import { siteSettingsQuery } from "./queries.ts";
 import { readTab, SETTING_TABS } from "./rules.ts";
 import { SettingHistory } from "./setting-history.tsx";
 import { SwitchList } from "./switch-list.tsx";
+import { BrandForm } from "./texts/brand-form.tsx";
+import { LimitForm } from "./texts/limit-form.tsx";
+import { MailEditor } from "./texts/mail-editor.tsx";
 
 /** The operator's settings. The address names the open part. */
 export function SiteSettings() {

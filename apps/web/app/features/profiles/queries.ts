@@ -4,8 +4,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
 import { refreshSession } from "~/platform/session.ts";
-import { ownProfileQuery } from "./own-profile-queries.ts";
-import { type EditForm, type OwnProfile, toChangeBody } from "./own-rules.ts";
+import { ownProfileQuery } from "./own/own-profile-queries.ts";
+import { type EditForm, type OwnProfile, toChangeBody } from "./own/own-rules.ts";
 
 export type Profile = AnswerOf<Contract["profiles"]["read"]>;
 

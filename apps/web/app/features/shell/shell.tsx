@@ -3,18 +3,18 @@ import { useLocation, useMatches } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { LazyPart, lazyPart, useIsInUse } from "~/ui/states/lazy-part.tsx";
-import { MemberBar } from "./member-bar.tsx";
-import { NotificationsSheet } from "./notifications-sheet.tsx";
-import { OfflineStrip } from "./offline-strip.tsx";
-import { PhoneTabs } from "./phone-tabs.tsx";
+import { MemberBar } from "./navigation/member-bar.tsx";
+import { NotificationsSheet } from "./navigation/notifications-sheet.tsx";
+import { PhoneTabs } from "./navigation/phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
-import { ScreenHead } from "./screen-head.tsx";
+import { OfflineStrip } from "./screen/offline-strip.tsx";
+import { ScreenHead } from "./screen/screen-head.tsx";
+import { useTabTitle } from "./screen/use-tab-title.ts";
+import { useVisibleHeight } from "./screen/use-visible-height.ts";
 import { ShellContext, type ShellPanels, type Unread } from "./shell-context.ts";
 import { CONTENT, SkipLink } from "./skip-link.tsx";
-import { useTabTitle } from "./use-tab-title.ts";
-import { useVisibleHeight } from "./use-visible-height.ts";
 
-const Footer = lazyPart(() => import("./footer.tsx").then((file) => file.Footer));
+const Footer = lazyPart(() => import("./screen/footer.tsx").then((file) => file.Footer));
 
 type Props = { unread: Unread; panels: ShellPanels; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { AuditLog } from "~/features/audit/audit-log.tsx";
 import { ChainCheck } from "~/features/audit/chain-check.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

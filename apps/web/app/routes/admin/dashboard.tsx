@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { OnlineStatus } from "~/features/presence/online-status.tsx";
-import { ADMIN_SCREENS } from "~/features/shell/admin-screens.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
+import { ADMIN_SCREENS } from "~/features/shell/staff/admin-screens.ts";
 import { CountedAt, Counters, CountersSkeleton } from "~/features/statistics/counters.tsx";
 import { HealthPanel } from "~/features/statistics/health-panel.tsx";
 import { dashboardQuery } from "~/features/statistics/queries.ts";

@@ -1,5 +1,5 @@
 import { MailOutbox } from "~/features/mail/mail-outbox.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("E-mails");
 

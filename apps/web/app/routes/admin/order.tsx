@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { StaffOrder } from "~/features/billing/staff/order.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Pedido");

@@ -3,7 +3,7 @@ import { StaffOrders } from "~/features/billing/staff/orders.tsx";
 import { staffWithdrawalsQuery } from "~/features/billing/staff/queries.ts";
 import { RevenueChart } from "~/features/billing/staff/revenue-chart.tsx";
 import { WithdrawalQueue } from "~/features/billing/staff/withdrawal-queue.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

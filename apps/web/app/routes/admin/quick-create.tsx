@@ -1,7 +1,7 @@
 import { QuickCreate } from "~/features/accounts/quick-create/quick-create.tsx";
-import { PhotoPicker } from "~/features/photos/photo-picker.tsx";
-import { usePickedPhotos } from "~/features/photos/use-picked-photos.ts";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { PhotoPicker } from "~/features/photos/pick/photo-picker.tsx";
+import { usePickedPhotos } from "~/features/photos/pick/use-picked-photos.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Cadastro rápido");
 

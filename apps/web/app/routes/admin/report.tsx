@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { CaseView } from "~/features/moderation/staff/case-view.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Denúncia");
 

@@ -1,6 +1,6 @@
 import { CaseList } from "~/features/moderation/staff/case-list.tsx";
 import { QueueTabs } from "~/features/moderation/staff/queue-tabs.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Denúncias");
 

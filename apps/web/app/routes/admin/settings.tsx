@@ -1,5 +1,5 @@
 import { SiteSettings } from "~/features/operator/site-settings.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Configurações do site");
 

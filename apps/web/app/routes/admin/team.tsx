@@ -1,5 +1,5 @@
 import { Team } from "~/features/accounts/staff/team.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Equipe");
 

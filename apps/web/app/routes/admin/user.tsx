@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
-import { UserEditor } from "~/features/users/user-editor.tsx";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
+import { UserEditor } from "~/features/users/editor/user-editor.tsx";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

@@ -1,5 +1,5 @@
-import { pageTitle } from "~/features/shell/page-title.ts";
-import { UserList } from "~/features/users/user-list.tsx";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
+import { UserList } from "~/features/users/list/user-list.tsx";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { Review } from "~/features/verification/staff/review.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 

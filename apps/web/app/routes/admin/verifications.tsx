@@ -1,4 +1,4 @@
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { RequestList } from "~/features/verification/staff/request-list.tsx";
 
 export const meta = () => pageTitle("Verificações");

@@ -1,8 +1,8 @@
 import type { ProfileCard as Card, Photo } from "@caramelo/contract/profiles/calls";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
-import { ProfileCard } from "~/features/profiles/profile-card.tsx";
-import { ProfileGallery } from "~/features/profiles/profile-gallery.tsx";
+import { ProfileCard } from "~/features/profiles/card/profile-card.tsx";
+import { ProfileGallery } from "~/features/profiles/view/profile-gallery.tsx";
 import { queryClient } from "~/platform/query.ts";
 import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";

@@ -1,0 +1,266 @@
+import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Hourglass, ReceiptText } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { refresh } from "~/platform/refresh.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { buttonClass } from "~/ui/basics/button-class.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
+import {
+  checkoutQuery,
+  type Checkout as Opened,
+  type Order,
+  offersQuery,
+  orderQuery,
+  receiptQuery,
+  useCheckPayment,
+} from "../queries.ts";
+import { Reassurances } from "../reassurances.tsx";
+import { TokensHoldAlert } from "../review.tsx";
+import { reviewWords, thanksTypeOf } from "../rules.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentMethods } from "./payment-methods.tsx";
+import { Turn } from "./turn.tsx";
+
+/** The summary of an order, its payment page, and the way on once the server has seen the payment. */
+export function Checkout({ product }: { product: Product }) {
+  const offers = useQuery(offersQuery);
+  const [method, setMethod] = useState<PaymentMethod>();
+  const methods = offers.data?.methods ?? [];
+  const chosen = method ?? methods[0];
+  const [opened, setOpened] = useState<Product>();
+  // What was opened before a withdrawal was asked for, on another device, can still be paid.
+  const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
+      <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+        <OrderSummary product={product} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        {hold !== null ? (
+          <TokensHoldAlert until={hold} />
+        ) : (
+          <>
+            {methods.length > 1 && (
+              <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />
+            )}
+            {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
+            {chosen ? (
+              <Payment
+                key={`${product} ${chosen}`}
+                product={product}
+                method={chosen}
+                isSandbox={offers.data?.isSandbox === true}
+                onOpen={setOpened}
+              />
+            ) : (
+              offers.isPending && <Loading />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Loading = () => <LoadingState title="Abrindo o pagamento" text="Só um instante." />;
+
+type PaymentProps = {
+  product: Product;
+  method: PaymentMethod;
+  isSandbox: boolean;
+  /** Its payment page is there. */
+  onOpen: (product: Product) => void;
+};
+
+function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
+  const [attempt, setAttempt] = useState(0);
+  const checkout = useQuery(checkoutQuery(product, method, attempt));
+  const isOpened = checkout.data !== undefined;
+  useEffect(() => {
+    if (isOpened) onOpen(product);
+  }, [isOpened, product, onOpen]);
+  if (checkout.isPending) return <Loading />;
+  if (!checkout.data) {
+    if (isApiError(checkout.error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={checkout.error} />;
+    return (
+      <LoadFailed
+        title="O pagamento não abriu"
+        text={messageOf(checkout.error)}
+        onRetry={() => checkout.refetch()}
+        as="h2"
+      />
+    );
+  }
+  return (
+    <>
+      {isSandbox && (
+        <Alert tone="info" title="Pagamento de teste">
+          Este site ainda não recebe dinheiro: nada é cobrado de verdade.
+        </Alert>
+      )}
+      <OpenPayment key={checkout.data.order.id} checkout={checkout.data} onRestart={() => setAttempt(attempt + 1)} />
+    </>
+  );
+}
+
+/** The member asked to undo a purchase a moment ago, on another device: what can be bought was read before. */
+function NotSoldNow({ error }: { error: Error }) {
+  return (
+    <EmptyState
+      icon={<Hourglass aria-hidden className="text-gold" />}
+      title={reviewWords.waiting.title}
+      text={messageOf(error)}
+      action={<ButtonLink to="/compras">Minhas compras</ButtonLink>}
+    />
+  );
+}
+
+type ReturnedProps = { orderId: string; checkout: string };
+
+/** Follows an order whose buyer comes back from a company's own payment page: coming back means nothing by itself. */
+export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
+  const order = useQuery(receiptQuery(orderId));
+  const navigate = useNavigate();
+  if (order.isPending) return <Loading />;
+  if (!order.data) {
+    if (isApiError(order.error, "NOT_FOUND", "VALIDATION_ERROR")) return <NoSuchOrder />;
+    return <LoadFailed title="O pagamento não abriu" onRetry={() => order.refetch()} as="h2" />;
+  }
+  const returned = { order: order.data, presentation: "redirect" as const, url: null };
+  return <OpenPayment checkout={returned} onRestart={() => void navigate(checkout, { replace: true })} />;
+}
+
+function NoSuchOrder() {
+  return (
+    <EmptyState
+      icon={<ReceiptText aria-hidden className="text-primary" />}
+      title="Não achamos esta compra"
+      text="As suas estão em Minhas compras."
+      action={<ButtonLink to="/compras">Minhas compras</ButtonLink>}
+    />
+  );
+}
+
+type OpenProps = { checkout: Opened; onRestart: () => void };
+
+/** Only the server's word on the order moves the page on; what the frame says is never listened to. */
+function OpenPayment({ checkout, onRestart }: OpenProps) {
+  const { data: order } = useQuery(orderQuery(checkout.order));
+  const navigate = useNavigate();
+  const isPaid = order.state === "paid";
+  const thanks = `/obrigado?type=${thanksTypeOf(order.product)}`;
+  useEffect(() => {
+    if (!isPaid) return;
+    // Also where no live event came: the conversation that the purchase leads back to is asked again.
+    refresh("self");
+    void navigate(thanks, { replace: true });
+  }, [isPaid, navigate, thanks]);
+  if (isPaid) return <LoadingState title="Pagamento confirmado" text="Levando você adiante." />;
+  if (order.state === "refunded" || order.state === "charged_back") {
+    return (
+      <Alert
+        tone="info"
+        title="O dinheiro deste pagamento voltou"
+        action={
+          <ButtonLink to="/compras" className="mt-2 w-fit" variant="outline">
+            Minhas compras
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (order.state === "expired") {
+    return (
+      <Turn>
+        <Alert
+          tone="warning"
+          title="O prazo deste pagamento terminou"
+          action={
+            <Button className="mt-2 w-fit" onClick={onRestart}>
+              Gerar novo pagamento
+            </Button>
+          }
+        >
+          Nada foi cobrado.
+        </Alert>
+      </Turn>
+    );
+  }
+  return (
+    <>
+      {order.state === "refused" && (
+        <Turn>
+          <Alert
+            tone="error"
+            title="O pagamento foi recusado"
+            action={
+              <Button className="mt-2 w-fit" variant="danger" onClick={onRestart}>
+                Tentar de novo
+              </Button>
+            }
+          >
+            Nada foi cobrado. Confira os dados ou escolha outra forma de pagar.
+          </Alert>
+        </Turn>
+      )}
+      {order.state !== "refused" && !checkout.url && <Awaited order={order} />}
+      {checkout.url && <PaymentPage url={checkout.url} isFramed={checkout.presentation === "frame"} order={order} />}
+    </>
+  );
+}
+
+/** What a member reads who has come back before the payment was confirmed. */
+function Awaited({ order }: { order: Order }) {
+  const check = useCheckPayment(order);
+  return (
+    <div className="grid justify-items-center gap-4">
+      <LoadingState title="Conferindo o pagamento" text="Assim que ele for confirmado, esta página segue sozinha." />
+      <Button variant="outline" isBusy={check.isPending} busyLabel="Conferindo…" onClick={() => check.mutate()}>
+        Conferir agora
+      </Button>
+      <p role="status" className="text-center text-14 text-muted empty:hidden">
+        {check.isSuccess &&
+          "Ainda não recebemos a confirmação. Você pode sair daqui: a compra aparece em Minhas compras."}
+        {check.isError && messageOf(check.error)}
+      </p>
+    </div>
+  );
+}
+
+type PageProps = { url: string; isFramed: boolean; order: Order };
+
+function PaymentPage({ url, isFramed, order }: PageProps) {
+  const check = useCheckPayment(order);
+  return (
+    <div className="grid gap-3">
+      {!isFramed && (
+        <a href={url} rel="noreferrer" className={buttonClass({ size: "large", isWide: true })}>
+          Ir para a página de pagamento
+        </a>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: "outline" })}>
+          <ExternalLink aria-hidden strokeWidth={1.75} />
+          Abrir em nova aba
+        </a>
+        <Button variant="ghost" isBusy={check.isPending} busyLabel="Conferindo…" onClick={() => check.mutate()}>
+          Já paguei
+        </Button>
+      </div>
+      <p role="status" className="text-14 text-muted empty:hidden">
+        {check.isSuccess && "Ainda não recebemos a confirmação. Assim que ela chegar, esta página segue sozinha."}
+        {check.isError && messageOf(check.error)}
+      </p>
+      {isFramed && <PaymentFrame url={url} />}
+      {/* Only once the payment is open, which would push it away. */}
+      <Reassurances hasWithdrawal />
+    </div>
+  );
+}

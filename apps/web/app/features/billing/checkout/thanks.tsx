@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Check, Gift, MessageCircle } from "lucide-react";
+import { longDayText } from "~/platform/date-rules.ts";
+import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
+import { ordersQuery } from "../queries.ts";
+import { thanksTypeOf } from "../rules.ts";
+import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";
+
+/** For guests, and for members without a paid order of the type: it claims nothing. */
+export function NeutralThanks({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <EmptyState
+      className="px-5"
+      as="h1"
+      icon={<Gift aria-hidden className="text-gold" />}
+      title="Obrigado!"
+      text="Assim que o pagamento for confirmado, sua compra aparece na sua conta."
+      action={
+        isSignedIn ? (
+          <div className="grid justify-items-center gap-4">
+            <ButtonLink to="/busca">Começar a explorar</ButtonLink>
+            <TextLink to="/compras" className="text-14">
+              Minhas compras
+            </TextLink>
+          </div>
+        ) : (
+          <ButtonLink to="/login">Entrar</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+type Props = {
+  type: ThanksType;
+  /** The conversation in which the member was asked to buy. */
+  wayBack?: string | undefined;
+};
+
+/** Thanks for an order of a type that the member has just paid; without one it claims nothing. It grants nothing either. */
+export function Thanks({ type, wayBack }: Props) {
+  const orders = useInfiniteQuery(ordersQuery);
+  if (orders.isPending) return <LoadingState title="Só um instante" />;
+  const paid = orders.data?.pages[0]?.orders.find(
+    ({ product, state, paidAt }) =>
+      state === "paid" && thanksTypeOf(product) === type && isRecentPayment(paidAt, Date.now()),
+  );
+  if (!paid) return <NeutralThanks isSignedIn />;
+  const { title, text, gives } = thanksWords[type];
+  return (
+    <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-10 text-center md:py-16">
+      <span aria-hidden className="grid size-16 place-items-center rounded-full bg-gold-soft text-on-gold">
+        <Gift className="size-8" strokeWidth={1.5} />
+      </span>
+      <h1 className="mt-4 text-28 text-balance">{title}</h1>
+      <p className="mt-2 text-balance text-muted">{text}</p>
+      <ul className="mt-6 grid gap-2.5 rounded-card border border-line bg-surface p-5 text-left">
+        {gives.map((gift) => (
+          <li key={gift} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" strokeWidth={1.75} />
+            {gift}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex w-full flex-wrap justify-center gap-3 max-sm:*:w-full">
+        {wayBack !== undefined && (
+          <ButtonLink to={wayBack} size="large">
+            <MessageCircle aria-hidden strokeWidth={1.75} />
+            Voltar à conversa
+          </ButtonLink>
+        )}
+        <ButtonLink to="/busca" size="large" variant={wayBack === undefined ? "primary" : "outline"}>
+          Começar a explorar
+        </ButtonLink>
+      </div>
+      <p className="mt-5 text-14 text-muted">
+        <TextLink to="/compras">Ver minha compra</TextLink>
+        {paid.withdrawUntil && <> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</>}
+      </p>
+    </div>
+  );
+}

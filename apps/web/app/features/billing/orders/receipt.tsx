@@ -1,0 +1,71 @@
+import { brand } from "@caramelo/contract/brand/brand";
+import { useQuery } from "@tanstack/react-query";
+import { Printer, ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { isApiError } from "~/platform/api.ts";
+import { momentText } from "~/platform/date-rules.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { receiptQuery } from "../queries.ts";
+import { describeOrder, productWords, stateWords } from "../rules.ts";
+
+const METHODS = { pix: "Pix", card: "Cartão" };
+
+/** The receipt of a paid order, made for printing too. */
+export function Receipt({ orderId }: { orderId: string }) {
+  const { data: order, error, isPending, refetch } = useQuery(receiptQuery(orderId));
+  if (isPending) return <Skeleton className="h-96 rounded-card!" />;
+  if (!order?.paidAt) {
+    if (error && !isApiError(error, "NOT_FOUND")) return <LoadFailed title="O recibo não carregou" onRetry={refetch} />;
+    return (
+      <EmptyState
+        icon={<ReceiptText aria-hidden className="text-primary" />}
+        title="Recibo não encontrado"
+        text="Só compras pagas têm recibo."
+        action={<ButtonLink to="/compras">Minhas compras</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <article className="rounded-card border border-line bg-surface p-5 md:p-8 print:border-0 print:p-0">
+      <h2 className="text-22">Recibo</h2>
+      <dl className="mt-4 grid gap-2.5">
+        <Line name="Produto">
+          {productWords[order.product].name}: {describeOrder(order.product)}
+        </Line>
+        <Line name="Valor">{formatReais(order.centavos)}</Line>
+        <Line name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Line>
+        <Line name="Forma">{METHODS[order.method]}</Line>
+        <Line name="Situação">{stateWords[order.state].text}</Line>
+        {order.returnedCentavos > 0 && <Line name="Devolvido">{formatReais(order.returnedCentavos)}</Line>}
+        <Line name="Renovação">Sem renovação automática</Line>
+        <Line name="Vendido por">{brand.sellerLine}</Line>
+        <Line name="Número">
+          <span className="break-all">{order.id}</span>
+        </Line>
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <Button variant="outline" onClick={() => print()}>
+          <Printer aria-hidden strokeWidth={1.75} />
+          Imprimir
+        </Button>
+        <ButtonLink to="/compras" variant="ghost">
+          Minhas compras
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 min-[480px]:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

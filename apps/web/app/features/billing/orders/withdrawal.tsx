@@ -1,0 +1,81 @@
+import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { type ReactNode, useRef, useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { longDayText } from "~/platform/date-rules.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { type Order, useWithdrawal } from "../queries.ts";
+
+type Props = {
+  order: Order;
+  /** Names the order for a screen reader. */
+  name: ReactNode;
+  /** Where the focus goes when the order cannot be undone any more: its button is gone then. */
+  heading: () => HTMLElement | null;
+};
+
+/** Undoes a purchase, or asks the staff to, after one question. */
+export function Withdrawal({ order, name, heading }: Props) {
+  const { id, withdrawUntil } = order;
+  const [isAsking, setIsAsking] = useState(false);
+  // The order as it was when the question was asked: a live event changes it before the answer is here.
+  const [askedOrder, setAskedOrder] = useState(order);
+  const { needsReview } = askedOrder;
+  const opener = useRef<HTMLButtonElement>(null);
+  const withdrawal = useWithdrawal(id);
+  const ask = () => {
+    setAskedOrder(order);
+    setIsAsking(true);
+  };
+  const confirm = () =>
+    withdrawal.mutate(undefined, {
+      onSuccess: ({ review }) => showToast({ type: "success", title: doneText(review?.state === "waiting") }),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <>
+      {withdrawUntil && (
+        <Button ref={opener} size="small" variant="outline" onClick={ask}>
+          Desfazer compra
+          {name}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        finalFocus={() => (opener.current ? null : heading())}
+        title={needsReview ? "Pedir para desfazer esta compra?" : "Desfazer esta compra?"}
+        text={needsReview ? REVIEW_TEXT : <AtOnceText order={askedOrder} />}
+        confirmLabel={needsReview ? "Enviar pedido" : "Desfazer e receber de volta"}
+        isBusy={withdrawal.isPending}
+        onConfirm={confirm}
+      />
+      {withdrawal.isError && (
+        <Alert tone="error" className="w-full">
+          {messageOf(withdrawal.error)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const REVIEW_TEXT = `Você já desfez outras compras e usou mais de um décimo desta ou do que desfez antes, ou o dinheiro de outra ainda está voltando. Por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
+
+const doneText = (isReviewed: boolean) =>
+  isReviewed
+    ? `Pedido enviado. Respondemos em até ${WITHDRAWAL_ANSWER_DAYS} dias.`
+    : "Compra desfeita. O dinheiro está voltando para você.";
+
+function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pick<Props, "order">) {
+  return (
+    <>
+      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra liberou
+      deixa de valer.
+      {withdrawUntil &&
+        ` É seu direito até ${longDayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type Filter, fromSaved } from "@caramelo/contract/discovery/address";
+import { api } from "~/platform/api.ts";
+import type { SessionUser } from "~/platform/session.ts";
+import { createStore, useStore } from "~/platform/store.ts";
+import type { SavedFilter } from "../types.ts";
+
+/** The filter that was applied last in this page, until the session tells of it or of one from another device. */
+type Latest = { memberId: string; filter: Filter; before: string };
+const applied = createStore<Latest | undefined>(undefined);
+
+const keptBy = (me: SessionUser) => JSON.stringify(me.discoveryFilter);
+
+/** The filter that this member applied last, on whichever device. */
+export function useSavedFilter(me: SessionUser): Filter {
+  const latest = useStore(applied);
+  const isLatest = latest?.memberId === me.id && latest.before === keptBy(me);
+  return isLatest ? latest.filter : fromSaved(me.discoveryFilter, me.role);
+}
+
+/** Filters are saved one after the other: two on their way at once may arrive in either order. */
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Remembers the filter for the member's next visit. If that fails, this visit has it all the same. */
+export function saveFilter(me: SessionUser, filter: Filter, body: SavedFilter): void {
+  applied.set({ memberId: me.id, filter, before: keptBy(me) });
+  saving = saving.then(() => api.discovery.saveFilter({ body })).catch(() => {});
+}
+
+const STORED_AS = "filtros";
+const OPEN = "abertos";
+
+/** Whether the filters stand open beside the grid; the device remembers it. */
+export function findIsOpen(): boolean {
+  try {
+    return localStorage.getItem(STORED_AS) === OPEN;
+  } catch {
+    return false;
+  }
+}
+
+export function storeIsOpen(isOpen: boolean): void {
+  try {
+    if (isOpen) localStorage.setItem(STORED_AS, OPEN);
+    else localStorage.removeItem(STORED_AS);
+  } catch {
+    // Without storage the filters are closed at the next start.
+  }
+}

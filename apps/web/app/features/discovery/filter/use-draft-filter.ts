@@ -1,0 +1,59 @@
+import { type DiscoveryTab, emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDebounced } from "~/ui/forms/use-debounced.ts";
+import { countQuery } from "../queries.ts";
+import { countOf } from "../rules.ts";
+import { type Applied, toApplied } from "./applied-rules.ts";
+
+const PAUSE_MS = 300;
+
+export type DraftProps = {
+  /** The applied filter, and the name of its city. */
+  filter: Filter;
+  cityLabel: string | undefined;
+  tab: DiscoveryTab;
+  viewer: ViewerRole;
+  onApply: (applied: Applied) => void;
+};
+/** Equal filters have equal keys: their fields always stand in the same order. */
+const keyOf = (filter: Filter) => JSON.stringify(filter);
+
+type City = { value: string; label: string };
+type Changed = { from: string; filter: Filter; city: City | null };
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** The filter that is being chosen, which begins anew at the applied one whenever that changes. */
+export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: DraftProps) {
+  const [changed, setChanged] = useState<Changed>();
+  const from = keyOf(applied);
+  const isChanged = changed?.from === from;
+  const filter = isChanged ? changed.filter : applied;
+  const appliedCity = applied.cityId === undefined ? null : { value: String(applied.cityId), label: cityLabel ?? "" };
+  const city = isChanged ? changed.city : appliedCity;
+
+  const key = keyOf(filter);
+  const isSettled = useDebounced(key, PAUSE_MS) === key;
+  const counts = useQuery({ ...countQuery(filter), enabled: isSettled });
+
+  const change = (next: Partial<Filter>, nextCity = city) =>
+    setChanged({ from, filter: toApplied({ ...filter, ...next }, viewer).filter, city: nextCity });
+  const reset = () => setChanged(undefined);
+  return {
+    viewer,
+    filter,
+    city,
+    change,
+    changeCity: (next: City | null) => change({ cityId: next ? Number(next.value) : undefined }, next),
+    reset,
+    apply: () => onApply(toApplied(filter, viewer)),
+    clear: () => {
+      reset();
+      onApply(toApplied(emptyFilter(viewer), viewer));
+    },
+    /** How many profiles the open tab would have. */
+    found: countOf(counts.data, tab),
+    isCounting: !isSettled || counts.isPlaceholderData,
+  };
+}

@@ -1,0 +1,108 @@
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import { discoveryTexts } from "@caramelo/contract/texts/discovery";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useEffect } from "react";
+import { isApiError } from "~/platform/api.ts";
+import { listOnce } from "~/platform/paging-rules.ts";
+import { GRID_COLUMNS_MAX } from "~/ui/basics/grid-class.ts";
+import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { SkeletonCard } from "~/ui/states/skeleton.tsx";
+import { type Demos, findDemos } from "../filter/filter-rules.ts";
+import { discoveryQuery } from "../queries.ts";
+import { CARDS_ABOVE_BANNER, countAhead, countText } from "../rules.ts";
+import type { DiscoveryQuestion } from "../types.ts";
+import { useVisit } from "../visit/use-visit.ts";
+import type { Empty } from "./nobody-found.tsx";
+import { useDrawnPages } from "./use-drawn-pages.ts";
+
+const importEnds = () => import("./nobody-found.tsx");
+const NobodyFound = lazyPart(() => importEnds().then((file) => file.NobodyFound));
+const DayOver = lazyPart(() => importEnds().then((file) => file.DayOver));
+
+type Props = {
+  memberId: string;
+  question: DiscoveryQuestion;
+  /** The screen opens with this list, so the place in it is sought again. */
+  isReturn: boolean;
+  /** Draws one profile. Eager cards show as soon as the screen opens. */
+  renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
+  /** Stands across the grid, below the first rows. */
+  banner?: ReactNode;
+  /** The ways out when the list is empty. */
+  empty: Empty;
+  /** Says whether members of the demonstration are among the shown ones. */
+  onDemos: (demos: Demos) => void;
+};
+
+/** The profiles of a visit, more of them whenever the end comes near. */
+export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner, empty, onDemos }: Props) {
+  const { seed, reserved, keepCount } = useVisit(memberId, JSON.stringify(question), isReturn);
+  const list = useInfiniteQuery(discoveryQuery({ ...question, seed }));
+  // Trying again would be refused until tomorrow, so nothing offers it.
+  const dayIsOver = isApiError(list.error, "DAILY_PROFILES_REACHED") ? list.error.message : undefined;
+  const { pages, isDrawing } = useDrawnPages(list.data?.pages);
+  const isFetching = list.isFetching || isDrawing;
+  const hasNextPage = list.hasNextPage || isDrawing;
+  const profiles = listOnce(pages?.map((page) => page.profiles) ?? [], ({ id }) => id);
+  const hasMore = hasNextPage && dayIsOver === undefined && !list.isFetchNextPageError;
+  useEffect(() => {
+    keepCount(profiles.length);
+    onDemos(findDemos(profiles));
+  });
+  useEffect(() => {
+    // The member left a longer list: what lies above their place loads without a scroll.
+    if (hasMore && !isFetching && profiles.length < reserved) void list.fetchNextPage();
+  });
+  if (!list.data && dayIsOver !== undefined) {
+    return (
+      <LazyPart isScreen>
+        <DayOver text={dayIsOver} action={empty.action} />
+      </LazyPart>
+    );
+  }
+  if (list.isError && !list.data)
+    return <LoadFailed look="list" title={discoveryTexts.discoveryFailed} onRetry={() => list.refetch()} />;
+
+  const hasAll = pages !== undefined && (!hasNextPage || dayIsOver !== undefined);
+  if (profiles.length === 0 && hasAll) {
+    return (
+      <LazyPart isScreen>
+        <NobodyFound {...empty} />
+        {/* It waits for the words above, which would push it down. */}
+        {banner}
+      </LazyPart>
+    );
+  }
+  const ahead = pages === undefined || hasMore ? countAhead(profiles.length, reserved, GRID_COLUMNS_MAX) : 0;
+  const cells = [...profiles, ...Array<undefined>(ahead).fill(undefined)];
+  return (
+    <PagedGrid
+      paging={{
+        hasNextPage: hasNextPage && dayIsOver === undefined,
+        isFetching,
+        isFetchNextPageError: list.isFetchNextPageError && dayIsOver === undefined,
+        fetchNextPage: list.fetchNextPage,
+      }}
+      status={pages === undefined ? "Carregando…" : countText(profiles.length, hasAll)}
+      failedText={discoveryTexts.discoveryFailed}
+      rowsAhead={0}
+      lastRow={cells.length <= CARDS_ABOVE_BANNER && banner}
+      end={hasAll && <EndOfList text={dayIsOver ?? END_OF_LIST} />}
+    >
+      {cells.map((profile, index) => (
+        <Fragment key={profile?.id ?? index}>
+          {index === CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}
+          {profile ? renderCard(profile, index < CARDS_ABOVE_BANNER) : <SkeletonCard />}
+        </Fragment>
+      ))}
+    </PagedGrid>
+  );
+}
+
+const END_OF_LIST = "Você viu todos os perfis daqui. Volte mais tarde para conhecer gente nova.";
+
+function EndOfList({ text }: { text: string }) {
+  return <p className="mt-8 text-center text-balance text-muted">{text}</p>;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { seedOf } from "../rules.ts";
+import { findSentSeed } from "./sent-seed.ts";
+import { findPlace, keepOrder, storePlace } from "./visit-store.ts";
+
+type Visit = {
+  seed: number;
+  /** How many profiles the list had when the member left it; 0 at the start of a visit. */
+  reserved: number;
+  /** Notes how many profiles the list has now. */
+  keepCount: (count: number) => void;
+};
+
+/**
+ * The order of a list and the place in it, which last for 30 minutes in this tab: a member who comes back to the screen,
+ * or loads it anew, finds what they left. The list that came with the page is always the one that shows. `isReturn`: the
+ * screen opens, so the place is sought again; a list that another tab or filter brings on the open screen starts at its top.
+ */
+export function useVisit(memberId: string, question: string, isReturn: boolean): Visit {
+  const [start] = useState(() => {
+    const place = findPlace(memberId, question);
+    const sentSeed = findSentSeed(question);
+    // What came with the page counts as shown: it is shown, if need be instead of the order that this tab remembers.
+    if (!place || (sentSeed ?? place.seed) !== place.seed)
+      return { seed: sentSeed ?? seedOf(Math.random()), top: 0, count: 0 };
+    return isReturn ? place : { ...place, top: 0, count: 0 };
+  });
+  // Each time, because it lasts from when the list was looked at last.
+  useEffect(() => keepOrder(memberId, start.seed));
+  const count = useRef(start.count);
+  useScrollPlace(start.top, (top) => storePlace(memberId, question, { seed: start.seed, top, count: count.current }));
+  return {
+    seed: start.seed,
+    reserved: start.count,
+    keepCount: (next) => {
+      count.current = next;
+    },
+  };
+}
+
+/** Scrolls to a place, and hands over the last one when the screen closes or the page goes to the background. */
+function useScrollPlace(top: number, onLeave: (top: number) => void) {
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useLayoutEffect(() => {
+    let last = top;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const note = () => {
+      last = Math.max(0, Math.round(scrollY));
+    };
+    const leave = () => latest.current(last);
+    addEventListener("scroll", note, { passive: true, signal });
+    addEventListener("pagehide", leave, { signal });
+    document.addEventListener("visibilitychange", leave, { signal });
+    // After the router, which scrolls to the top in the same commit, and before the browser paints.
+    if (top > 0) queueMicrotask(() => !signal.aborted && scrollTo(0, top));
+    return () => {
+      stop.abort();
+      leave();
+    };
+  }, [top]);
+}

@@ -1,0 +1,42 @@
+import { storeOrder } from "~/platform/order-cookie.ts";
+import { readSession } from "~/platform/session.ts";
+import { seedOf } from "../rules.ts";
+import { type Place, type Places, readPlaces, VISIT_MS, withPlace } from "./visit-rules.ts";
+
+// The session storage ends with the tab, and the end of a session empties it (platform/device-traces.ts).
+const keyOf = (memberId: string) => `visita:${memberId}:busca`;
+
+function findPlaces(memberId: string): Places {
+  try {
+    return readPlaces(sessionStorage.getItem(keyOf(memberId)), Date.now());
+  } catch {
+    return {};
+  }
+}
+
+/** How the member left this list less than 30 minutes ago. */
+export const findPlace = (memberId: string, question: string): Place | undefined => findPlaces(memberId)[question];
+
+/** Stores how the member leaves this list. The end of the session closes it too, after it has emptied the storage. */
+export function storePlace(memberId: string, question: string, place: Omit<Place, "leftAt">): void {
+  if (readSession().user?.id !== memberId) return;
+  keepOrder(memberId, place.seed);
+  const places = withPlace(findPlaces(memberId), question, { ...place, leftAt: Date.now() });
+  try {
+    sessionStorage.setItem(keyOf(memberId), JSON.stringify(places));
+  } catch {
+    // Without storage a visit lasts as long as the screen is open.
+  }
+}
+
+/**
+ * Keeps the order of the list that shows for the page of the search that this browser loads next, as long as a visit lasts:
+ * the server must not bring other profiles, of which a day has only so many.
+ */
+export function keepOrder(memberId: string, seed: number): void {
+  if (readSession().user?.id === memberId) storeOrder(seed, VISIT_MS / 1_000);
+}
+
+/** Gives this list another order from its top on. */
+export const startAnew = (memberId: string, question: string): void =>
+  storePlace(memberId, question, { seed: seedOf(Math.random()), top: 0, count: 0 });

@@ -1,0 +1,40 @@
+import { type BrandName, brandSettings } from "@caramelo/contract/operator/site-settings";
+import { brandLabels } from "@caramelo/contract/texts/operator";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import type { TextSetting } from "../queries.ts";
+import { SettingField } from "./setting-field.tsx";
+import { useTextSettings } from "./use-text-settings.ts";
+
+/** The name of the site and the company behind it. */
+export function BrandForm({ settings }: { settings: readonly TextSetting[] }) {
+  const { props, field, isBusy, failure } = useTextSettings(settings);
+  return (
+    <form {...props} className="grid max-w-3xl gap-5">
+      <p className="text-14 text-muted">
+        Vale para as páginas, os e-mails e os textos legais assim que você salva. Quem está com o site aberto vê a
+        mudança ao carregar a página de novo.
+      </p>
+      {settings.map((setting) => {
+        // The server lists the brand's own names.
+        const name = setting.name.replace("brand:", "") as BrandName;
+        const { label, hint } = brandLabels[name];
+        return (
+          <SettingField
+            key={name}
+            setting={setting}
+            label={label}
+            hint={hint}
+            field={field(setting.name)}
+            maxLength={brandSettings[name].max}
+          />
+        );
+      })}
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button type="submit" isBusy={isBusy} busyLabel="Salvando…" className="justify-self-start max-md:w-full">
+        Salvar
+      </Button>
+    </form>
+  );
+}

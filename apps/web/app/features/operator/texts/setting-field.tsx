@@ -1,0 +1,34 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import type { TextSetting } from "../queries.ts";
+import { SourceMark } from "../source-mark.tsx";
+
+type Props = {
+  setting: TextSetting;
+  label: string;
+  hint: ReactNode;
+  field: {
+    name: string;
+    error: string | undefined;
+    defaultValue: string | undefined;
+    defaultChecked: boolean | undefined;
+  };
+  maxLength?: number;
+};
+
+/** One setting that is a text. What the environment sets can be read and not changed. */
+export function SettingField({ setting, label, hint, field, maxLength }: Props) {
+  const isFixed = setting.source === "environment";
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      aside={<SourceMark setting={setting} />}
+      icon={isFixed ? <Lock aria-hidden strokeWidth={1.75} /> : undefined}
+      readOnly={isFixed}
+      maxLength={maxLength}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { type TextSetting, useSettingActions } from "../queries.ts";
+import { findNewValues, listChanges, validateTexts } from "../rules.ts";
+
+/**
+ * A form of settings that are texts; one submit saves what was changed here. What others save meanwhile appears in the
+ * fields that nobody has touched.
+ */
+export function useTextSettings(settings: readonly TextSetting[]) {
+  const { save } = useSettingActions();
+  const [shown, setShown] = useState(() => Object.fromEntries(settings.map(({ name, value }) => [name, value])));
+  const form = useForm<Record<string, string>>({
+    initial: shown,
+    validate: validateTexts,
+    submit: async (typed) => {
+      const changes = listChanges(settings, typed, shown);
+      if (changes.length === 0) return showToast({ type: "info", title: "Nada mudou" });
+      await save.mutateAsync(changes);
+      setShown(typed);
+      showToast({
+        type: "success",
+        title: "Configurações salvas",
+        message: "Já valem. O histórico permite desfazer.",
+      });
+    },
+  });
+  useEffect(() => {
+    const values = findNewValues(settings, form.values, shown);
+    if (Object.keys(values).length === 0) return;
+    setShown({ ...shown, ...values });
+    form.setValues(values);
+  });
+  return form;
+}

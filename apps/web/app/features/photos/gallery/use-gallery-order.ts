@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api.ts";
+import { arrange, type GalleryAction } from "../gallery-rules.ts";
+import { movePhoto } from "../rules.ts";
+import type { GalleryStore, OwnPhoto } from "../types.ts";
+
+const KEY = ["photos", "order"];
+
+/** One change of the order. With `mainId` one photo becomes the first. */
+type Change = { ids: readonly string[]; mainId?: string };
+
+/**
+ * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one after
+ * the other, and only the answer to the last one counts.
+ */
+export function useGalleryOrder(
+  photos: readonly OwnPhoto[],
+  { keep, reload }: GalleryStore,
+  onFailure: (action: GalleryAction, error: unknown) => void,
+) {
+  const client = useQueryClient();
+  const [moved, setMoved] = useState<readonly string[]>();
+  const shown = moved ? arrange(photos, moved) : photos;
+  const ids = shown.map(({ id }) => id);
+  const isLast = () => client.isMutating({ mutationKey: KEY }) === 1;
+
+  const change = useMutation({
+    mutationKey: KEY,
+    scope: { id: KEY.join(" ") },
+    mutationFn: (wanted: Change) =>
+      wanted.mainId === undefined
+        ? api.photos.arrange({ body: { ids: [...wanted.ids] } })
+        : api.photos.setMain({ params: { id: wanted.mainId } }),
+    onMutate: (wanted) => setMoved(wanted.ids),
+    onSuccess: (answer) => {
+      if (!isLast()) return;
+      keep(answer.photos);
+      setMoved(undefined);
+    },
+    onError: (error, wanted) => {
+      onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
+      if (!isLast()) return;
+      setMoved(undefined);
+      void reload();
+    },
+  });
+
+  return {
+    shown,
+    /** While a photo is being dragged: nothing is sent yet. */
+    preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
+    move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
+    setMain: (index: number) => {
+      const mainId = ids[index];
+      if (mainId !== undefined) change.mutate({ ids: movePhoto(ids, index, 0), mainId });
+    },
+  };
+}

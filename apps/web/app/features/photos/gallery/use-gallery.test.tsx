@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { memberMessages } from "@caramelo/contract/call/errors";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { FakeUpload } from "~/testing/fake-upload.ts";
+import type { OwnPhoto } from "../types.ts";
+import { useGallery } from "./use-gallery.ts";
+
+const { compressPhoto } = vi.hoisted(() => ({ compressPhoto: vi.fn(async (file: File): Promise<Blob> => file) }));
+vi.mock("../upload/compress-photo.ts", () => ({ compressPhoto }));
+
+const ARRANGE = "PUT /profile/photos";
+const SET_MAIN = "PUT /profile/photos/:id/main";
+const REMOVE = "DELETE /profile/photos/:id";
+
+// The gallery looks at the id of a photo only.
+const photosOf = (ids: string): OwnPhoto[] => [...ids].map((id) => ({ id }) as OwnPhoto);
+const makeFile = (name: string, size = 1_000, type = "image/webp") =>
+  Object.defineProperty(new File(["x"], name, { type }), "size", { value: size });
+
+let server: FakeServer;
+const reload = vi.fn(async () => true);
+
+/** The gallery of a profile with these photos. */
+function openGallery(ids: string) {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => {
+      const [photos, keep] = useState(photosOf(ids));
+      return { ...useGallery(photos, { keep, reload }), photos };
+    },
+    { wrapper },
+  );
+  const shown = () => result.current.shown.map(({ id }) => id).join("");
+  const kept = () => result.current.photos.map(({ id }) => id).join("");
+  return { result, shown, kept };
+}
+const pass = () => act(() => vi.advanceTimersByTimeAsync(10));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reload.mockClear().mockResolvedValue(true);
+  compressPhoto.mockClear();
+  server = openFakeServer();
+  FakeUpload.all = [];
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  return () => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe("the order of the photos", () => {
+  test("shows a move at once and then the order that the server answers", async () => {
+    const gallery = openGallery("abc");
+    server.answer(ARRANGE, () => ({ photos: photosOf("cab") }));
+    act(() => gallery.result.current.move(2, 0));
+    expect([gallery.shown(), gallery.kept()]).toEqual(["cab", "abc"]);
+    await pass();
+    expect([gallery.shown(), gallery.kept()]).toEqual(["cab", "cab"]);
+    expect(server.callsOf(ARRANGE)).toMatchObject([{ body: { ids: ["c", "a", "b"] } }]);
+  });
+
+  test("shows a preview while a photo is dragged, and sends nothing yet", async () => {
+    const gallery = openGallery("abc");
+    act(() => gallery.result.current.preview(0, 1));
+    act(() => gallery.result.current.preview(1, 2));
+    await pass();
+    expect(gallery.shown()).toBe("bca");
+    expect(server.callsOf(ARRANGE)).toHaveLength(0);
+  });
+
+  test("makes a photo the main one by its own call", async () => {
+    const gallery = openGallery("abc");
+    server.answer(SET_MAIN, () => ({ photos: photosOf("bac") }));
+    act(() => gallery.result.current.setMain(1));
+    expect(gallery.shown()).toBe("bac");
+    await pass();
+    expect(server.callsOf(SET_MAIN)).toMatchObject([{ params: ["b"] }]);
+    expect(gallery.kept()).toBe("bac");
+  });
+
+  test("changes one move after the other, and only the last answer replaces what is shown", async () => {
+    const gallery = openGallery("abc");
+    const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+    const left = [...answers];
+    server.answer(ARRANGE, () => left.shift()?.promise);
+    act(() => gallery.result.current.move(2, 0));
+    act(() => gallery.result.current.move(2, 0));
+    await pass();
+    expect(server.callsOf(ARRANGE)).toHaveLength(1);
+    answers[0]?.resolve({ photos: photosOf("cab") });
+    await pass();
+    expect([gallery.shown(), gallery.kept()]).toEqual(["bca", "abc"]);
+    answers[1]?.resolve({ photos: photosOf("bca") });
+    await pass();
+    expect([gallery.shown(), gallery.kept()]).toEqual(["bca", "bca"]);
+  });
+
+  test("goes back, with the reason, when the server refuses a move, and is loaded again", async () => {
+    const gallery = openGallery("abc");
+    server.answer(ARRANGE, fail);
+    act(() => gallery.result.current.move(2, 0));
+    await pass();
+    expect(gallery.shown()).toBe("abc");
+    expect(gallery.result.current.errors).toHaveLength(1);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("says so when the photos cannot be loaded again either", async () => {
+    reload.mockResolvedValue(false);
+    const gallery = openGallery("abc");
+    server.answer(ARRANGE, fail);
+    act(() => gallery.result.current.move(2, 0));
+    await pass();
+    expect(gallery.result.current.errors.at(-1)).toBe(memberMessages.photosLoadFailed);
+  });
+
+  test("forgets the reason of an earlier failure at the next move", async () => {
+    const gallery = openGallery("abc");
+    server.answer(ARRANGE, fail);
+    act(() => gallery.result.current.move(2, 0));
+    await pass();
+    server.answer(ARRANGE, () => ({ photos: photosOf("cab") }));
+    act(() => gallery.result.current.move(2, 0));
+    expect(gallery.result.current.errors).toEqual([]);
+    await pass();
+  });
+});
+
+describe("removing a photo", () => {
+  test("keeps the photos that the server answers", async () => {
+    const gallery = openGallery("abc");
+    server.answer(REMOVE, () => ({ photos: photosOf("ac") }));
+    await act(() => gallery.result.current.remove("b"));
+    expect(server.callsOf(REMOVE)).toMatchObject([{ params: ["b"] }]);
+    expect(gallery.kept()).toBe("ac");
+    expect(gallery.result.current.errors).toEqual([]);
+  });
+
+  test("shows the reason of a refusal, keeps the photo and loads the photos again", async () => {
+    const gallery = openGallery("abc");
+    server.answer(REMOVE, () => refuse("PHOTOS_TOO_FEW", 422));
+    await act(() => gallery.result.current.remove("b"));
+    await pass();
+    expect(gallery.shown()).toBe("abc");
+    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoRemoveFailed);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe("adding photos", () => {
+  test("compresses large files one after the other, then sends all in one request with its progress", async () => {
+    const gallery = openGallery("ab");
+    const files = [makeFile("1.webp", 6_000_000), makeFile("2.webp", 1_000)];
+    const compressed = Promise.withResolvers<Blob>();
+    compressPhoto.mockReturnValueOnce(compressed.promise);
+    act(() => gallery.result.current.add(files));
+    await pass();
+    expect(gallery.result.current.upload).toEqual({ phase: "preparing", count: 2, share: 0 });
+    expect(FakeUpload.all).toHaveLength(0);
+    compressed.resolve(new Blob(["small"]));
+    await pass();
+    expect(compressPhoto).toHaveBeenCalledOnce();
+    expect(FakeUpload.all).toHaveLength(1);
+    await act(async () => FakeUpload.latest.progress(0.5));
+    expect(gallery.result.current.upload).toEqual({ phase: "sending", count: 2, share: 0.5 });
+    FakeUpload.latest.reply(200, { photos: photosOf("abcd") });
+    await pass();
+    expect(gallery.kept()).toBe("abcd");
+    expect(gallery.result.current.upload).toBeUndefined();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("sends nothing for a file that is no photo, and says why", async () => {
+    const gallery = openGallery("ab");
+    act(() => gallery.result.current.add([makeFile("1.pdf", 1_000, "application/pdf")]));
+    await pass();
+    expect(FakeUpload.all).toHaveLength(0);
+    expect(gallery.result.current.errors).toHaveLength(1);
+  });
+
+  test("starts no second upload while one is on its way", async () => {
+    const gallery = openGallery("ab");
+    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    await pass();
+    act(() => gallery.result.current.add([makeFile("2.webp")]));
+    await pass();
+    expect(FakeUpload.all).toHaveLength(1);
+  });
+
+  test("stops without an error when the member cancels, and loads the photos that may have arrived", async () => {
+    const gallery = openGallery("ab");
+    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    await pass();
+    act(() => gallery.result.current.cancel());
+    await pass();
+    expect(FakeUpload.latest.isAborted).toBe(true);
+    expect(gallery.result.current.errors).toEqual([]);
+    expect(gallery.result.current.upload).toBeUndefined();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("shows why an upload failed, and loads the photos that may have arrived", async () => {
+    const gallery = openGallery("ab");
+    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    await pass();
+    FakeUpload.latest.break();
+    await pass();
+    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoUploadFailed);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("says so when the browser cannot read a large file", async () => {
+    const gallery = openGallery("ab");
+    compressPhoto.mockRejectedValueOnce(new Error("unreadable"));
+    act(() => gallery.result.current.add([makeFile("1.webp", 6_000_000)]));
+    await pass();
+    expect(FakeUpload.all).toHaveLength(0);
+    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoUploadFailed);
+    expect(gallery.result.current.upload).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import { galleryTexts } from "@caramelo/contract/texts/gallery";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, messageOf } from "~/platform/api.ts";
+import { describeGalleryFailure, type GalleryAction } from "../gallery-rules.ts";
+import { addPhotos, GALLERY_LIMIT } from "../rules.ts";
+import type { GalleryStore, OwnPhoto } from "../types.ts";
+import { useUpload } from "../upload/use-upload.ts";
+import { useGalleryOrder } from "./use-gallery-order.ts";
+
+/** Everything a member does with their own photos. */
+export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: GalleryStore) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const store = {
+    keep,
+    reload: async () => {
+      const hasLoaded = await reload();
+      if (!hasLoaded) setErrors((before) => [...before, galleryTexts.photosLoadFailed]);
+      return hasLoaded;
+    },
+  };
+  const fail = (action: GalleryAction, error: unknown) => setErrors(describeGalleryFailure(action, messageOf(error)));
+  const { upload, send, cancel } = useUpload(store, fail);
+  const order = useGalleryOrder(photos, store, fail);
+  const removal = useMutation({
+    mutationFn: (id: string) => api.photos.remove({ params: { id } }),
+    onSuccess: (answer) => store.keep(answer.photos),
+    onError: (error) => {
+      fail("remove", error);
+      void store.reload();
+    },
+  });
+
+  function add(files: readonly File[]) {
+    const offered = addPhotos<{ type: string; size: number }>(photos.map(asCounted), files, GALLERY_LIMIT);
+    setErrors(offered.refusals);
+    // After the photos that are there come the files that were accepted.
+    send(offered.photos.slice(photos.length).filter((one) => one instanceof File));
+  }
+  const afterClearing =
+    <Input extends unknown[]>(action: (...input: Input) => void) =>
+    (...input: Input) => {
+      setErrors([]);
+      action(...input);
+    };
+  return {
+    shown: order.shown,
+    errors,
+    upload,
+    isRemoving: removal.isPending,
+    add,
+    cancel,
+    preview: order.preview,
+    move: afterClearing(order.move),
+    setMain: afterClearing(order.setMain),
+    remove: async (id: string) => {
+      setErrors([]);
+      // Its failure shows beside the photos.
+      await removal.mutateAsync(id).catch(() => {});
+    },
+  };
+}
+
+/** A photo that is there already counts, whatever its size. */
+const asCounted = () => ({ type: "image/webp", size: 0 });
+
+export type Gallery = ReturnType<typeof useGallery>;

@@ -1,0 +1,172 @@
+import { EllipsisVertical, GripVertical, Move, Star, X } from "lucide-react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { useMedia } from "~/ui/basics/use-media.ts";
+import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
+import { findKeyTarget } from "../rules.ts";
+
+type Props = {
+  /** Fills the tile. */
+  picture: ReactNode;
+  /** It is being sent, so it can neither be moved nor removed. */
+  isFixed?: boolean;
+  /** What the star does. */
+  mainLabel: string;
+  /** From 768 px on all tiles are equal, and on phones each has a menu; otherwise the main photo is always larger. */
+  isInRow?: boolean;
+  /** The id of the text that says why this photo cannot be removed. */
+  keptBecause?: string;
+  index: number;
+  count: number;
+  isDragged: boolean;
+  /** Another photo is picked up and may be put here. */
+  isTarget: boolean;
+  isPickedUp: boolean;
+  onRemove: () => void;
+  onMove: (to: number) => void;
+  /** What the star does, if that is more than a move to the first position. */
+  onMain?: () => void;
+  onPickUp: () => void;
+  onPut: () => void;
+  onPointerDown: (event: PointerEvent) => void;
+};
+
+/** One picked photo: remove it, make it the main one, or move it by dragging, by arrow keys or by two presses. */
+export function PhotoTile(props: Props) {
+  const { picture, mainLabel, isInRow = false, isFixed = false, keptBecause, index } = props;
+  const { isDragged, isPickedUp, isTarget, onRemove, onMove, onPut, onMain = () => onMove(0) } = props;
+  const isMain = index === 0;
+  const name = `foto ${index + 1}`;
+  const isWide = useMedia("(min-width: 48rem)");
+  const hasMenu = isInRow && !isWide && !isFixed;
+  const hasDiscs = !hasMenu && !isFixed;
+  return (
+    <li
+      data-position={index}
+      className={cx(
+        "relative aspect-3/4 rounded-card bg-tint transition-[opacity,scale]",
+        isMain && "col-span-2 row-span-2 aspect-auto outline-2 outline-offset-3 outline-primary",
+        isMain && isInRow && "md:col-span-1 md:row-span-1 md:aspect-3/4",
+        isPickedUp && "outline-2 outline-offset-3 outline-primary outline-dashed",
+        isDragged && "scale-[0.97] opacity-75",
+      )}
+    >
+      {picture}
+      {hasMenu && <TileMenu {...props} name={name} onMain={onMain} />}
+      {hasDiscs && (
+        <IconButton
+          look="photo"
+          label={`Remover ${name}`}
+          disabled={keptBecause !== undefined}
+          aria-describedby={keptBecause}
+          className="absolute! top-0 right-0"
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+      {isMain && <MainLabel />}
+      {!isMain && hasDiscs && (
+        <IconButton look="photo" label={mainLabel} className="absolute! bottom-0 left-0" onClick={onMain}>
+          <Star aria-hidden />
+        </IconButton>
+      )}
+      {hasDiscs && <Grip {...props} name={name} />}
+      {isTarget && <Cover onPress={onPut}>Colocar aqui</Cover>}
+      {isPickedUp && hasMenu && <Cover onPress={props.onPickUp}>Cancelar</Cover>}
+    </li>
+  );
+}
+
+/** Covers the tile while a photo looks for its place. */
+function Cover({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute inset-0 grid place-items-center rounded-card bg-night/75 text-14 font-semibold text-on-photo focus-on-photo"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** On a tile of 100 px there is room for one disc, and the face stays free. */
+function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove }: Props & { name: string }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          look="photo"
+          label={`Opções da ${name}`}
+          data-grip={index}
+          // The tile does not grow with the text.
+          className="absolute! top-0 right-0 size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!"
+        >
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      }
+    >
+      {index > 0 && onMain && (
+        <MenuItem icon={<Star aria-hidden />} onSelect={onMain}>
+          Definir como foto de perfil
+        </MenuItem>
+      )}
+      {count > 1 && (
+        <MenuItem icon={<Move aria-hidden />} onSelect={onPickUp}>
+          Mudar de lugar
+        </MenuItem>
+      )}
+      <MenuItem icon={<X aria-hidden />} tone="danger" isDisabled={keptBecause !== undefined} onSelect={onRemove}>
+        Remover foto
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const MOVE_HINT_ID = "mover-fotos";
+
+/** Tells users of screen readers at each grip how photos are moved; it is on the page once, beside the tiles. */
+export function MoveHint() {
+  return (
+    <p id={MOVE_HINT_ID} hidden>
+      Arraste, use as setas do teclado, ou aperte e depois escolha o lugar.
+    </p>
+  );
+}
+
+function MainLabel() {
+  return (
+    <span className="absolute bottom-2.5 left-2.5 flex h-7 items-center gap-1.5 rounded-[8px] bg-white pr-2.5 pl-2 text-13 font-bold text-night">
+      <Star aria-hidden className="size-3.5 fill-[#8a6100] text-[#8a6100]" />
+      Foto principal
+    </span>
+  );
+}
+
+function Grip(props: Props & { name: string }) {
+  const { index, count, name, isPickedUp, isInRow, onMove, onPickUp, onPointerDown } = props;
+  if (count < 2) return null;
+  function handleKeyDown(event: KeyboardEvent) {
+    const target = findKeyTarget(event.key, index, count);
+    if (target === undefined) return;
+    event.preventDefault();
+    onMove(target);
+  }
+  return (
+    <IconButton
+      look="photo"
+      label={`Mover ${name}`}
+      data-grip={index}
+      aria-pressed={isPickedUp}
+      aria-describedby={MOVE_HINT_ID}
+      className={cx("absolute! cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
+      onClick={onPickUp}
+      onKeyDown={handleKeyDown}
+      onPointerDown={onPointerDown}
+    >
+      <GripVertical aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { BadgeCheck, Crown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cutCardName, placeOf, verifiedWord } from "../rules.ts";
+import { WildcardInfo } from "../wildcard-label.tsx";
+import { growFrom, MAY_GROW } from "./grow-from.ts";
+import { keepOpenedCard } from "./opened-card-queries.ts";
+
+/** The two lines on the photo of a card: who, and where. Its children stand above them, on the photo. */
+export function CardFoot({ profile, children }: { profile: Card; children?: ReactNode }) {
+  const place = placeOf(profile);
+  return (
+    <div className="bg-photo-foot grid grid-cols-[minmax(0,1fr)] px-2.75 pb-2.25 md:gap-px md:px-3.5 md:pb-3">
+      <NameLine profile={profile} />
+      <p className="flex min-w-0 items-center gap-1 text-13 text-on-photo-soft md:text-14">
+        <span className="min-w-0 truncate">{place.city}</span>
+        {place.distance && <span className="shrink-0">· {place.distance}</span>}
+        {profile.isWildcardCity && <WildcardInfo />}
+      </p>
+      {children && <div className="relative order-first -mx-2.75 h-0 md:-mx-3.5">{children}</div>}
+    </div>
+  );
+}
+
+const MARK = "size-4 shrink-0 md:size-4.5";
+
+/** One line: a long name gives way, the age and the marks never do. */
+function NameLine({ profile }: { profile: Card }) {
+  const { id, name, age, role, isVerified, isPremium } = profile;
+  const client = useQueryClient();
+  return (
+    <h2 className="flex min-w-0 items-center gap-1 text-16 leading-[1.3]! font-[560] tracking-[-0.015em] md:gap-1.5 md:text-[1.25rem]">
+      <Link
+        to={`/perfil/${id}`}
+        viewTransition={MAY_GROW}
+        onClick={({ currentTarget, detail }) => {
+          keepOpenedCard(client, profile);
+          // A key presses without a pointer, and so without a count of clicks.
+          growFrom(currentTarget, id, detail === 0);
+        }}
+        className="focus-inset-on-photo min-w-0 after:absolute after:inset-0 after:rounded-card"
+      >
+        <span className="sr-only">{`${name}, ${age} anos`}</span>
+        <span aria-hidden className="flex min-w-0">
+          {/* The comma goes with the part that is cut: alone after an ellipsis it would hang in the air. */}
+          <span className="min-w-0 fades-when-cut">{cutCardName(name)},</span>
+          <span className="ml-[0.25em] shrink-0">{age}</span>
+        </span>
+      </Link>
+      {isVerified && (
+        <BadgeCheck
+          role="img"
+          aria-label={verifiedWord(role)}
+          className={`${MARK} text-photo-info`}
+          strokeWidth={1.75}
+        />
+      )}
+      {isPremium && <Crown role="img" aria-label="Premium" className={`${MARK} text-photo-gold`} strokeWidth={1.75} />}
+    </h2>
+  );
+}

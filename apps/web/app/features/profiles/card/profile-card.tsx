@@ -1,0 +1,96 @@
+import { CARD_SLOT } from "@caramelo/contract/photos/sources";
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
+import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
+import { MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { chatPath } from "~/platform/path-rules.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { PresenceChip } from "~/ui/people/presence-tag.tsx";
+import { PROMOTED_LABEL } from "../rules.ts";
+import { CardFoot } from "./card-foot.tsx";
+import { growBackTo } from "./grow-from.ts";
+
+type Props = {
+  profile: Card;
+  /** The photo is in view when the screen opens. */
+  isEager?: boolean;
+  /** The viewer may contact members, which admins may not. */
+  mayContact: boolean;
+  /** The favourite toggle, in its look for photos. */
+  favorite: ReactNode;
+};
+
+/**
+ * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a paid place is the
+ * ground behind the photo: drawn over it, it would leave a hairline of the photo at the corners.
+ */
+export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
+  const { id, photo, isPromoted, isManaged, name } = profile;
+  return (
+    <article
+      ref={(card) => growBackTo(card, id)}
+      data-member-id={id}
+      className={cx(
+        "press-card group aspect-3/4 rounded-card text-on-photo [content-visibility:auto]",
+        isPromoted && "bg-[#e3bc62] p-0.5",
+      )}
+    >
+      <div
+        className={cx(
+          "relative isolate flex size-full flex-col justify-end overflow-hidden",
+          isPromoted ? "rounded-[14px]" : "rounded-card",
+        )}
+      >
+        <MemberPhoto photo={photo} alt="" slot={CARD_SLOT} isEager={isEager} className="-z-1" />
+        <CardFoot profile={profile}>{mayContact && !isManaged && <MessageLink id={id} name={name} />}</CardFoot>
+        <Labels profile={profile} />
+        {mayContact && <div className="absolute top-0 right-0">{favorite}</div>}
+      </div>
+    </article>
+  );
+}
+
+const LABEL =
+  "rounded-full px-1.75 text-[0.75rem] leading-5 font-semibold whitespace-nowrap md:px-2 md:text-13 md:leading-6";
+
+/**
+ * In the corner away from the face and from the heart. On phones, where two of them would reach into a face, the paid
+ * place is said above the name, beside the way to a message.
+ */
+function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Card }) {
+  return (
+    <div className="pointer-events-none absolute inset-1.25 grid content-start justify-items-start gap-0.5 md:inset-2.5 md:gap-1">
+      {isPromoted && (
+        <span
+          className={cx(
+            LABEL,
+            "bg-dusk-button text-[#5f4300] max-md:absolute max-md:bottom-[2.875rem] max-md:left-1.25",
+          )}
+        >
+          {PROMOTED_LABEL}
+        </span>
+      )}
+      {presence !== "offline" && <PresenceChip presence={presence} />}
+      {isManaged && <span className={cx(LABEL, "bg-night/66")}>{MANAGED_LABEL}</span>}
+    </div>
+  );
+}
+
+/** Above the text of the foot: lower than a face, and far from the heart. */
+function MessageLink({ id, name }: { id: string; name: string }) {
+  const label = `Enviar mensagem para ${name}`;
+  return (
+    <Link
+      to={chatPath(id)}
+      title={label}
+      className="shown-on-hover disc-on-photo absolute right-0 bottom-0 grid size-11 place-items-center text-white"
+    >
+      <span className="sr-only">{label}</span>
+      <span className="press-disc grid size-8 place-items-center rounded-full bg-night/62 md:size-9">
+        <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,111 @@
+import { NAME_MAX } from "@caramelo/contract/limits";
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { profileTexts } from "@caramelo/contract/texts/profile";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { AboutFields } from "~/ui/forms/about-fields.tsx";
+import { AgeField } from "~/ui/forms/age-field.tsx";
+import { recheckChanged } from "~/ui/forms/form-rules.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { useProfileChange } from "../queries.ts";
+import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
+
+/** What the form gives to the city field of the route. */
+export type CityFieldProps = {
+  value: Form["city"];
+  onChange: (city: Form["city"]) => void;
+  error: string | undefined;
+};
+
+type Props = { profile: OwnProfile; renderCity: (props: CityFieldProps) => ReactNode; onClose: () => void };
+
+/** The form of all editable profile fields. A failed save keeps what was typed. */
+export function EditForm({ profile, renderCity, onClose }: Props) {
+  const form = useEditForm(profile, onClose);
+  const { values, errors, setValues, isInvalid, rejection } = form;
+  return (
+    <form
+      {...form.props}
+      aria-labelledby="editar-perfil"
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-6"
+    >
+      <h2 id="editar-perfil">Editar perfil</h2>
+      <NameAndAge form={form} isAgeFixed={profile.isAgeFixed} />
+      {/* Cities belong to another feature, so the route renders the field. */}
+      {renderCity({ value: values.city, onChange: (city) => setValues({ city }), error: errors.city })}
+      <AboutFields form={form} rows={5} />
+      {isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
+      {!isInvalid && rejection?.error !== undefined && <Alert tone="error">{messageOf(rejection.error)}</Alert>}
+      <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">
+        <CancelButton isDirty={isEdited(values, form.initial)} onCancel={onClose} />
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Salvando…" className="md:min-w-44">
+          Salvar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form as the profile is now; a profile that is loaded again does not touch what is being typed. */
+function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
+  const change = useProfileChange();
+  return useForm<Form>({
+    initial: toEditForm(profile),
+    validate: findEditErrors,
+    recheck: recheckChanged,
+    submit: async (values) => {
+      await change.mutateAsync(values);
+      showToast({ type: "success", title: profileTexts.profileSaved });
+      onSaved();
+    },
+  });
+}
+
+function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAgeFixed: boolean }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 md:grid-cols-[minmax(0,1fr)_10rem] md:gap-4">
+      <TextField
+        label="Nome"
+        autoComplete="given-name"
+        maxLength={NAME_MAX}
+        required
+        ref={takeFocus}
+        {...field("name")}
+      />
+      <AgeField
+        readOnly={isAgeFixed}
+        hint={isAgeFixed ? "Vem da sua data de nascimento verificada." : undefined}
+        className="[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
+        {...field("age")}
+      />
+    </div>
+  );
+}
+
+/** Asks first when something typed would be lost. */
+function CancelButton({ isDirty, onCancel }: { isDirty: boolean; onCancel: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => (isDirty ? setIsAsking(true) : onCancel())}>
+        Cancelar
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Descartar alterações?"
+        text="O que você mudou ainda não foi salvo."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar editando"
+        tone="danger"
+        onConfirm={onCancel}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
+import { BadgeCheck, Crown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { MessageLink } from "~/ui/people/message-link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import type { Profile } from "../queries.ts";
+import {
+  distanceText,
+  listLabels,
+  listTexts,
+  mayWriteTo,
+  PROMOTED_LABEL,
+  statusNames,
+  verifiedWord,
+} from "../rules.ts";
+
+type Props = {
+  profile: Profile;
+  /** The favourite toggle with its word. */
+  favorite: ReactNode;
+  /** Reporting and blocking: a menu for the corner, a button for the report alone, and what they open. */
+  safety?: { menu: ReactNode; report: ReactNode; dialogs: ReactNode } | undefined;
+};
+
+/** What another member's profile says beside the photos, for the opposite side and for staff. */
+export function ProfileView({ profile, favorite, safety }: Props) {
+  const { id, staff } = profile;
+  return (
+    <>
+      {safety && <div className="absolute top-3 -right-2 z-2 md:top-0 md:right-0">{safety.menu}</div>}
+      <div className="pt-4 md:pt-0">
+        <Badges profile={profile} />
+        {staff && <StaffInfo id={id} status={staff.status} />}
+        {profile.isOppositeSide && (
+          <div className="mt-3.5 flex flex-wrap gap-3 max-md:*:px-4! md:mt-5">
+            {mayWriteTo(profile) && (
+              <MessageLink memberId={id} needsUpgrade={profile.needsUpgrade} className="flex-[1.4] md:max-w-74.5">
+                {messagingTexts.message}
+              </MessageLink>
+            )}
+            {favorite}
+          </div>
+        )}
+        {listTexts(profile).map((section) => (
+          <TextSection key={section.title} {...section} />
+        ))}
+        <Facts profile={profile} />
+        {safety && <div className="mt-4 border-t border-line pt-2 md:mt-5">{safety.report}</div>}
+        {safety?.dialogs}
+      </div>
+    </>
+  );
+}
+
+function Badges({ profile }: { profile: Profile }) {
+  const { role, isVerified, isPremium, isPromoted } = profile;
+  return (
+    <div className="flex flex-wrap gap-1.5 md:gap-2">
+      {isVerified && (
+        <Chip tone="info" icon={<BadgeCheck aria-hidden strokeWidth={1.75} />}>
+          {verifiedWord(role)}
+        </Chip>
+      )}
+      {isPremium && (
+        <Chip tone="gold" icon={<Crown aria-hidden strokeWidth={1.75} />}>
+          Premium
+        </Chip>
+      )}
+      <Chip>{accountTypeNames[role]}</Chip>
+      {isPromoted && <Chip tone="gold">{PROMOTED_LABEL}</Chip>}
+      {listLabels(profile).map((label) => (
+        <Chip key={label} className="text-muted!">
+          {label}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** For the staff: the state of the account, and where it is changed. */
+function StaffInfo({ id, status }: { id: string; status: keyof typeof statusNames }) {
+  return (
+    <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">
+      Situação da conta: {statusNames[status]}.{" "}
+      <TextLink to={`/admin/usuarios/editar/${id}`} className="inline-block py-1 text-inherit!">
+        Editar usuário
+      </TextLink>
+    </Alert>
+  );
+}
+
+function TextSection({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="mt-4 border-t border-line pt-4 md:mt-5 md:pt-5">
+      <h2 className="mb-2 text-18">{title}</h2>
+      <p className="max-w-[60ch] leading-[1.6] wrap-break-word whitespace-pre-line">{text}</p>
+    </section>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { role, memberSince, distanceKm } = profile;
+  const distance = distanceText(distanceKm);
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-line pt-4 md:mt-5 md:gap-x-10 md:pt-5">
+      <Fact name="Tipo de conta" value={accountTypeNames[role]} />
+      <Fact name="Membro desde" value={String(memberSince)} />
+      {distance !== undefined && <Fact name="Distância" value={distance} />}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="mt-0.5 font-medium">{value}</dd>
+    </div>
+  );
+}

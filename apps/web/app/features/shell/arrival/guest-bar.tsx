@@ -1,0 +1,28 @@
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { BrandLink } from "../brand-link.tsx";
+
+/** The top bar of people without a session. The sign-up page has no link to itself. */
+export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boolean; className?: string }) {
+  return (
+    <header
+      data-top-bar={!isSigningUp || undefined}
+      className={cx("sticky top-0 z-20 border-b border-line bg-surface", className)}
+    >
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
+        <BrandLink to="/login" className="mr-auto" />
+        <ButtonLink to="/como-funciona" variant="ghost" className="max-md:hidden">
+          Como funciona
+        </ButtonLink>
+        <ButtonLink to="/login" variant="ghost" className="max-[22rem]:px-1.5 max-md:px-3">
+          Entrar
+        </ButtonLink>
+        {!isSigningUp && (
+          <ButtonLink to="/cadastro" className="max-[22rem]:px-2 max-md:px-3.5">
+            Cadastre-se
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

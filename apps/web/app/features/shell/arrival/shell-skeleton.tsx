@@ -1,0 +1,174 @@
+import { Bell, Heart, MessageCircle, Search } from "lucide-react";
+import { cx } from "~/ui/basics/cx.ts";
+import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
+import { Skeleton, SkeletonCard, SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
+import { BrandLink } from "../brand-link.tsx";
+import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLASS } from "../navigation/bar-entry.tsx";
+import { ScreenBand } from "../screen/screen-band.tsx";
+
+/**
+ * The bars and the shape of a screen while nothing is known: not who is here, nor, in the page written at build, which
+ * address was opened. The shape follows the address by style alone (start-script.ts). It says nothing about anybody.
+ */
+export function ShellSkeleton() {
+  return (
+    <div className="flex min-h-dvh flex-col max-md:pb-(--tabs) start-chat:max-md:pb-0">
+      <header className={cx(BAR_CLASS, "start-chat:max-md:hidden")}>
+        <div className={BAR_ROW_CLASS}>
+          <BrandLink to="/" className="mr-auto" />
+          <DesktopEntries />
+          <Spinner className="mx-3 size-5 text-muted" />
+        </div>
+      </header>
+      <main className="flex flex-1 flex-col">
+        <p role="status" className="sr-only">
+          Carregando…
+        </p>
+        <ScreenBand isWide className="max-md:hidden start-profile:hidden">
+          <Skeleton className="h-5 w-28" />
+        </ScreenBand>
+        <Shapes />
+      </main>
+      <PhoneEntries />
+    </div>
+  );
+}
+
+const ENTRIES = [
+  { icon: Search, label: "Buscar" },
+  { icon: MessageCircle, label: "Mensagens" },
+  { icon: Heart, label: "Favoritos" },
+] as const;
+
+function DesktopEntries() {
+  return (
+    <div aria-hidden className="flex h-full items-center gap-1 max-md:hidden">
+      {ENTRIES.map(({ icon, label }) => (
+        <span key={label} className={entryClass(false)}>
+          <EntryContent icon={icon} label={label} isHere={false} />
+        </span>
+      ))}
+      <span className="grid size-11 place-items-center text-ink">
+        <Bell className="size-5" strokeWidth={1.75} />
+      </span>
+      <Skeleton className="ml-3 size-9 rounded-full!" />
+    </div>
+  );
+}
+
+function PhoneEntries() {
+  return (
+    <div aria-hidden className={cx(TABS_CLASS, "start-chat:hidden")}>
+      {[...ENTRIES, { icon: Bell, label: "Notificações" }].map(({ icon: Icon, label }) => (
+        <span key={label} className={cx(TAB_CLASS, "font-medium text-muted")}>
+          <Icon className="size-5.5" strokeWidth={1.75} />
+          {label}
+        </span>
+      ))}
+      <span className={cx(TAB_CLASS, "font-medium text-muted")}>
+        <Skeleton className="-my-px size-6 rounded-full!" />
+        Perfil
+      </span>
+    </div>
+  );
+}
+
+/** One of them shows. */
+function Shapes() {
+  return (
+    <div
+      aria-hidden
+      className="mx-auto flex w-full max-w-page flex-1 flex-col start-cards:max-w-shell start-profile:max-w-shell start-chat:max-w-shell start-rows:max-w-shell"
+    >
+      <div className="hidden px-4 pt-4 pb-10 md:px-8 md:pt-5 start-cards:block">
+        <div className="grid gap-5.5 pb-3 md:hidden">
+          <Skeleton className="h-4.5 w-3/4" />
+          <Skeleton className="h-11 w-27" />
+        </div>
+        <div className={GRID_CLASS}>
+          {Array.from({ length: 12 }, (_, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+            at < 2 ? <FirstPhoto key={at} className="aspect-3/4 rounded-card" /> : <SkeletonCard key={at} />,
+          )}
+        </div>
+      </div>
+      <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
+        <div className="border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
+          {/* Where the screen has it: of all that shows first it is the largest. */}
+          <h1 className="mx-4 -mt-3 mb-3 pt-4 md:hidden">Mensagens</h1>
+          <SkeletonRows count={7} isQuiet />
+        </div>
+        <div className="hidden flex-col start-chat:flex">
+          <div className="flex h-15 items-center gap-3 border-b border-line bg-surface px-4 md:h-17">
+            <Skeleton className="size-11 rounded-full!" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+          <SkeletonBubbles isQuiet />
+        </div>
+      </div>
+      <div className="hidden px-4 md:grid-cols-[20rem_minmax(0,1fr)] md:gap-x-8 md:px-8 md:pt-17 lg:grid-cols-[24.5rem_minmax(0,1fr)] min-[100rem]:grid-cols-[31rem_minmax(0,1fr)] lg:gap-x-12 start-profile:grid">
+        <FirstPhoto className="-mx-4 h-[min(110vw,70svh)] md:mx-0 md:aspect-3/4 md:h-auto md:rounded-card" />
+        <div className="grid content-start gap-4 pt-4">
+          <Skeleton className="h-10 w-56 max-md:hidden" />
+          <Skeleton className="h-8 w-44" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-32" />
+        </div>
+      </div>
+      <div className="hidden px-4 pt-1 md:px-8 md:pt-3 start-own:block">
+        <Skeleton className="mt-3 mb-4 h-5 w-20 md:mb-6" />
+        <OwnProfileShape />
+      </div>
+      <div className="hidden gap-4 px-4 pt-5 md:px-8 start-page:grid">
+        <Skeleton className="h-8 w-44 md:hidden" />
+        <Skeleton className="h-44 rounded-card!" />
+        <Skeleton className="h-72 rounded-card!" />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Where the server writes a photo that the member sees first (platform/pages/member-page.ts), cut as the screen will cut
+ * it: it need not wait for scripts.
+ */
+function FirstPhoto({ className }: { className: string }) {
+  return (
+    <span
+      data-first-photo
+      className={cx(
+        "block overflow-hidden bg-line empty:animate-pulse *:size-full *:object-cover *:object-[50%_28%]",
+        className,
+      )}
+    />
+  );
+}
+
+/** As the screen's own skeleton, which cannot be used here: a file that both import would load with every page. */
+function OwnProfileShape() {
+  return (
+    <div className="grid gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="grid grid-cols-[min(6.5rem,30vw)_minmax(0,1fr)] content-start gap-x-4 gap-y-3.5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-7 md:gap-y-5">
+        <Skeleton className="aspect-3/4 self-start rounded-card! md:row-span-2" />
+        <div className="grid content-start gap-3 md:pt-3">
+          <Skeleton className="h-8 w-40 max-w-full md:h-10" />
+          <Skeleton className="h-9 w-28" />
+          <Skeleton className="h-8 w-28 rounded-full!" />
+        </div>
+        <div className="col-span-full grid content-start gap-2 md:col-span-1 md:col-start-2 md:flex">
+          <Skeleton className="h-11 md:w-38" />
+          <Skeleton className="h-11 md:w-62" />
+        </div>
+      </div>
+      <Skeleton className="h-46 rounded-card! lg:h-63" />
+      <div className="grid grid-cols-3 content-start gap-2.5 border-t border-line pt-4 md:grid-cols-5 md:gap-3 md:pt-5">
+        <Skeleton className="col-span-full h-6 w-28" />
+        {["a", "b", "c", "d", "e"].map((slot) => (
+          <Skeleton key={slot} className="aspect-3/4 rounded-card!" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { rememberDiscretion, takeTitle } from "~/platform/discreet-title.ts";
+import { tabTitle } from "../rules.ts";
+
+/**
+ * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or a neutral one. The
+ * screen's own title is read back from the document at each navigation, after React has written it.
+ */
+export function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
+  const { key } = useLocation();
+  const screenTitle = useRef("");
+  const shown = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
+  useLayoutEffect(() => {
+    const written = takeTitle() ?? document.title;
+    if (written !== shown.current) screenTitle.current = written;
+    shown.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
+    document.title = shown.current;
+  }, [key, isDiscreet, unreadMessages]);
+  useEffect(() => rememberDiscretion(isDiscreet), [isDiscreet]);
+  useLayoutEffect(
+    () => () => {
+      if (document.title === shown.current) document.title = screenTitle.current;
+    },
+    [],
+  );
+}

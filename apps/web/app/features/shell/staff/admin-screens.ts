@@ -1,0 +1,42 @@
+import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
+import {
+  BadgeCheck,
+  Flag,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRoundPlus,
+  Users,
+  UsersRound,
+} from "lucide-react";
+import { isOpen } from "../rules.ts";
+
+type AdminScreen = { to: string; label: string; icon: LucideIcon; permission: StaffPermission };
+
+/** The screens of the administration. Each is shown to who has its permission. */
+export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  { to: "/admin", label: "Dashboard", icon: LayoutDashboard, permission: "viewDashboard" },
+  { to: "/admin/usuarios", label: "Usuários", icon: Users, permission: "viewMembers" },
+  { to: "/admin/cadastro-rapido", label: "Cadastro rápido", icon: UserRoundPlus, permission: "createMembers" },
+  { to: "/admin/pedidos", label: "Pedidos", icon: ReceiptText, permission: "viewOrders" },
+  { to: "/admin/verificacoes", label: "Verificações", icon: BadgeCheck, permission: "reviewVerifications" },
+  { to: "/admin/denuncias", label: "Denúncias", icon: Flag, permission: "reviewReports" },
+  { to: "/admin/equipe", label: "Equipe", icon: UsersRound, permission: "manageTeam" },
+  { to: "/admin/auditoria", label: "Auditoria", icon: ScrollText, permission: "viewAudit" },
+  { to: "/admin/emails", label: "E-mails", icon: Mail, permission: "readMails" },
+  { to: "/admin/configuracoes", label: "Configurações", icon: SlidersHorizontal, permission: "changeSettings" },
+  { to: "/admin/seguranca", label: "Segurança", icon: ShieldCheck, permission: "ownAccess" },
+];
+
+/** Whether a screen, or one below it, is the open one; every screen is below the dashboard. */
+export const isAdminScreenOpen = (path: string, to: string): boolean =>
+  to === "/admin" ? path === to : isOpen(path, to);
+
+/** The permission that the open screen needs; undefined where no screen of the table is open. */
+export function findScreenPermission(path: string): StaffPermission | undefined {
+  return ADMIN_SCREENS.find(({ to }) => isAdminScreenOpen(path, to))?.permission;
+}

@@ -1,0 +1,71 @@
+import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
+import { signUpFields } from "@caramelo/contract/texts/sign-up";
+import { accountTypesOf, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
+import type { EditBody, StaffUserDetail } from "../queries.ts";
+
+export type UserForm = {
+  name: string;
+  email: string;
+  age: string;
+  gender: EditBody["gender"];
+  accountType: EditBody["accountType"];
+  city: { value: string; label: string } | null;
+  isVerified: boolean;
+  isPremium: boolean;
+  isActive: boolean;
+  isWildcardCity: boolean;
+  reason: string;
+  bio: string;
+  lookingFor: string;
+};
+
+export function toUserForm(user: StaffUserDetail): UserForm {
+  const { name, email, age, gender, role, city, cityId, bio, lookingFor } = user;
+  const { isVerified, isPremium, isActive, isWildcardCity } = user;
+  return {
+    ...{ name, email, gender, accountType: role, bio, lookingFor, isVerified, isPremium, isActive, isWildcardCity },
+    age: String(Math.min(age, 99)),
+    city: { value: String(cityId), label: city },
+    reason: "",
+  };
+}
+
+/** `wasActive`: a suspension needs a reason. The address is the server's to judge, but for an empty one. */
+export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<UserForm> {
+  const age = findAgeError(form.age);
+  const { bio, lookingFor } = findAboutErrors(form);
+  return keepErrors<UserForm>({
+    name: findNameError(form.name),
+    email: form.email.trim() === "" ? EMAIL_REQUIRED : undefined,
+    age: age === profileFields.ageTooYoung ? adminMessages.edit.ageTooYoung : age,
+    gender: undefined,
+    accountType: accountTypesOf(form.gender).includes(form.accountType) ? undefined : signUpFields.accountTypeRequired,
+    city: form.city ? undefined : profileFields.locationRequired,
+    isVerified: undefined,
+    isPremium: undefined,
+    isActive: undefined,
+    isWildcardCity: undefined,
+    reason: wasActive && !form.isActive && form.reason.trim() === "" ? "Escreva o motivo" : undefined,
+    bio: bio === profileFields.bioRequired ? staffFields.quickBioRequired : bio,
+    lookingFor: lookingFor === profileFields.lookingForRequired ? staffFields.quickLookingForRequired : lookingFor,
+  });
+}
+
+const EMAIL_REQUIRED = "Email é obrigatório";
+
+type Opened = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
+
+/** The valid form as it travels. What changes by itself while it is open is sent only when the form changes it. */
+export function toEditBody(form: UserForm, opened: Opened): EditBody {
+  const { city, age, reason, email, isPremium, ...rest } = form;
+  const why = reason.trim();
+  return {
+    ...rest,
+    ...{ updatedAt: opened.updatedAt, age: Number(age), cityId: Number(city?.value) },
+    ...(email.trim() !== opened.email && { email }),
+    ...(isPremium !== opened.isPremium && { isPremium }),
+    ...(why && { reason: why }),
+  };
+}

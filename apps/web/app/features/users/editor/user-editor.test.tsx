@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter, type MemoryRouterProps } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import type { StaffUserDetail } from "../queries.ts";
+import { UserEditor } from "./user-editor.tsx";
+
+const ID = "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b";
+const READ = "GET /admin/members/:id";
+const EDIT = "PUT /admin/members/:id";
+const CHOOSE = "PUT /admin/photos/:id/main";
+
+const photo = {
+  small: "/s",
+  medium: "/m",
+  large: "/l",
+  width: 3,
+  height: 4,
+  thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
+};
+const user: StaffUserDetail = {
+  ...{ id: ID, name: "Marina", email: "marina@exemplo.invalid", age: 27, role: "baby", city: "São Paulo, SP" },
+  ...{ createdAt: "2026-11-22T15:00:00.000Z", status: "active", isManaged: false, isDemo: false, isVerified: false },
+  ...{
+    isPremium: false,
+    isPremiumPaid: false,
+    isActive: true,
+    isWildcardCity: false,
+    gender: "Feminino",
+    isAgeFixed: false,
+  },
+  ...{ cityId: 3_550_308, bio: "Sobre mim.", lookingFor: "O que busco.", updatedAt: "2026-11-22T16:00:00.000Z" },
+  ...{
+    cases: [],
+    pendingEmail: null,
+    lastActiveAt: null,
+    photos: [
+      { id: "1", ...photo },
+      { id: "2", ...photo },
+    ],
+  },
+};
+
+let server: FakeServer;
+let client: QueryClient;
+
+beforeEach(() => {
+  server = openFakeServer();
+  server.answer(READ, () => user);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = "/") {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[entry]}>
+        <UserEditor id={ID} may={{ email: true, premium: true, orders: true }} renderManaged={() => null} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const save = async () => fireEvent.click(await screen.findByRole("button", { name: "Salvar Alterações" }));
+
+test("[K4.11] what was saved is said for three seconds, and the form goes on from it", async () => {
+  server.answer(EDIT, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
+  open();
+  fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.click(screen.getByRole("button", { name: "Salvar Alterações" }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(server.callsOf(EDIT)[0]?.body).toMatchObject({ name: "Bia", updatedAt: user.updatedAt });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Editar Perfil de Bia");
+  await act(() => vi.advanceTimersByTimeAsync(2_999));
+  expect(screen.getByText("Perfil atualizado com sucesso!")).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.queryByText("Perfil atualizado com sucesso!")).toBeNull();
+});
+
+test("[K8.10] a user who did not load, and one who does not exist, say so", async () => {
+  server.answer(READ, () => refuse("SERVER_ERROR", 500));
+  open();
+  await screen.findByText("Erro ao carregar perfil do usuário: Erro interno do servidor. Nossa equipe foi notificada.");
+  cleanup();
+  server.answer(READ, () => refuse("NOT_FOUND", 404));
+  open();
+  await screen.findByRole("heading", { name: "Usuário não encontrado" });
+});
+
+test("[K8.10] a refused edit shows the server's text in red, and a changed user can be loaded again", async () => {
+  server.answer(EDIT, () => refuse("USER_CHANGED"));
+  open();
+  await save();
+  const alert = await screen.findByText(/Este usuário foi alterado enquanto você editava/);
+  expect(alert.closest("[role=alert]")).not.toBeNull();
+  server.answer(READ, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
+  fireEvent.click(screen.getByRole("button", { name: "Recarregar" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia"));
+});
+
+test("what somebody else changes meanwhile does not take away what is being typed", async () => {
+  const { container } = open();
+  fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
+  const theirs = { ...user, age: 40, updatedAt: "2026-11-22T17:00:00.000Z" };
+  server.answer(READ, () => theirs);
+  await act(() => client.refetchQueries());
+  expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
+  server.answer(EDIT, () => refuse("USER_CHANGED"));
+  await save();
+  await screen.findByText(/Este usuário foi alterado enquanto você editava/);
+  // The edit began from what was there when the form was opened.
+  expect(server.callsOf(EDIT)[0]?.body).toMatchObject({ name: "Bia", age: 27, updatedAt: user.updatedAt });
+  expect(container.querySelector("form")).not.toBeNull();
+});
+
+test("a form that cannot be loaded again stays as it is and says why", async () => {
+  server.answer(EDIT, () => refuse("USER_CHANGED"));
+  open();
+  fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
+  await save();
+  server.answer(READ, () => refuse("RATE_LIMIT_EXCEEDED", 429));
+  fireEvent.click(await screen.findByRole("button", { name: "Recarregar" }));
+  await screen.findByText(/^Erro ao carregar perfil do usuário: Muitas tentativas/);
+  expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
+});
+
+test("after a save the keyboard stands where it stood", async () => {
+  server.answer(EDIT, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
+  open();
+  await save();
+  await screen.findByText("Perfil atualizado com sucesso!");
+  expect(document.activeElement?.textContent).toBe("Salvar Alterações");
+});
+
+test("the way back leads to the list as it was left", async () => {
+  open({ pathname: "/", state: { list: "?q=bia&pagina=2" } });
+  for (const name of ["Voltar aos usuários", "Cancelar"])
+    expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe("/admin/usuarios?q=bia&pagina=2");
+});
+
+test("[K8.11] a profile photo that was not chosen says so", async () => {
+  server.answer(CHOOSE, fail);
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Foto 2: Usar no perfil" }));
+  await screen.findByText("Erro ao definir foto de perfil");
+});

@@ -1,0 +1,113 @@
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, UserRoundX } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
+import { FailedAlert } from "../failed-alert.tsx";
+import { type StaffUserDetail, userQuery } from "../queries.ts";
+import { useBanner } from "../use-banner.ts";
+import { useListAddress } from "./use-list-address.ts";
+import { UserFacts } from "./user-facts.tsx";
+import { UserForm } from "./user-form.tsx";
+import { UserPhotos } from "./user-photos.tsx";
+
+type Props = {
+  id: string;
+  /** Who may not change addresses or premium sees them only. */
+  may: { email: boolean; premium: boolean; orders: boolean };
+  /** What else may be done with a managed profile; it belongs to another feature. */
+  renderManaged: (user: StaffUserDetail) => ReactNode;
+};
+
+/** One member: what staff may change, the photos, and where to read their history. */
+export function UserEditor({ id, may, renderManaged }: Props) {
+  const { data, error, isPending, refetch } = useQuery(userQuery(id));
+  const list = useListAddress();
+  if (isPending) {
+    return (
+      <div role="status" className="grid place-items-center py-20">
+        <Spinner className="size-8 text-primary" />
+        <span className="sr-only">Carregando…</span>
+      </div>
+    );
+  }
+  if (data) return <Loaded user={data} may={may} renderManaged={renderManaged} refetch={refetch} />;
+  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={<UserRoundX aria-hidden className="text-primary" />}
+        title={adminMessages.userMissing}
+        action={<ButtonLink to={list}>Voltar aos usuários</ButtonLink>}
+      />
+    );
+  }
+  return <FailedAlert text={adminMessages.profileLoadFailed(messageOf(error))} onRetry={() => void refetch()} />;
+}
+
+type LoadedProps = Omit<Props, "id"> & {
+  user: StaffUserDetail;
+  refetch: UseQueryResult<StaffUserDetail>["refetch"];
+};
+
+function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
+  const { banner, show, clear } = useBanner();
+  const list = useListAddress();
+  const column = useRef<HTMLDivElement>(null);
+  // What comes from the server meanwhile must not replace what is being typed, so the form keeps the user it was opened with.
+  const [opened, setOpened] = useState({ user, version: 0 });
+
+  function open(from: StaffUserDetail) {
+    flushSync(() => setOpened({ user: from, version: opened.version + 1 }));
+    // The button that was pressed has gone with its form.
+    column.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+  }
+  async function reload() {
+    const { data, isSuccess, error } = await refetch();
+    if (isSuccess) open(data);
+    else show({ tone: "error", text: adminMessages.profileLoadFailed(messageOf(error)) });
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex items-center gap-2">
+        <ButtonLink to={list} variant="ghost" aria-label="Voltar aos usuários" className="px-2.5!">
+          <ArrowLeft aria-hidden />
+        </ButtonLink>
+        <h1 className="min-w-0 text-22 wrap-anywhere">Editar Perfil de {user.name}</h1>
+      </div>
+      {banner && (
+        <Alert tone={banner.tone} className="sticky top-16 z-3">
+          {banner.text}
+        </Alert>
+      )}
+      <div
+        ref={column}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start"
+      >
+        <UserForm
+          // What was saved, or loaded again, is what the next edit begins from.
+          key={opened.version}
+          user={opened.user}
+          list={list}
+          may={may}
+          onSubmit={clear}
+          onSaved={(saved) => {
+            show({ tone: "success", text: adminMessages.profileUpdated });
+            open(saved);
+          }}
+          onReload={() => void reload()}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <UserPhotos user={user} onFailure={(text) => show({ tone: "error", text })} />
+          {user.isManaged && renderManaged(user)}
+          <UserFacts user={user} mayOrders={may.orders} />
+        </div>
+      </div>
+    </div>
+  );
+}

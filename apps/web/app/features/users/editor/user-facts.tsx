@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { dayText, momentText } from "~/platform/date-rules.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import type { StaffUserDetail } from "../queries.ts";
+import { userStatusNames } from "../rules.ts";
+
+/** When a member came and was last here, and where staff read the rest of their history. */
+export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrders: boolean }) {
+  const { id, email, createdAt, lastActiveAt, status, cases } = user;
+  return (
+    <section aria-labelledby="historico" className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 id="historico" className="mb-3 text-18">
+        Histórico
+      </h2>
+      <dl className="grid gap-2 text-14">
+        <Fact name="Situação">{userStatusNames[status]}</Fact>
+        <Fact name="Cadastro">{momentText(createdAt)}</Fact>
+        <Fact name="Última atividade">{lastActiveAt ? momentText(lastActiveAt) : "Nenhuma"}</Fact>
+      </dl>
+      {cases.length > 0 && (
+        <>
+          <h3 className="mt-4 text-14 font-semibold">Denúncias</h3>
+          <ul>
+            {cases.map((one) => (
+              <Entry key={one.id} to={`/admin/denuncias/${one.id}`}>
+                {`${CASE_STATUS[one.status]}, ${dayText(one.openedAt)}`}
+              </Entry>
+            ))}
+          </ul>
+        </>
+      )}
+      <ul className="mt-3 grid gap-1 border-t border-line pt-2">
+        <Entry to={`/perfil/${id}`}>Ver perfil</Entry>
+        {mayOrders && <Entry to={`/admin/pedidos?${new URLSearchParams({ q: email })}`}>Pedidos</Entry>}
+        <Entry to={`/admin/auditoria?pessoa=${id}`}>Auditoria</Entry>
+      </ul>
+    </section>
+  );
+}
+
+const CASE_STATUS: Record<StaffUserDetail["cases"][number]["status"], string> = {
+  pending: "Pendente",
+  reviewed: "Analisada",
+  dismissed: "Descartada",
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Entry({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <TextLink to={to} className="inline-flex min-h-11 items-center">
+        {children}
+      </TextLink>
+    </li>
+  );
+}

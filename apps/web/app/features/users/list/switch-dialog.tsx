@@ -1,0 +1,65 @@
+import { REASON_MAX } from "@caramelo/contract/limits";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
+import type { SwitchName } from "../queries.ts";
+import { SUSPENSION_HINT, switchWords } from "../rules.ts";
+
+export type Question = {
+  name: SwitchName;
+  isOn: boolean;
+  ids: string[];
+  /** Of the one member; several are counted. */
+  who: string;
+};
+
+type Props = {
+  question: Question;
+  onClose: () => void;
+  onConfirm: (question: Question, reason: string) => Promise<unknown>;
+};
+
+/** Asks before a switch of one member or of several is set. Only a suspension needs its reason. */
+export function SwitchDialog({ question, onClose, onConfirm }: Props) {
+  const { name, isOn, who } = question;
+  const way = isOn ? "on" : "off";
+  const isSuspension = name === "active" && !isOn;
+  const form = useForm({
+    initial: { reason: "" },
+    validate: ({ reason }) => (isSuspension && reason.trim() === "" ? { reason: "Escreva o motivo" } : {}),
+    submit: async ({ reason }) => {
+      await onConfirm(question, reason.trim());
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${switchWords[name].ask[way]}?`}
+      description={
+        <>
+          <b className="font-semibold wrap-anywhere text-ink">{who}</b>: {switchWords[name].effect[way]}
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-4">
+        <TextArea
+          label={isSuspension ? "Motivo" : "Motivo (opcional)"}
+          hint={isSuspension ? SUSPENSION_HINT : "Fica só na auditoria."}
+          rows={2}
+          maxLength={REASON_MAX}
+          required={isSuspension}
+          {...form.field("reason")}
+        />
+        <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end md:gap-3">
+          <DialogClose render={<Button variant="outline">Cancelar</Button>} />
+          <Button type="submit" variant={isSuspension ? "danger" : "primary"} isBusy={form.isBusy}>
+            Confirmar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

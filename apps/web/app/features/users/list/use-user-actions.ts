@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { type StaffUser, type SwitchName, type SwitchSummary, useSwitch } from "../queries.ts";
+import { failureText, refusalText, switchWords } from "../rules.ts";
+import { useBanner } from "../use-banner.ts";
+import type { Question } from "./switch-dialog.tsx";
+
+export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
+
+/** The rows that are chosen, what is asked about them, and what came of it. Another `place` begins without a choice. */
+export function useUserActions(users: readonly StaffUser[], place: string) {
+  const [choice, setChoice] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
+  const [question, setQuestion] = useState<Question>();
+  const [summary, setSummary] = useState<Summary>();
+  const { banner, show, clear } = useBanner();
+  const change = useSwitch();
+  // Who has left the list is no longer chosen: nobody acts on what they cannot see.
+  const chosen = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
+  const ids = chosen.map(({ id }) => id);
+
+  function select(changed: readonly string[], isSelected: boolean) {
+    const others = ids.filter((id) => !changed.includes(id));
+    setChoice({ place, ids: isSelected ? [...others, ...changed] : others });
+  }
+  function showOutcome({ name, isOn }: Question, done: SwitchSummary) {
+    const [refused] = done.refused;
+    if (refused) show({ tone: "error", text: failureText(name, isOn, refusalText(refused.why)) });
+    else show({ tone: "success", text: switchWords[name].done[isOn ? "on" : "off"] });
+  }
+  async function confirm(asked: Question, reason: string) {
+    const { name, isOn, ids: whom } = asked;
+    clear();
+    setSummary(undefined);
+    try {
+      const done = await change.mutateAsync({ name, isOn, ids: whom, reason });
+      if (whom.length === 1) return showOutcome(asked, done);
+      setSummary({ ...done, names: new Map(users.map((user) => [user.id, user.name])) });
+      setChoice({ place, ids: [] });
+    } catch (error) {
+      show({ tone: "error", text: failureText(name, isOn, messageOf(error)) });
+    }
+  }
+  return {
+    selected: new Set(ids) as ReadonlySet<string>,
+    question,
+    summary,
+    banner,
+    select,
+    confirm,
+    askOne: (user: StaffUser, name: SwitchName, isOn: boolean) =>
+      setQuestion({ name, isOn, ids: [user.id], who: user.name }),
+    askAll: (name: SwitchName, isOn: boolean) => setQuestion({ name, isOn, ids, who: whoText(chosen) }),
+    closeQuestion: () => setQuestion(undefined),
+    closeSummary: () => setSummary(undefined),
+  };
+}
+
+function whoText([first, ...others]: readonly StaffUser[]): string {
+  return others.length === 0 ? (first?.name ?? "") : `${others.length + 1} usuários`;
+}
