@@ -21,9 +21,12 @@ const SETTINGS = {
   file: "apps/web/app/features/settings/queries.ts",
   tests: ["apps/web/app/features/settings/queries.test.tsx"],
 };
-const GALLERY = { file: `${PHOTOS}/use-gallery.ts`, tests: [`${PHOTOS}/use-gallery.test.tsx`] };
-const GALLERY_ORDER = { file: `${PHOTOS}/use-gallery-order.ts`, tests: [`${PHOTOS}/use-gallery.test.tsx`] };
-const UPLOAD = { file: `${PHOTOS}/use-upload.ts`, tests: [`${PHOTOS}/use-gallery.test.tsx`] };
+const GALLERY = { file: `${PHOTOS}/gallery/use-gallery.ts`, tests: [`${PHOTOS}/gallery/use-gallery.test.tsx`] };
+const GALLERY_ORDER = {
+  file: `${PHOTOS}/gallery/use-gallery-order.ts`,
+  tests: [`${PHOTOS}/gallery/use-gallery.test.tsx`],
+};
+const UPLOAD = { file: `${PHOTOS}/upload/use-upload.ts`, tests: [`${PHOTOS}/gallery/use-gallery.test.tsx`] };
 
 /** @type {import("../launcher/mutate.mjs").Mutation[]} */
 export const BROWSER_MUTATIONS = [
