@@ -28,7 +28,7 @@ const PLACES: Record<MailPurpose, When> = {
 
 /**
  * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (mail-purposes.ts of the contract) decides which mails it waits for.
+ * for (`mail/purposes.ts` of the contract) decides which mails it waits for.
  */
 export async function addMail(db: Db, mail: New): Promise<void> {
   const { id, kind, to, createdAt, subject, text, html } = mail;
