@@ -54,8 +54,8 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);
-    await addMail(trx, account.email, writeMail("password-changed"), now);
-    if (hadFactor) await addMail(trx, account.email, writeMail("factor-removed"), now);
+    await addMail(trx, account.email, writeMail("password-changed"), context.clock.now());
+    if (hadFactor) await addMail(trx, account.email, writeMail("factor-removed"), context.clock.now());
   });
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }
