@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { type Places, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
@@ -21,6 +22,36 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
     .forNoKeyUpdate()
     .execute();
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
+}
+
+/**
+ * Locks, in the same order and as the first statement, the streams of members who may go or come back by the transaction, and
+ * those of everybody who has unread messages from them: their totals change with it.
+ */
+export async function lockStreamsAround(db: Db, memberIds: string[]): Promise<void> {
+  let isComplete = false;
+  // A message that was committed while the locks were waited for may have added somebody, who cannot be locked out of order.
+  while (!isComplete) {
+    await withSavepoint(db, async () => {
+      const lockedIds = await lockStreams(db, [...memberIds, ...(await listReaders(db, memberIds))]);
+      isComplete = (await listReaders(db, memberIds)).every((readerId) => lockedIds.has(readerId));
+      return isComplete;
+    });
+  }
+}
+
+/** Who has not read all that some of these members wrote to them. */
+async function listReaders(db: Db, memberIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("conversation as own")
+    .innerJoin("conversation as theirs", (join) =>
+      join.onRef("theirs.ownerId", "=", "own.otherId").onRef("theirs.otherId", "=", "own.ownerId"),
+    )
+    .where("own.ownerId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .where("theirs.unread", ">", 0)
+    .select("theirs.ownerId")
+    .execute();
+  return rows.map(({ ownerId }) => ownerId);
 }
 
 export type Stream = { memberId: string; lastSeq: number };

@@ -1,7 +1,7 @@
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
-import { lockStreams } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
@@ -53,7 +53,7 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
     for (const { memberId, hasCome } of warned) {
       await db.transaction().execute(async (trx) => {
         // A message that is being sent to them is either stored before this or refused after it.
-        await lockStreams(trx, [memberId]);
+        await lockStreamsAround(trx, [memberId]);
         await removeInactivityWarning(trx, memberId);
         if (hasCome) return;
         await deactivateProfile(trx, memberId, now);

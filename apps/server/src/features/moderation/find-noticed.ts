@@ -1,5 +1,5 @@
 import { findStanding } from "../../base/members/standing-queries.ts";
-import { lockStreams } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { findHiddenPhotoByName, findPhotoByName, lockGallery } from "../photos/queries.ts";
@@ -26,7 +26,7 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
   const named = readContentAddress(address);
   if (!named) return undefined;
   const { memberId, name } = named;
-  await lockStreams(trx, [memberId]);
+  await lockStreamsAround(trx, [memberId]);
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!standing || standing.role === "admin") return undefined;

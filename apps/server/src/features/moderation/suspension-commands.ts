@@ -3,7 +3,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
-import { lockStreams } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { voidLinks } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
@@ -89,6 +89,6 @@ export async function reinstateMember(
 
 /** Messages that are being sent to or by the member are either stored before this or refused after it. */
 async function lockAccount(trx: Db, memberId: string) {
-  await lockStreams(trx, [memberId]);
+  await lockStreamsAround(trx, [memberId]);
   return lockMember(trx, memberId);
 }

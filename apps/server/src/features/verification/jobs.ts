@@ -1,6 +1,6 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.ts";
-import { lockStreams } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
@@ -89,7 +89,7 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
     const memberIds: string[] = await listOtherAgeGates(db, gate, last, BATCH);
     await db.transaction().execute(async (trx) => {
       // Whether they may write depends on it, so their streams are locked first, as everywhere.
-      await lockStreams(trx, memberIds);
+      await lockStreamsAround(trx, memberIds);
       await setAgeGates(trx, gate, memberIds);
     });
     last = memberIds.at(-1);

@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import { claimProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { refreshTiers } from "../../../base/members/tier-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -36,7 +36,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
   const passwordHash = await hashPassword(body.password, memberSender(memberId));
   const now = clock.now();
   const device = await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, [memberId]);
+    await lockStreamsAround(trx, [memberId]);
     await lockMember(trx, memberId);
     if (!(await useLink(trx, linkId, now))) fail("CLAIM_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);

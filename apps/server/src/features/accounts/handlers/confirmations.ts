@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { lockMember, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { confirmProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -64,7 +64,7 @@ async function followLink({ db, clock, banKeys }: Following, link: Link): Promis
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
   // Who may write to the member follows from it.
-  if (kind === "confirmation") await lockStreams(db, [memberId]);
+  if (kind === "confirmation") await lockStreamsAround(db, [memberId]);
   const member = (await lockMember(db, memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
   // The address may have been banned since the link was mailed: its owner must not come back by it.
   if (await isAddressBanned({ db, banKeys }, to)) fail("CONFIRMATION_LINK_INVALID");

@@ -9,7 +9,7 @@ import {
   lockMember,
 } from "../../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -108,7 +108,7 @@ export const deactivate = handle(contract.accounts.deactivate, async ({ me, exch
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     // A message that is being sent to them is either stored before this or refused after it.
-    await lockStreams(trx, [me.id]);
+    await lockStreamsAround(trx, [me.id]);
     await deactivateProfile(trx, me.id, now);
     await endSessionsOfMember(trx, me.id, now);
   });

@@ -5,7 +5,7 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { holdPassword } from "../../../base/members/member-queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../../base/members/premium-rules.ts";
 import { reactivateProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -56,7 +56,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   const opened = await db.transaction().execute(async (trx) => {
     // Who may write to the member follows from it.
-    if (verdict === "welcome-back") await lockStreams(trx, [member.id]);
+    if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
     // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
     if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;

@@ -1,6 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_MAX, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -24,7 +24,7 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
   await db.transaction().execute(async (trx) => {
     // What may hide something locks stream and profile first, as staff do before they lock a case.
     if (mayHide(reason)) {
-      await lockStreams(trx, [reportedId]);
+      await lockStreamsAround(trx, [reportedId]);
       await lockGallery(trx, reportedId);
     }
     const reported = await findProfile(trx, reportedId, me.id, now);

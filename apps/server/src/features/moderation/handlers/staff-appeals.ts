@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -50,7 +50,7 @@ export const decideAppeal = handle(
     const memberId = await db.transaction().execute(async (trx) => {
       const { memberId: id } = (await findAppealedMember(trx, params.id)) ?? fail("NOT_FOUND");
       // The member's locks come before the measure's.
-      await lockStreams(trx, [id]);
+      await lockStreamsAround(trx, [id]);
       await lockMember(trx, id);
       await lockGallery(trx, id);
       const measure = await lockMeasure(trx, params.id);

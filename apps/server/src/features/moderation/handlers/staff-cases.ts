@@ -3,7 +3,7 @@ import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -114,7 +114,7 @@ type Change = (trx: Db, memberId: string) => Promise<void>;
 async function changeCase({ db, live, publishChange }: Changing, id: string, change: Change): Promise<void> {
   const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, [reportedId]);
+    await lockStreamsAround(trx, [reportedId]);
     await lockGallery(trx, reportedId);
     await lockCase(trx, id);
     await change(trx, reportedId);

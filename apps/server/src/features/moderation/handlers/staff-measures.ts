@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
@@ -124,7 +124,7 @@ async function takeOut(
 
 /** Locks a member of the dating side. */
 async function lockTarget(trx: Db, memberId: string): Promise<void> {
-  await lockStreams(trx, [memberId]);
+  await lockStreamsAround(trx, [memberId]);
   await lockMember(trx, memberId);
   // Reports lock the profile before its case, too.
   await lockGallery(trx, memberId);

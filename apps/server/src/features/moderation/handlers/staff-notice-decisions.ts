@@ -4,7 +4,7 @@ import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -55,7 +55,7 @@ export const decideNotice = handle(
 );
 
 async function lockAll(trx: Db, memberId: string): Promise<void> {
-  await lockStreams(trx, [memberId]);
+  await lockStreamsAround(trx, [memberId]);
   await lockMember(trx, memberId);
   await lockGallery(trx, memberId);
 }

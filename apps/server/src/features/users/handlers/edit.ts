@@ -8,7 +8,7 @@ import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
 import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
 import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -46,7 +46,7 @@ export const staffEditUser = handle(
     const switched = await db
       .transaction()
       .execute(async (trx) => {
-        await lockStreams(trx, [id]);
+        await lockStreamsAround(trx, [id]);
         await lockMember(trx, id);
         // Before the profile, as payments lock the two.
         await holdEntitlement(trx, id);

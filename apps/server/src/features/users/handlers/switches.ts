@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -45,7 +45,7 @@ function switchOne({ db, clock, site }: Pick<Context, "db" | "clock" | "site">, 
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // A message that is being sent by or to them is either stored before this or judged after it.
-    await lockStreams(trx, [id]);
+    await lockStreamsAround(trx, [id]);
     await lockMember(trx, id);
     const member = await findUser(trx, id, now);
     return member ? applySwitch(trx, { site }, member, { ...action, now }) : ("missing" as const);

@@ -4,7 +4,7 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
 import { lockForVerification, unverifyProfile, verifyProfile } from "../../../base/members/age-queries.ts";
-import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -120,7 +120,7 @@ async function record(trx: Db, written: Written, outcome: "rejected" | "revoked"
 /** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
 async function lockInState(trx: Db, id: string, memberId: string, status: Way["status"]): Promise<void> {
   // Whether the member may write depends on it, so their stream is locked first, as everywhere.
-  await lockStreams(trx, [memberId]);
+  await lockStreamsAround(trx, [memberId]);
   if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");
   const request = (await lockRequest(trx, id)) ?? fail("NOT_FOUND");
   if (request.status !== status) fail(status === "pending" ? "VERIFICATION_REVIEWED" : "VERIFICATION_NOT_APPROVED");
