@@ -26,12 +26,14 @@ import { sandbox } from "./sandbox/calls.ts";
 import { settings } from "./settings/calls.ts";
 import { statistics } from "./statistics/calls.ts";
 import { users } from "./users/calls.ts";
-import { verification } from "./verification/calls.ts";
+import { memberVerification } from "./verification/calls.ts";
+import { staffVerification } from "./verification/staff.ts";
 import { visits } from "./visits/calls.ts";
 
 const accounts = { ...entrance, ...recovery, ...ownAccount, ...staffAccounts, ...managedAccounts };
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
+const verification = { ...memberVerification, ...staffVerification };
 const photos = { ...memberPhotos, ...staffPhotos };
 
 /** Every call of the product. The server registers from here alone; the browser's client is typed by it. */
