@@ -1,128 +1,113 @@
 import type { Contract } from "@caramelo/contract/contract";
-import { checkClaim, claim } from "../features/accounts/handlers/claims.ts";
-import { confirmEmail, resendConfirmation } from "../features/accounts/handlers/confirmations.ts";
-import { devices, endAllDevices, endDevice } from "../features/accounts/handlers/devices.ts";
-import { createManaged, drawPerson, drawPhoto, inviteToClaim } from "../features/accounts/handlers/managed.ts";
+import * as claims from "../features/accounts/handlers/claims.ts";
+import * as confirmations from "../features/accounts/handlers/confirmations.ts";
+import * as devices from "../features/accounts/handlers/devices.ts";
+import * as managed from "../features/accounts/handlers/managed.ts";
 import { changeEmail, changePassword, deactivate } from "../features/accounts/handlers/own-account.ts";
-import { checkRecovery, requestRecovery, resetPassword } from "../features/accounts/handlers/recovery.ts";
-import { session, signIn, signOut } from "../features/accounts/handlers/sessions.ts";
-import { checkPassword, signUp } from "../features/accounts/handlers/sign-up.ts";
+import * as recovery from "../features/accounts/handlers/recovery.ts";
+import * as sessions from "../features/accounts/handlers/sessions.ts";
+import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as staffFactor from "../features/accounts/handlers/staff-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
 import * as audit from "../features/audit/handlers.ts";
-import { checkPayment, makeOrder, offers, order, orders } from "../features/billing/handlers/orders.ts";
-import {
-  grantCourtesy,
-  ordersCsv,
-  revenue,
-  staffOrder,
-  staffOrders,
-  staffRefund,
-} from "../features/billing/handlers/staff.ts";
-import { statement } from "../features/billing/handlers/statement.ts";
-import { decideWithdrawal, staffWithdrawals, withdraw } from "../features/billing/handlers/withdrawals.ts";
+import * as orders from "../features/billing/handlers/orders.ts";
+import * as staffBilling from "../features/billing/handlers/staff.ts";
+import * as statements from "../features/billing/handlers/statement.ts";
+import * as withdrawals from "../features/billing/handlers/withdrawals.ts";
 import * as cities from "../features/cities/handlers.ts";
 import * as discovery from "../features/discovery/handlers.ts";
-import { admirers, list as listFavorites } from "../features/favorites/handlers/lists.ts";
-import { add as addFavorite, remove as removeFavorite } from "../features/favorites/handlers/toggle.ts";
+import * as favoriteLists from "../features/favorites/handlers/lists.ts";
+import * as favoriteChanges from "../features/favorites/handlers/toggle.ts";
 import * as mail from "../features/mail/handlers.ts";
-import { clear, markRead } from "../features/messaging/handlers/mark-and-clear.ts";
-import { react } from "../features/messaging/handlers/react.ts";
-import { changes, chat, conversations, history } from "../features/messaging/handlers/reads.ts";
+import * as marks from "../features/messaging/handlers/mark-and-clear.ts";
+import * as reactions from "../features/messaging/handlers/react.ts";
+import * as messageReads from "../features/messaging/handlers/reads.ts";
 import { send } from "../features/messaging/handlers/send.ts";
-import { appeal, appealByToken, measures, readMeasure } from "../features/moderation/handlers/appeals.ts";
-import { confirmNotice, sendNotice } from "../features/moderation/handlers/notices.ts";
-import { report } from "../features/moderation/handlers/reports.ts";
-import { decideAppeal, staffAppeals } from "../features/moderation/handlers/staff-appeals.ts";
-import {
-  closeCase,
-  liftSlowing,
-  restoreHidden,
-  staffCase,
-  staffCases,
-} from "../features/moderation/handlers/staff-cases.ts";
-import { ban, hidePhoto, reinstate, suspend, warn } from "../features/moderation/handlers/staff-measures.ts";
-import { decideNotice } from "../features/moderation/handlers/staff-notice-decisions.ts";
-import { staffNotices } from "../features/moderation/handlers/staff-notices.ts";
-import { dismiss, dismissAll, list as listNotifications } from "../features/notifications/handlers/bell.ts";
-import { pushKey, subscribe, unsubscribe } from "../features/notifications/handlers/push.ts";
+import * as appeals from "../features/moderation/handlers/appeals.ts";
+import * as notices from "../features/moderation/handlers/notices.ts";
+import * as reports from "../features/moderation/handlers/reports.ts";
+import * as staffAppeals from "../features/moderation/handlers/staff-appeals.ts";
+import * as staffCases from "../features/moderation/handlers/staff-cases.ts";
+import * as staffMeasures from "../features/moderation/handlers/staff-measures.ts";
+import * as staffNoticeDecisions from "../features/moderation/handlers/staff-notice-decisions.ts";
+import * as staffNotices from "../features/moderation/handlers/staff-notices.ts";
+import * as bell from "../features/notifications/handlers/bell.ts";
+import * as push from "../features/notifications/handlers/push.ts";
 import * as operator from "../features/operator/handlers.ts";
-import {
-  add as addToGallery,
-  arrange,
-  remove as removeFromGallery,
-  setMain,
-} from "../features/photos/handlers/gallery.ts";
-import { read as readPhoto } from "../features/photos/handlers/read.ts";
-import { staffRemovePhoto, staffSetMainPhoto } from "../features/photos/handlers/staff.ts";
+import * as gallery from "../features/photos/handlers/gallery.ts";
+import * as photoReads from "../features/photos/handlers/read.ts";
+import * as staffPhotos from "../features/photos/handlers/staff.ts";
 import * as pix from "../features/pix/handlers.ts";
 import * as presence from "../features/presence/handlers.ts";
-import { change as changeProfile, leaveWildcardCity, mine } from "../features/profiles/handlers/own.ts";
-import { read as readProfile } from "../features/profiles/handlers/read.ts";
+import * as ownProfile from "../features/profiles/handlers/own.ts";
+import * as profileReads from "../features/profiles/handlers/read.ts";
 import * as safety from "../features/safety/handlers.ts";
 import * as sandbox from "../features/sandbox/handlers.ts";
 import * as settings from "../features/settings/handlers.ts";
 import * as statistics from "../features/statistics/handlers.ts";
-import { staffEditUser } from "../features/users/handlers/edit.ts";
-import { staffUser, staffUserCount, staffUsers } from "../features/users/handlers/lists.ts";
-import { staffActivate, staffPremium, staffVerify, staffWildcard } from "../features/users/handlers/switches.ts";
-import { mine as ownVerification, request } from "../features/verification/handlers/own.ts";
-import { document, staffList, staffQueue, staffRequest } from "../features/verification/handlers/staff.ts";
-import { approve, reject, revoke } from "../features/verification/handlers/staff-review.ts";
+import * as userEdits from "../features/users/handlers/edit.ts";
+import * as userLists from "../features/users/handlers/lists.ts";
+import * as userSwitches from "../features/users/handlers/switches.ts";
+import * as ownVerification from "../features/verification/handlers/own.ts";
+import * as staffVerification from "../features/verification/handlers/staff.ts";
+import * as staffReview from "../features/verification/handlers/staff-review.ts";
 import * as visits from "../features/visits/handlers.ts";
 import type { Context } from "../platform/context.ts";
 import type { HandlersOf } from "../platform/http/serve-contract.ts";
 
+const billing = { ...orders, ...staffBilling, ...statements, ...withdrawals };
+const favorites = { ...favoriteLists, ...favoriteChanges };
+const messaging = { send, ...marks, ...messageReads, ...reactions };
+const notifications = { ...bell, ...push };
+const photos = { ...gallery, ...photoReads, ...staffPhotos };
+const profiles = { ...ownProfile, ...profileReads };
+const users = { ...userEdits, ...userLists, ...userSwitches };
+const verification = { ...ownVerification, ...staffVerification, ...staffReview };
 const accounts = {
-  ...{ signUp, signIn, session, signOut },
-  ...{ requestRecovery, checkPassword, checkRecovery, resetPassword, confirmEmail, resendConfirmation },
-  ...{ changeEmail, changePassword, devices, endAllDevices, endDevice, deactivate },
+  ...{ changeEmail, changePassword, deactivate },
+  ...claims,
+  ...confirmations,
+  ...devices,
+  ...managed,
+  ...recovery,
+  ...sessions,
+  ...signUps,
   ...staffFactor,
   ...team,
-  ...{ drawPerson, drawPhoto, createManaged, inviteToClaim, checkClaim, claim },
+};
+const moderation = {
+  ...appeals,
+  ...notices,
+  ...reports,
+  ...staffAppeals,
+  ...staffCases,
+  ...staffMeasures,
+  ...staffNoticeDecisions,
+  ...staffNotices,
 };
 
-/** The handler of each call of the contract. A missing one does not compile. */
+/** The handler of each call of the contract, from the files that answer calls. A missing one does not compile. */
 export const handlers: HandlersOf<Contract, Context> = {
   accounts,
   audit,
-  billing: {
-    ...{ offers, makeOrder, order, checkPayment, orders, withdraw, statement },
-    ...{ staffOrders, staffOrder, staffRefund, staffWithdrawals, decideWithdrawal, grantCourtesy, revenue, ordersCsv },
-  },
+  billing,
   cities,
   discovery,
-  favorites: { add: addFavorite, remove: removeFavorite, list: listFavorites, admirers },
+  favorites,
   mail,
-  messaging: { conversations, chat, history, send, react, markRead, clear, changes },
-  moderation: {
-    report,
-    ...{ measures, appeal, readMeasure, appealByToken, staffAppeals, decideAppeal },
-    ...{ staffCases, staffCase, closeCase, restoreHidden, liftSlowing, warn, hidePhoto, suspend, ban, reinstate },
-    ...{ sendNotice, confirmNotice, staffNotices, decideNotice },
-  },
-  notifications: { list: listNotifications, dismiss, dismissAll, pushKey, subscribe, unsubscribe },
+  messaging,
+  moderation,
+  notifications,
   operator,
-  photos: {
-    ...{ add: addToGallery, remove: removeFromGallery, setMain, arrange, read: readPhoto },
-    ...{ staffRemovePhoto, staffSetMainPhoto },
-  },
+  photos,
   pix,
   presence,
-  profiles: {
-    ...{ mine, change: changeProfile, leaveWildcardCity, read: readProfile },
-  },
+  profiles,
   safety,
   sandbox,
   settings,
   statistics,
-  users: {
-    ...{ staffUsers, staffUserCount, staffUser, staffEditUser },
-    ...{ staffVerify, staffPremium, staffActivate, staffWildcard },
-  },
-  verification: {
-    ...{ mine: ownVerification, request, staffList, staffQueue, staffRequest, document },
-    ...{ approve, reject, revoke },
-  },
+  users,
+  verification,
   visits,
 };

@@ -144,6 +144,10 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   addBodyParsers(app);
   const gate = openUploadGate();
   for (const [feature, calls] of Object.entries(contract)) {
+    // The mapped type above holds one handler for each call; TypeScript cannot follow the two string keys.
+    const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
+    for (const name of Object.keys(group ?? {}))
+      if (!Object.hasOwn(calls, name)) throw new Error(`no call: ${feature}.${name}`);
     for (const [name, call] of Object.entries(calls)) {
       const where = `${feature}.${name}`;
       if (!ACCESS.has(call.access)) throw new Error(`no access policy: ${where}`);
@@ -155,8 +159,6 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
       for (const part of ["params", "query", "body"] as const)
         if (call[part]) assertStrict(call[part], `${where}.${part}`);
       const bounds = boundsOfBody(call.body, `${where}.body`);
-      // The mapped type above holds one handler for each call; TypeScript cannot follow the two string keys.
-      const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
       const handler = group?.[name];
       if (!handler) throw new Error(`no handler: ${where}`);
       serveCall(app, call, handler, { ...deps, gate, bounds });
