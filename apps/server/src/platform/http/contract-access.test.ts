@@ -495,6 +495,11 @@ describe("a call", () => {
   test("without a handler does not start", () => {
     expect(() => serveContract(Fastify(), probes, { probe: {} } as never, {} as never)).toThrow("no handler");
   });
+
+  test("a handler without a call does not start either", () => {
+    const handlers = { probe: { forgotten: async () => ({}) } };
+    expect(() => serveContract(Fastify(), probes, handlers as never, {} as never)).toThrow("no call: probe.forgotten");
+  });
 });
 
 test("the committed tables of the browser's client name every call, those of the staff apart", async () => {
