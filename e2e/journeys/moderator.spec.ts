@@ -75,8 +75,8 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   const send = (method: string, path: string, data?: object) =>
     page.request.fetch(`${baseURL}/api/admin/${path}`, { method, headers, ...(data && { data }) });
   const replies = [
-    await send("PUT", `staff/${moderator.id}/role`, { role: "owner" }),
-    await send("DELETE", `staff/${bia.id}/factor`),
+    await send("PUT", `team/${moderator.id}/role`, { role: "owner" }),
+    await send("DELETE", `team/${bia.id}/factor`),
     await send("GET", "team"),
     await send("GET", "mails"),
     await send("POST", "audit/checks"),

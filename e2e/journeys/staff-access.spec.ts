@@ -151,13 +151,13 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await page.goto("/admin/equipe");
   await expect(page.getByRole("heading", { name: "Equipe" })).toBeVisible();
   const headers = { origin: baseURL ?? "" };
-  await page.request.put(`${baseURL}/api/admin/staff/${caio.id}/role`, { data: { role: "owner" }, headers });
+  await page.request.put(`${baseURL}/api/admin/team/${caio.id}/role`, { data: { role: "owner" }, headers });
 
   await page.getByRole("link", { name: "Auditoria" }).click();
   await page.getByLabel("Pessoa").fill(caio.email);
   await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
   await page.getByRole("button", { name: "Filtrar" }).click();
-  await expect(page).toHaveURL(/pessoa=.*acao=staff\.role-changed/);
+  await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
   const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("De: Moderador");
