@@ -21,7 +21,8 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   shared_buffers: `${sharedBuffers(memoryBytes())}MB`,
-  max_connections: "60",
+  // A process of the application opens up to 42, and one that was killed may keep its own for a moment beside those of the next.
+  max_connections: "100",
   // Containers give /dev/shm 64 MB; the cluster's own folder has room.
   dynamic_shared_memory_type: "mmap",
   jit: "off",
