@@ -25,18 +25,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversation drop column has_unread`.execute(db);
 
   // With the owner's rights. Whoever changes a profile that others know has locked these streams in the order of all; they are
-  // locked here as well, so that a total is right even if somebody forgot to.
+  // locked here as well, so that a total is right even if somebody forgot to. Who was written to before the first lock was had is
+  // among the second.
   await sql`
     create function count_unread_of_profile() returns trigger
     language plpgsql security definer set search_path = public, pg_temp as $$
     begin
-      perform from member_stream
-      where member_id = any (array(
-        select theirs.owner_id from conversation own
-        join conversation theirs on theirs.owner_id = own.other_id and theirs.other_id = own.owner_id
-        where own.owner_id = new.member_id and theirs.unread > 0
-      ))
-      order by member_id for no key update;
+      for turn in 1..2 loop
+        perform from member_stream
+        where member_id = any (array(
+          select theirs.owner_id from conversation own
+          join conversation theirs on theirs.owner_id = own.other_id and theirs.other_id = own.owner_id
+          where own.owner_id = new.member_id and theirs.unread > 0
+          union all select new.member_id
+        ))
+        order by member_id for no key update;
+      end loop;
       update member_stream
       set unread = member_stream.unread + case when new.is_active then theirs.unread else -theirs.unread end
       from conversation own

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -23,8 +24,12 @@ async function makePeople(): Promise<Person[]> {
   return people;
 }
 
+/** As every writer does it: without the locks before it, it could meet a message in a circle. */
 const setProfile = ({ id }: Person, facts: object) =>
-  world.owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
+  world.owner.transaction().execute(async (trx) => {
+    await lockStreamsAround(trx, [id]);
+    await trx.updateTable("profile").set(facts).where("memberId", "=", id).execute();
+  });
 const seqIn = async (me: Person, peer: Person, draw: number) => {
   const messages = (await me.history(peer)).body.messages ?? [];
   return messages[draw % Math.max(1, messages.length)]?.seq ?? 0;
