@@ -33,8 +33,9 @@ export async function lockStreamsAround(db: Db, memberIds: string[]): Promise<vo
   // A message that was committed while the locks were waited for may have added somebody, who cannot be locked out of order.
   while (!isComplete) {
     await withSavepoint(db, async () => {
-      const lockedIds = await lockStreams(db, [...memberIds, ...(await listReaders(db, memberIds))]);
-      isComplete = (await listReaders(db, memberIds)).every((readerId) => lockedIds.has(readerId));
+      const ids = new Set([...memberIds, ...(await listReaders(db, memberIds))]);
+      await lockStreams(db, [...ids]);
+      isComplete = (await listReaders(db, memberIds)).every((readerId) => ids.has(readerId));
       return isComplete;
     });
   }
