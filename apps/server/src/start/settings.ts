@@ -7,9 +7,9 @@ import { isCommonPassword } from "../platform/secrets/passwords.ts";
 
 /** One environment setting, read from the environment variable of its name. */
 export type Setting = {
-  /** The default, as the README shows it; a dash where there is none. */
+  /** The default, as docs/settings.md shows it; a dash where there is none. */
   preset?: string;
-  /** What the setting does, as the README says it. */
+  /** What the setting does, as docs/settings.md says it. */
   meaning: string;
   /** Reads the variable's text. Its error messages continue the sentence that the variable's name begins. */
   value: z.ZodType;
@@ -55,7 +55,10 @@ const secret = (pattern: RegExp, example: string) =>
     .regex(pattern, { error: `must look like ${example}` })
     .optional();
 
-/** Every setting but the limits, whose table is in the contract. `readConfig` and a test of the README follow this one. */
+/**
+ * Every setting but the limits, whose table is in the contract, in the order of docs/settings.md, which groups them by who
+ * needs them. `readConfig` and a test of that document follow this table.
+ */
 export const environmentSettings = {
   PORT: {
     preset: "`3000`",
@@ -72,38 +75,37 @@ export const environmentSettings = {
     meaning: "address to listen on; `0.0.0.0` for every network",
     value: z.string().min(1).default("127.0.0.1"),
   },
-  PUBLIC_URL: {
-    meaning: "the address that members type; `https://…` switches production on",
-    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
-  },
-  MODE: {
-    preset: "`demo`, or `production` with an https `PUBLIC_URL`",
-    meaning: "production refuses to start with anything unsafe or missing",
-    value: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
+  DATA_DIR: {
+    preset: "`./data`",
+    meaning: "embedded database, photos, uploads in progress",
+    value: z.string().min(1).default("./data"),
   },
   DEMO: {
     preset: "`on` in demo, `off` in production",
     meaning: "300 made-up members, and two accounts to sign in with",
     value: onOff.optional(),
   },
-  DATA_DIR: {
-    preset: "`./data`",
-    meaning: "embedded database, photos, uploads in progress",
-    value: z.string().min(1).default("./data"),
+  MODE: {
+    preset: "`demo`, or `production` with an https `PUBLIC_URL`",
+    meaning: "production refuses to start with anything unsafe or missing",
+    value: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
+  },
+  PUBLIC_URL: {
+    meaning: "the address that members type; `https://…` switches production on",
+    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  },
+  TRUST_PROXY: {
+    meaning: "addresses of the proxies in front, such as `127.0.0.1`; only theirs may name the client's address",
+    value: z
+      .string()
+      .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
+        error: "must list the addresses or networks of your proxies, such as 127.0.0.1,10.0.0.0/8",
+      })
+      .optional(),
   },
   DATABASE_URL: {
     meaning: "a PostgreSQL 15 or newer to use instead of the embedded one",
     value: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  },
-  REDIS_URL: {
-    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
-    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
-  },
-  DISCOVERY_INDEX: {
-    preset: "`auto`",
-    meaning:
-      "`on`: discovery answers from memory, some 300 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
-    value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
   },
   BACKUP_KEY: {
     meaning: "encrypts backups, and opens them again; without it they are written as they are",
@@ -168,23 +170,22 @@ export const environmentSettings = {
     meaning: "name or address of who answers for personal data (LGPD, art. 41)",
     value: brandText(brandSettings.dpoContact.max).optional(),
   },
-  TRUST_PROXY: {
-    meaning: "addresses of the proxies in front, such as `127.0.0.1`; only theirs may name the client's address",
-    value: z
-      .string()
-      .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
-        error: "must list the addresses or networks of your proxies, such as 127.0.0.1,10.0.0.0/8",
-      })
-      .optional(),
+  AGE_ASSURANCE: {
+    preset: "`off`, in production `entry`",
+    meaning:
+      "what members may do only once the staff has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
+    value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
   },
-  CONNECTIONS_PER_ADDRESS: {
-    preset: "`512`",
-    meaning: "open connections of one address; without effect behind a proxy, which must bound them itself",
+  PUSH_SERVICES: {
+    preset: "those of the browsers",
+    meaning: "origins that push messages may go to, such as `https://fcm.googleapis.com,https://*.push.apple.com`",
     value: z
       .string()
-      .regex(/^[1-9]\d{0,6}$/, { error: "must be a number from 1 to 9999999" })
-      .default("512")
-      .transform(Number),
+      .default(PUSH_SERVICES.join(","))
+      .transform((text) => text.split(",").map((service) => service.trim()))
+      .refine((services) => services.every((service) => /^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/.test(service)), {
+        error: "must list the origins of push services, such as https://fcm.googleapis.com,https://*.push.apple.com",
+      }),
   },
   LOG_LEVEL: {
     preset: "`warn` in demo, `info` in production",
@@ -209,23 +210,6 @@ export const environmentSettings = {
     preset: "off, in production on",
     meaning: "new accounts and changed addresses wait until a mailed link was opened",
     value: onOff.optional(),
-  },
-  AGE_ASSURANCE: {
-    preset: "`off`, in production `entry`",
-    meaning:
-      "what members may do only once the staff has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
-    value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
-  },
-  PUSH_SERVICES: {
-    preset: "those of the browsers",
-    meaning: "origins that push messages may go to, such as `https://fcm.googleapis.com,https://*.push.apple.com`",
-    value: z
-      .string()
-      .default(PUSH_SERVICES.join(","))
-      .transform((text) => text.split(",").map((service) => service.trim()))
-      .refine((services) => services.every((service) => /^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/.test(service)), {
-        error: "must list the origins of push services, such as https://fcm.googleapis.com,https://*.push.apple.com",
-      }),
   },
   PAYMENTS: {
     preset: "`sandbox`, in production none",
@@ -273,6 +257,25 @@ export const environmentSettings = {
   MERCADOPAGO_WEBHOOK_SECRET: {
     meaning: "the secret signature of its webhooks",
     value: secret(/^\S{16,}$/, "the secret signature that Mercado Pago shows, without spaces"),
+  },
+  REDIS_URL: {
+    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
+    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
+  DISCOVERY_INDEX: {
+    preset: "`auto`",
+    meaning:
+      "`on`: discovery answers from memory, some 300 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
+    value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
+  },
+  CONNECTIONS_PER_ADDRESS: {
+    preset: "`512`",
+    meaning: "open connections of one address; without effect behind a proxy, which must bound them itself",
+    value: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, { error: "must be a number from 1 to 9999999" })
+      .default("512")
+      .transform(Number),
   },
   PROFILES_A_DAY: {
     preset: "`1500`",

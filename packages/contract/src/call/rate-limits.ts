@@ -11,14 +11,14 @@ type RateLimitRow = {
    * screens that set rates would be shut with the others. Where sessions have half of the limit, it is twice that.
    */
   floor: `${number}/${number}`;
-  /** What is counted, in the words of the README. */
+  /** What is counted, in the words of docs/settings.md. */
   meaning: string;
 };
 
 /** What a body that is refused costs, in bodies that are not. Its answer is much cheaper than most of those of the others. */
 export const REFUSED_BODY_POINTS = 4;
 
-/** Every limit there is. The server's settings, its counters and the README follow from this table. */
+/** Every limit there is. The server's settings, its counters and docs/settings.md follow from this table. */
 export const rateLimits = {
   signInAccount: {
     preset: "10/900",
