@@ -159,7 +159,7 @@ export const BORDERS = [
 
 /** Rules read no clock and draw no random numbers: callers pass `now` and keys in. */
 const IMPURE_WORDS =
-  /\b(?:Date\.now|Math\.random|performance\.now|crypto\.(?:random\w*|getRandomValues))\b|\bnew Date\(\)/;
+  /\b(?:Date\.now|Math\.random|performance\.now|random(?:Bytes|Fill|Int|UUID)|getRandomValues)\b|\bnew Date\(\)/;
 
 /**
  * The borders that one import crosses, in words.

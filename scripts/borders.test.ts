@@ -273,6 +273,8 @@ test("the check refuses rules that read the clock or draw random numbers", () =>
   expect(hasImpureRules(file, "const now = new Date();")).toBe(true);
   expect(hasImpureRules(file, "return Date.now() - then;")).toBe(true);
   expect(hasImpureRules(file, "return Math.random();")).toBe(true);
+  expect(hasImpureRules(file, "return crypto.randomUUID();")).toBe(true);
+  expect(hasImpureRules(file, "return randomBytes(16);")).toBe(true);
   expect(hasImpureRules(file, "return new Date(now.getTime() + 1); // never new Date()")).toBe(false);
   expect(hasImpureRules(`${CHAT}/handlers.ts`, "const now = new Date();")).toBe(false);
 });

@@ -44,6 +44,7 @@ export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redi
   const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
   let current = rates;
   const adjust = (next: Record<RateLimitName, Rate>) => {
+    // The cast holds because a record has no other keys.
     for (const name of Object.keys(next) as RateLimitName[]) {
       const [before, after] = [current[name], next[name]];
       if (before.points !== after.points || before.seconds !== after.seconds) limits[name] = open(name, after);

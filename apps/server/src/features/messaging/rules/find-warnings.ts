@@ -4,6 +4,9 @@ import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
 import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 
+/** What is a Pix key, too, where the message is about paying. */
+const PIX_KEYS: readonly MessageWarning[] = ["phone", "cpf", "email"];
+
 /**
  * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever
  * acts on it must let people decide.
@@ -17,8 +20,7 @@ export function findWarnings(text: string): MessageWarning[] {
   if (RANDOM_KEY.test(flat)) found.add("pix_key");
   if (hasForeignLink(read)) found.add("link");
   addNumbers(found, flat, words);
-  if (PAYING.test(words) && ["phone", "cpf", "email"].some((key) => found.has(key as MessageWarning)))
-    found.add("pix_key");
+  if (PAYING.test(words) && PIX_KEYS.some((key) => found.has(key))) found.add("pix_key");
   return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
 }
 

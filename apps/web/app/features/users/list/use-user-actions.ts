@@ -17,6 +17,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
   // Who has left the list is no longer chosen: nobody acts on what they cannot see.
   const chosen = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
   const ids = chosen.map(({ id }) => id);
+  const selected: ReadonlySet<string> = new Set(ids);
 
   function select(changed: readonly string[], isSelected: boolean) {
     const others = ids.filter((id) => !changed.includes(id));
@@ -41,7 +42,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
     }
   }
   return {
-    selected: new Set(ids) as ReadonlySet<string>,
+    selected,
     question,
     summary,
     banner,
