@@ -8,7 +8,7 @@ import {
   hasWrittenTo,
   OFFLINE_RANK,
   presenceRank,
-  rankAmongPresent,
+  rankOfPresent,
   selectPresent,
 } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
@@ -134,29 +134,43 @@ const shownRank = (places: Places<Values>) => sql`
   left join availability on availability.member_id = conversation.other_id`;
 
 /**
- * SQL: all in one order, those who show a presence first. They are found among the owner's own conversations in one walk of the
- * index of presences, and what they show is looked up in what was found. So the cost is that of the owner's own conversations, however many members there are; what is asked about those of one page comes after the order. Who came before
- * the end of the page before stands among the rest.
+ * SQL: those who show a presence first, then the others, the latest first. Who shows one is found among the owner's own
+ * conversations in one walk of the index of presences, so the cost is that of the owner's conversations, however many
+ * members there are. Who came before the end of the page before stands among the others.
  */
 function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    with conversation as materialized (
-      select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
-    ), present as materialized (
-      ${selectPresent(sql`array(select other_id from conversation)`, places)}
-    )
-    select * from (
-      select conversation.*, case when ${isPresentAfter(places)} then shown_rank else ${OFFLINE} end as rank
-      from (
-        select conversation.*,
-          ${rankAmongPresent(sql`conversation.other_id`, hasOtherWritten(places.ownerId))} as shown_rank
-        from conversation offset 0
+    with present as materialized (
+      ${selectPresent(sql`array(select other_id from conversation where owner_id = ${places.ownerId})`, places)}
+    ), shown as materialized (
+      select * from (
+        select conversation.*, ${shownRankOfPresent(places)} as shown_rank
+        from present cross join lateral (
+          select ${COLUMNS} from conversation
+          where ${isListed(places.ownerId)} and conversation.other_id = present.member_id and ${condition} offset 0
+        ) conversation
+        order by shown_rank, conversation.last_seq desc offset 0
       ) conversation
-      order by rank, conversation.last_seq desc offset 0
-    ) conversation
-    where ${isInSight(places)}
-    order by conversation.rank, conversation.last_seq desc limit ${LIMIT}`;
+      where ${isPresentAfter(places)} and ${isInSight(places)}
+      order by shown_rank, conversation.last_seq desc limit ${LIMIT}
+    )
+    select shown.*, shown_rank as rank from shown
+    union all
+    select *, coalesce((
+      select ${shownRankOfPresent(places)} from present where present.member_id = conversation.other_id
+    ), ${OFFLINE}), ${OFFLINE}
+    from (
+      select * from (
+        select ${COLUMNS} from conversation
+        where ${isListed(places.ownerId)} and ${condition} and other_id not in (select other_id from shown)
+        order by last_seq desc offset 0
+      ) conversation
+      where ${isInSight(places)}
+      order by last_seq desc limit ${LIMIT} - (select count(*) from shown)
+    ) conversation`;
 }
+
+const shownRankOfPresent = ({ ownerId }: Places<Values>) => rankOfPresent(hasOtherWritten(ownerId));
 
 const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
   (shown_rank < ${OFFLINE}
