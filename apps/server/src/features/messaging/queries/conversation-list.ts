@@ -139,55 +139,51 @@ const shownRank = (places: Places<Values>) => sql`
  * members there are. Who came before the end of the page before stands among the others.
  */
 function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rank = rankOfPresent(hasOtherWritten(places.ownerId));
+  // PostgreSQL expects few conversations, and would join row by row; a full join it never makes so.
   return sql`
-    with present as materialized (
-      ${selectPresent(sql`array(select other_id from conversation where owner_id = ${places.ownerId})`, places)}
+    with conversation as materialized (
+      select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
+    ), present as materialized (
+      ${selectPresent(sql`array(select other_id from conversation)`, places)}
     ), shown as materialized (
       select * from (
-        select conversation.*, ${shownRankOfPresent(places)} as shown_rank
-        from present cross join lateral (
-          select ${COLUMNS} from conversation
-          where ${isListed(places.ownerId)} and conversation.other_id = present.member_id and ${condition} offset 0
-        ) conversation
-        order by shown_rank, conversation.last_seq desc offset 0
+        select conversation.*, ${rank} as shown_rank
+        from (
+          select * from conversation where (other_id in (select member_id from present)) is true offset 0
+        ) conversation full join present on present.member_id = conversation.other_id
+        order by shown_rank, last_seq desc offset 0
       ) conversation
       where ${isPresentAfter(places)} and ${isInSight(places)}
-      order by shown_rank, conversation.last_seq desc limit ${LIMIT}
+      order by shown_rank, last_seq desc limit ${LIMIT}
     )
-    select shown.*, shown_rank as rank from shown
+    select *, shown_rank as rank from shown
     union all
-    select *, coalesce((
-      select ${shownRankOfPresent(places)} from present where present.member_id = conversation.other_id
-    ), ${OFFLINE}), ${OFFLINE}
-    from (
-      select * from (
-        select ${COLUMNS} from conversation
-        where ${isListed(places.ownerId)} and ${condition} and other_id not in (select other_id from shown)
-        order by last_seq desc offset 0
-      ) conversation
-      where ${isInSight(places)}
-      order by last_seq desc limit ${LIMIT} - (select count(*) from shown)
-    ) conversation`;
+    select *, coalesce((select ${rank} from present where member_id = conversation.other_id), ${OFFLINE}), ${OFFLINE}
+    from (${selectLatest(
+      places,
+      sql`conversation where other_id not in (select other_id from shown)`,
+      sql`${LIMIT} - (select count(*) from shown)`,
+    )}) conversation`;
 }
-
-const shownRankOfPresent = ({ ownerId }: Places<Values>) => rankOfPresent(hasOtherWritten(ownerId));
 
 const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
   (shown_rank < ${OFFLINE}
     and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
-/** SQL: all conversations, the latest first. Only those of one page are asked whether they are in sight. */
+/** SQL: all conversations, the latest first. */
 function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const later = sql`conversation where ${isListed(places.ownerId)} and last_seq < ${places.afterSeq} and ${condition}`;
   return sql`
-    select conversation.*, seen.rank as shown_rank from (
-      select * from (
-        select ${COLUMNS}, ${OFFLINE} as rank
-        from conversation
-        where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
-        order by conversation.last_seq desc offset 0
-      ) conversation
-      where ${isInSight(places)}
-      order by conversation.last_seq desc limit ${LIMIT}
-    ) conversation
+    select conversation.*, ${OFFLINE} as rank, seen.rank as shown_rank
+    from (${selectLatest(places, later, LIMIT)}) conversation
     cross join lateral (${shownRank(places)} offset 0) seen`;
+}
+
+/** SQL: the latest of the conversations. Only those of one page are asked whether they are in sight. */
+function selectLatest(places: Places<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+  return sql`
+    select * from (select * from ${conversations} order by last_seq desc offset 0) conversation
+    where ${isInSight(places)}
+    order by last_seq desc limit ${limit}`;
 }
