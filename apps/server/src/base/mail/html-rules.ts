@@ -44,7 +44,6 @@ type Content = {
   paragraphs: readonly string[];
   action: { label: string; url: string } | undefined;
   footnote: string;
-  /** Where the footnote leads. */
   footnoteUrl: string | undefined;
 };
 

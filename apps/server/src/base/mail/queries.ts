@@ -41,7 +41,6 @@ export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): 
   return id;
 }
 
-/** Adds the job that sends a stored mail. */
 export async function planSending(db: Db, { id, kind }: { id: string; kind: string }): Promise<void> {
   const purpose = purposeOf(kind);
   await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
@@ -86,7 +85,6 @@ export async function endMail(db: Db, id: string, end: { sentAt: Date } | { fail
     .execute();
 }
 
-/** Removes up to `limit` mails from before a day; answers how many. */
 export async function removeOldMails(db: Db, day: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mail where id in (

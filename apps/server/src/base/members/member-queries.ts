@@ -73,7 +73,6 @@ export async function findMailAddress(db: Db, memberId: string): Promise<string 
   return row?.email;
 }
 
-/** The address of an account. */
 export async function getEmail(db: Db, memberId: string): Promise<string> {
   const { email } = await db.selectFrom("member").where("id", "=", memberId).select("email").executeTakeFirstOrThrow();
   return email;

@@ -27,7 +27,6 @@ export function changeProfile(db: Db, memberId: string, changes: EditableProfile
   return update(db, memberId, changes, now);
 }
 
-/** Shows the member in their own city. */
 export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -57,7 +56,6 @@ export function claimProfile(db: Db, memberId: string, age: StatedAge, now: Date
   return update(db, memberId, { ...age, isManaged: false }, now);
 }
 
-/** Records that the owner of a new account confirmed its e-mail address. */
 export function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
   return update(db, memberId, { awaitsConfirmation: false }, now);
 }

@@ -102,7 +102,6 @@ export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged
   return isCommon ? fieldTexts.passwordTooCommon : undefined;
 }
 
-/** When a mailed link becomes invalid. */
 export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }

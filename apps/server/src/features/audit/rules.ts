@@ -16,7 +16,6 @@ export function findBroken(
   return null;
 }
 
-/** A page's position as it travels. */
 export const writePosition = ({ at, id }: { at: Date; id: number }): string => `${at.getTime()}.${id}`;
 
 export function readPosition(text: string | undefined): { at: Date; id: number } | undefined {

@@ -34,7 +34,6 @@ type Target = {
   signal: AbortSignal;
 };
 
-/** What a finished backup is. */
 export type Backup = { file: string; takenAt: Date; bytes: number; totals: Totals };
 
 const OBJECTS = 200;

@@ -26,7 +26,6 @@ export async function removeBanMarks(db: Db, memberId: string): Promise<void> {
     )`.execute(db);
 }
 
-/** Whether an address or a document is that of a banned member. */
 export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("banMark")

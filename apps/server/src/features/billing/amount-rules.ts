@@ -17,7 +17,6 @@ export type Left = {
 
 const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 
-/** The amounts of each unit, made from the unit's name. */
 export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
   return {
     tokens: amountOf("tokens"),

@@ -13,7 +13,6 @@ type Order = { id: string; product: Product; centavos: number };
 
 const namesOf = ({ id, product }: Order) => ({ compra: id, produto: productNames[product] });
 
-/** The receipt of a paid order. */
 export function receiptMail(order: Order, paidAt: Date, origin: string) {
   const facts = { valor: reais(order.centavos), dia: DAY.format(paidAt), dias: String(WITHDRAWAL_DAYS) };
   const resposta = String(WITHDRAWAL_ANSWER_DAYS);
@@ -48,7 +47,6 @@ export function withdrawalsOverdueMail(count: number, origin: string) {
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });
 }
 
-/** Goes out three days before paid time ends. */
 export function endReminderMail(what: "premium" | "highlight", endsAt: Date, origin: string) {
   const [produto, path] = what === "premium" ? ["Premium", "/premium"] : ["destaque", "/destaque"];
   return writeMail("end-reminder", { url: `${origin}${path}`, values: { produto, dia: DAY.format(endsAt) } });

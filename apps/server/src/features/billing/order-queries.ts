@@ -135,7 +135,6 @@ export async function saveReturn(db: Db, row: Insertable<MoneyReturn>): Promise<
     .execute();
 }
 
-/** A member's orders after a page cursor, the latest first. */
 export function listOrders(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("productOrder")
@@ -234,7 +233,6 @@ export async function saveWebhook(db: Db, webhook: Webhook, now: Date): Promise<
     .execute();
 }
 
-/** Notes the order of a payment that webhooks named. */
 export async function saveWebhookOrder(db: Db, { provider, paymentId }: Omit<Webhook, "orderId">, orderId: string) {
   await db
     .updateTable("paymentWebhook")

@@ -101,7 +101,6 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-/** Orders as rows of a table. */
 export function csvRows(orders: Listed[]): string[][] {
   return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
 }

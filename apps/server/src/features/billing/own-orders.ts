@@ -15,7 +15,6 @@ export async function getOwnOrder(db: Db, id: string, memberId: string): Promise
   return order?.memberId === memberId ? order : fail("NOT_FOUND");
 }
 
-/** An order as its buyer sees it. */
 export async function presentOwnOrder(context: Needed, id: string, memberId: string) {
   const [order] = await presentOwnOrders(context, [await getOwnOrder(context.db, id, memberId)]);
   return order ?? fail("NOT_FOUND");
@@ -29,7 +28,6 @@ export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
   return rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
 }
 
-/** Orders of one member as they see them. */
 export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
   const now = clock.now();
   const shown = await presentOrders(db, rows, now);

@@ -27,7 +27,6 @@ export function isBalanceViolation(error: unknown): boolean {
   return ["tokens", "conversations"].some((unit) => isCheckViolation(error, `entitlement_${unit}_check`));
 }
 
-/** Appends several entries: all of them or none. */
 export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
@@ -43,7 +42,6 @@ export type Charges = {
   now: Date;
 };
 
-/** Appends what messages cost. */
 export const chargeMessages = statement(
   (places: Places<Charges>) => sql`
   insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
@@ -75,7 +73,6 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
 
 type Origin = Pick<Insertable<LedgerEntry>, "provider" | "providerObjectId" | "kind">;
 
-/** Whether the ledger holds an entry of this origin. */
 export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind }: Origin): Promise<boolean> {
   const entry = await db
     .selectFrom("ledgerEntry")
@@ -117,7 +114,6 @@ export async function recordEndReminders(db: Db, after: Date, until: Date, limit
   return rows;
 }
 
-/** Forgets the reminders of ends before a moment. */
 export async function removeOldEndReminders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }

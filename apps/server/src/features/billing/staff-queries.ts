@@ -8,7 +8,6 @@ import type { Search } from "./search-rules.ts";
 
 type SearchFilter = OrderFilter & { search?: Search | undefined };
 
-/** Orders with their buyers after a page cursor, the latest first. */
 export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageCursor | undefined, limit: number) {
   const { search, state, product } = filter;
   if (search) {
@@ -58,7 +57,6 @@ export function listOrderEvents(db: Db, orderId: string) {
     .execute();
 }
 
-/** The ledger's lines of an order, the first first. */
 export function listOrderLines(db: Db, orderId: string) {
   return db
     .selectFrom("ledgerEntry")

@@ -85,19 +85,16 @@ export function needsReview(
 const gaveLittle = ({ money, use }: EarlierWithdrawal) =>
   money === "requested" || (money === "back" && isMuchUsed(use));
 
-/** Until when the staff answers a request of a moment. */
 export function answerBy(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + WITHDRAWAL_ANSWER_DAYS * DAY_MS);
 }
 
-/** Requests since before this moment are overdue. */
 export function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - WITHDRAWAL_ANSWER_DAYS * DAY_MS);
 }
 
 export type Review = { requestedAt: Date; isAccepted: boolean | null; reason: string | null };
 
-/** A review as the buyer and the staff see it. */
 export function presentReview({ requestedAt, isAccepted, reason }: Review) {
   return { state: reviewState(isAccepted), requestedAt, answerBy: answerBy(requestedAt), reason };
 }

@@ -189,7 +189,6 @@ export async function countPresent(db: Db, { firstStep }: PresenceWindow, most: 
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps a member's filter in the place of the one before. */
 export async function changeFilter(db: Db, memberId: string, filter: DiscoveryFilter, now: Date): Promise<void> {
   const stored = { filter: JSON.stringify(filter), updatedAt: now };
   await db

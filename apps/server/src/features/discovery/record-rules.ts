@@ -36,7 +36,6 @@ export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   thumbhash: string | null;
 };
 
-/** What the index keeps of a member. */
 export function recordOf(row: MemberRow): MemberRecord {
   return {
     id: row.id,

@@ -43,7 +43,6 @@ export async function isFavorite(db: Db, memberId: string, favoriteId: string): 
   return row !== undefined;
 }
 
-/** A page and one more where there are any. */
 const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
 /** Members pass whose name without accents and case contains the words, or whose card shows one of the cities. */

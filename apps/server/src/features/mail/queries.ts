@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 
-/** Mails after a page cursor, the latest first. */
 export function listMails(db: Db, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("mail")

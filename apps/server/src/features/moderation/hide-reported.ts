@@ -13,7 +13,6 @@ type Report = {
   reporterId: string;
   reportedId: string;
   reason: ReportReason;
-  /** The photo that the report means. */
   photo: { id: string; fileName: string } | undefined;
 };
 
@@ -55,7 +54,6 @@ async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date
   return true;
 }
 
-/** Two reporters of a photo who are not related. */
 async function findReporters(trx: Db, caseId: string, fileName: string): Promise<[string, string] | undefined> {
   const reporters = await listPhotoReporters(trx, caseId, fileName);
   const ids = reporters.map(({ id }) => id);

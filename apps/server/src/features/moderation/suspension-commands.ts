@@ -21,9 +21,7 @@ export type Suspension = {
   until: Date | null;
   /** Documents show it: this reason takes the place of any other. */
   isMinor?: true;
-  /** Who of the staff does it. */
   actorId: string;
-  /** The case of reports that led to it. */
   caseId?: string | undefined;
 };
 

@@ -16,7 +16,6 @@ export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<vo
   await db.insertInto("photo").values(photos).execute();
 }
 
-/** A member's photos in their order. */
 export function listPhotos(db: Db, memberId: string) {
   return db
     .selectFrom("photo")
@@ -93,7 +92,6 @@ export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promi
   return rows[0]?.fileName;
 }
 
-/** A photo of the gallery with its member. */
 export function findPhoto(db: Db, id: string) {
   return db.selectFrom("photo").where("id", "=", id).select(["id", "memberId", "fileName"]).executeTakeFirst();
 }
@@ -116,7 +114,6 @@ export function findHiddenPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The hidden photo of a member that a link names. */
 export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
   return db
     .selectFrom("hiddenPhoto")

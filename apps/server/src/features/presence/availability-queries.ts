@@ -13,7 +13,6 @@ export async function hasRunOf(db: Db, slot: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody of the staff has started a run since a moment. */
 export async function hasRunByHandSince(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom("availabilityRun")

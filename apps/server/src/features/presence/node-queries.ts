@@ -29,7 +29,6 @@ export async function addNode(db: Db, nodeId: string): Promise<void> {
   await db.insertInto("node").values({ id: nodeId, seenAt: sql<Date>`clock_timestamp()` }).execute();
 }
 
-/** Notes that members are connected to a process. */
 export async function addNodeMembers(db: Db, nodeId: string, memberIds: string[]): Promise<void> {
   await sql`
     insert into node_member (node_id, member_id) select ${nodeId}::uuid, unnest(${memberIds}::uuid[])
@@ -44,7 +43,6 @@ export async function removeNodeMembers(db: Db, nodeId: string, memberIds: strin
     .execute();
 }
 
-/** Those of the members who are connected to some process. */
 export async function listConnected(db: Db, memberIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("nodeMember")

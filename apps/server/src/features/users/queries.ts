@@ -164,7 +164,6 @@ function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
   return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
 }
 
-/** What staff see of members. */
 function selectUsers(db: Db, now: Date) {
   return db
     .selectFrom("profile")

@@ -5,7 +5,6 @@ import { hasVerificationPriority } from "../../base/members/premium-fragment-que
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationDocument, VerificationRequest } from "../../platform/database/types.generated.ts";
 
-/** A member's own verification: what is known of them, and the latest request. */
 export async function getOwnVerification(db: Db, memberId: string, now: Date) {
   const profile = await db
     .selectFrom("profile")
@@ -45,7 +44,6 @@ export function lockRequest(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The member of a request, with the address that they are told at. */
 export function findRequestMember(db: Db, id: string) {
   return db
     .selectFrom("verificationRequest")

@@ -3,7 +3,6 @@ import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { removeOldVisits } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 
-/** Removes visits that are older than 12 months. Returns how many. */
 export function sweepVisits({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestVisit(clock.now());
   return sweepInChunks((limit) => removeOldVisits(db, before, limit));

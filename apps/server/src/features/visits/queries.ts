@@ -58,7 +58,6 @@ export async function findVisitors(db: Db, { before, ...page }: Page) {
   return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));
 }
 
-/** Removes up to `limit` visits that are older than `before`. Returns how many. */
 export async function removeOldVisits(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from visit using (

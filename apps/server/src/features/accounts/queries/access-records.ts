@@ -11,7 +11,6 @@ export async function addAccessRecord(db: Db, record: Insertable<AccessRecord>):
     .execute();
 }
 
-/** Removes up to `limit` records from before a moment; answers how many. */
 export async function removeOldAccessRecords(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from access_record where (member_key, hour, address_key) in (

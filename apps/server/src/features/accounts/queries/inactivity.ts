@@ -40,7 +40,6 @@ export async function addInactivityWarning(db: Db, memberId: string, now: Date):
   return row !== undefined;
 }
 
-/** Members who were warned before a moment, the earliest first, with whether they came since. */
 export function listWarned(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("inactivityWarning as warning")

@@ -35,12 +35,10 @@ export async function isKnownDevice(db: Db, { memberId, tokenHash }: Device): Pr
   return row !== undefined;
 }
 
-/** Forgets all browsers of a member. */
 export async function removeDevicesOfMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("knownDevice").where("memberId", "=", memberId).execute();
 }
 
-/** Removes up to `limit` devices that were last used before a day; answers how many. */
 export async function removeOldDevices(db: Db, day: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from known_device where (member_id, token_hash) in (

@@ -50,7 +50,6 @@ export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Invalidates all links of a member, whatever they are for. */
 export async function voidLinks(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("accountLink")
@@ -60,7 +59,6 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Removes up to `limit` links that ended before a day; answers how many. */
 export async function removeOldLinks(db: Db, day: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from account_link where id in (

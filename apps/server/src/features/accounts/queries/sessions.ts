@@ -36,7 +36,6 @@ export async function findSession(db: Db, tokenHash: Buffer) {
   return session;
 }
 
-/** Whether a session is still valid. */
 export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("session")
@@ -68,7 +67,6 @@ export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** Ends all sessions of a member except `exceptId`. */
 export async function endSessionsOfMember(db: Db, memberId: string, now: Date, exceptId?: string): Promise<void> {
   await db
     .updateTable("session")
@@ -129,7 +127,6 @@ export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit:
     .execute();
 }
 
-/** Removes up to `limit` sessions that have been over since before `day`; answers how many. */
 export async function removeOldSessions(db: Db, day: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from session where id in (
@@ -139,7 +136,6 @@ export async function removeOldSessions(db: Db, day: Date, limit: number): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** Ends every session of everybody. Answers how many. */
 export async function endAllSessions(db: Db, now: Date): Promise<number> {
   const result = await db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null).executeTakeFirst();
   return Number(result.numUpdatedRows);

@@ -53,7 +53,6 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   return { ...shown, refundableCentavos, use, strays, events, entries };
 });
 
-/** How much of what an order granted is used by now. */
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
   const left = await findLeft(db, memberId);
   const lines = await listLedgerLines(db, memberId, createdAt);

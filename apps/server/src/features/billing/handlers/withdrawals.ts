@@ -133,7 +133,6 @@ async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<vo
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: order.memberId, details });
 }
 
-/** Mails the buyer what the staff decided, and puts it into their bell. */
 async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
   const { memberId } = order;
   const mail = withdrawalDecidedMail(order, decision, decision.origin);

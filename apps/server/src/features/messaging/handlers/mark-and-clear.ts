@@ -41,7 +41,6 @@ export const clear = handle(contract.messaging.clear, async ({ params, body, me,
 /** `lastSeq`: where the member's stream stood before. */
 type Chunk = Result & { hasMore: boolean; lastSeq: number };
 
-/** Marks up to READ_CHUNK messages, the oldest first. */
 async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Chunk> {
   const seqs = await lockStreams(trx, [memberId, peerId]);
   const now = clock.now();

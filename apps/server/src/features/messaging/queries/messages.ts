@@ -6,7 +6,6 @@ import type { MeetingFacts } from "../rules/judge.ts";
 import type { CarriedMessage } from "../rules/views.ts";
 import { meetingColumns, meetingJoins } from "./pairs.ts";
 
-/** An id, or a column that holds one. */
 type MemberId = string | RawBuilder<unknown>;
 
 /** One member's messages with another before a sequence number of the member's stream; null for the latest. */

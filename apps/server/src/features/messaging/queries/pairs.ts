@@ -51,7 +51,6 @@ export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { 
 
 const readPairFacts = statement(selectPairFacts);
 
-/** The facts that decide whether one member may write to another. */
 export async function findPairFacts(db: Db, pair: Pair, now: Date): Promise<PairFacts | undefined> {
   const [facts] = await readPairFacts(db, { ...pair, now });
   return facts;

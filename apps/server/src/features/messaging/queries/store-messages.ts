@@ -57,7 +57,6 @@ const insertMessagesSql = (places: Places<StoreValues>) => sql`
 
 const store = statement(storeSql);
 
-/** Stores messages with all that follows from them for both sides. */
 export const storeMessages = (db: Db, stored: NewMessages) => store(db, valuesOfMessages(stored));
 
 function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {

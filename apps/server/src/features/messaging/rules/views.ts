@@ -94,7 +94,6 @@ export type PeerFacts = Pick<
   Person,
   "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"
 >;
-/** `isHiddenPair`: the two are hidden from each other. */
 type ChatFacts = PeerFacts & { isActive: boolean; isHiddenPair: boolean };
 
 /**

@@ -37,7 +37,6 @@ export const appealByToken = handle(contract.moderation.appealByToken, async ({ 
 
 type LockedMeasure = NonNullable<Awaited<ReturnType<typeof lockMeasure>>>;
 
-/** Stores the one appeal of a locked measure. */
 async function storeAppeal(trx: Db, measure: LockedMeasure, text: string, now: Date) {
   if (!mayAppeal(measure, now)) fail("APPEAL_USED");
   await addAppeal(trx, measure.id, { text, at: now });

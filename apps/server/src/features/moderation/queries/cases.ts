@@ -34,7 +34,6 @@ export async function raiseSeverity(db: Db, caseId: string, severity: number): P
     .execute();
 }
 
-/** Locks a case; undefined when there is none. */
 export function lockCase(db: Db, id: string) {
   return db
     .selectFrom("reportCase")
@@ -44,7 +43,6 @@ export function lockCase(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The open case about a member. */
 export async function findOpenCase(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("reportCase")

@@ -17,13 +17,11 @@ export function countCases(db: Db, status: CaseStatus | undefined): Promise<numb
   return countRows(db, sql`report_case where ${status === undefined ? sql`true` : sql`status = ${sql.lit(status)}`}`);
 }
 
-/** How many appeals wait, or are decided. */
 export function countAppeals(db: Db, isDecided: boolean): Promise<number> {
   const decided = isDecided ? sql`decided_at is not null` : sql`decided_at is null`;
   return countRows(db, sql`measure where appealed_at is not null and ${isAppeal} and ${decided}`);
 }
 
-/** How many notices wait, or are decided. */
 export function countNotices(db: Db, isDecided: boolean): Promise<number> {
   return countRows(db, sql`notice where ${isDecided ? sql`decided_at is not null` : sql`status = 'pending'`}`);
 }

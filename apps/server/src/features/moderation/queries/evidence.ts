@@ -129,7 +129,6 @@ export function listKeptPhotos(db: Db, caseId: string) {
     .execute();
 }
 
-/** A photo that a case has kept, shown or not. */
 export function findKeptPhoto(db: Db, photoId: string) {
   return db
     .selectFrom("casePhoto")

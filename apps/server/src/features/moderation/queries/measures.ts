@@ -84,7 +84,6 @@ export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The measures against a member, the latest first. */
 export function listMeasures(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom("measure")
@@ -122,7 +121,6 @@ export function findMeasureByToken(db: Db, tokenHash: Buffer) {
 // A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
 export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
 
-/** Whose measure it is that somebody appealed. */
 export function findAppealedMember(db: Db, id: string) {
   return db
     .selectFrom("measure")
@@ -178,7 +176,6 @@ export async function countOtherAdmins(db: Db, adminId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Members whose suspension has run out. */
 export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")

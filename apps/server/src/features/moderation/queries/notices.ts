@@ -6,7 +6,6 @@ export async function addNotice(db: Db, notice: Insertable<Notice>): Promise<voi
   await db.insertInto("notice").values(notice).execute();
 }
 
-/** Notes that notices have hidden what they name. */
 export async function markHidden(db: Db, ids: string[]): Promise<void> {
   await db.updateTable("notice").set({ hasHidden: true, isHiding: true }).where("id", "in", ids).execute();
 }
@@ -30,7 +29,6 @@ export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Da
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** The waiting notice that a confirmation link is for. */
 export function findNoticeByToken(db: Db, confirmationHash: Buffer) {
   return db
     .selectFrom("notice")
@@ -159,7 +157,6 @@ export async function countNoticesOf(db: Db, memberIds: string[]): Promise<Map<s
   return new Map(rows.map(({ memberId, count }) => [memberId, count]));
 }
 
-/** Removes up to `limit` notices that were decided before a day; answers how many. */
 export async function removeOldNotices(db: Db, day: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notice where id in (

@@ -58,7 +58,6 @@ export async function upsertMessageNotifications(
   await upsert(db, valuesOfNotifications(notifications.map((one) => ({ ...one, createdAt: now }))));
 }
 
-/** Adds notifications of one type. */
 export async function addNotifications(
   db: Db,
   type: NotificationType,
