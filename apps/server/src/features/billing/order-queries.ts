@@ -1,7 +1,7 @@
 import type { OrderState } from "@caramelo/contract/billing/calls";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { JsonObject, MoneyReturn, ProductOrder } from "../../platform/database/types.generated.ts";
 import type { OrderEntry } from "./settlement-rules.ts";
 
@@ -139,9 +139,7 @@ export function listOrders(db: Db, memberId: string, after: PageCursor | undefin
   return db
     .selectFrom("productOrder")
     .where("memberId", "=", memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterCursor(after, "createdAt", "id"))
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)

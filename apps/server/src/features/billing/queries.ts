@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Places, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
@@ -59,9 +59,7 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
     .leftJoin("productOrder", "productOrder.id", "ledgerEntry.orderId")
     .where("ledgerEntry.memberId", "=", memberId)
     .where("kind", "!=", "opening")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(written_at, ledger_entry.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterCursor(after, "writtenAt", "ledgerEntry.id"))
     .orderBy("writtenAt", "desc")
     .orderBy("ledgerEntry.id", "desc")
     .limit(limit)

@@ -2,7 +2,7 @@ import type { Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import { type OrderFilter, searchOrders } from "./search-queries.ts";
 import type { Search } from "./search-rules.ts";
 
@@ -17,11 +17,7 @@ export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageC
   return listLatest(db)
     .$if(state !== undefined, (query) => query.where("productOrder.state", "=", state ?? "paid"))
     .$if(product !== undefined, (query) => query.where("product", "=", product ?? "tokens"))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(product_order.created_at, product_order.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
+    .where(isAfterCursor(after, "productOrder.createdAt", "productOrder.id"))
     .limit(limit)
     .execute();
 }
