@@ -3,7 +3,8 @@ import { findStanding, hideProfile } from "../../base/members/standing-queries.t
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
+import { hidePhoto } from "../photos/hidden-queries.ts";
+import { deferPositions, findPhoto } from "../photos/queries.ts";
 import { addAutomaticHides, isHeld, wasShownAgain } from "./queries/hides.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";

@@ -7,7 +7,8 @@ import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
-import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
+import { hidePhoto } from "../photos/hidden-queries.ts";
+import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
@@ -21,10 +22,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
-/**
- * Mails each of the staff how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
- * happened until then.
- */
+/** The next mail comes some minutes later at the earliest, and tells of all that happened until then. */
 export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -60,10 +60,7 @@ type Reinstating = {
   isQuiet?: true;
 };
 
-/**
- * Ends a suspension or ban in the caller's transaction: the member may sign in and is seen again. `actorId` null: its time
- * ran out. Answers "already" when there was none.
- */
+/** `actorId` null: its time ran out. Answers "already" when there was no suspension or ban. */
 export async function reinstateMember(
   trx: Db,
   { site, now }: Deps,

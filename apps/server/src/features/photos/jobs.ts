@@ -4,7 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { lockOrphanObjects, mayRemovePhotoBytes, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
+import { removeHiddenPhotos } from "./hidden-queries.ts";
+import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;

@@ -52,10 +52,7 @@ export async function endMeasure(db: Db, id: string, endedBy: string | null, now
 
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
 
-/**
- * Ends what was told to a member whose photo, or for null whole profile, a notice had hidden; an answer of theirs is decided with
- * it. Answers whether there was any.
- */
+/** Ends what was told of a hidden photo, or for null whole profile, with its answer. Answers whether there was any. */
 export async function endReview(
   db: Db,
   { memberId, photoId, isShown, answer, decidedBy }: Review,

@@ -15,10 +15,7 @@ export async function markBraked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("notice").set({ brakedAt: now }).where("id", "=", id).execute();
 }
 
-/**
- * Whether it falls to this notice to tell staff that a brake holds: once an hour, however many come. Nobody waits for the
- * lock, because whoever holds it is telling.
- */
+/** Whether this notice tells staff that a brake holds, once an hour. Nobody waits: who holds the lock is telling. */
 export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Date }): Promise<boolean> {
   const lock = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('notice alarm', 0)) as is_held`.execute(db);
