@@ -26,10 +26,7 @@ async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
     values (${at}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`.execute(db);
 }
 
-/**
- * Appends a row unless the same action is recorded of this actor, subject and day already; answers whether it did. It takes the
- * lock of the log's chain first, so that nodes that do it at once add one row.
- */
+/** Appends a row unless that day has one of this actor, action and subject. The chain's lock makes nodes take turns. */
 export function addAuditEntryOfDay<D extends object>(
   db: Db,
   entry: AuditEntry<Named<D>> & { subjectId: string },
@@ -51,10 +48,7 @@ export function addAuditEntryOfDay<D extends object>(
 type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
-/**
- * Records what staff do to their own account; a member's own change is not recorded. Somebody who takes over a staff
- * account can read every member's data, so each change of its password or address must be traceable.
- */
+/** Whoever takes over a staff account can read every member's data, so each change of its secrets must be traceable. */
 export async function auditStaffAction(
   db: Db,
   action: StaffAction,

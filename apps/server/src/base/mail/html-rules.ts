@@ -47,10 +47,7 @@ type Content = {
   footnoteUrl: string | undefined;
 };
 
-/**
- * The mail as HTML: one column of tables, because mail programs know little else, with the name of the product as text and
- * nothing that would have to be loaded.
- */
+/** One column of tables, because mail programs know little else, and nothing that would have to be loaded. */
 export function toHtml({ subject, paragraphs, action, footnote, footnoteUrl }: Content): string {
   return html`<!doctype html>
 <html lang="pt-BR">

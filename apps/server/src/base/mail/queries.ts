@@ -26,10 +26,7 @@ const PLACES: Record<MailPurpose, When> = {
   bulk: LAST_IN_LINE,
 };
 
-/**
- * Stores a mail, as `writeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (`mail/purposes.ts` of the contract) decides which mails it waits for. Answers its id.
- */
+/** Stores a mail, as `writeMail` makes it; a job sends it after the caller's commit. Answers its id. */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
   const { kind, subject, text, html } = mail;
   const id = uuidv7(createdAt);

@@ -36,9 +36,7 @@ export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, n
   await refreshTiers(db, [memberId], now);
 }
 
-/**
- * Up to `limit` members after an id whose age is not assured and who may do something else until it is than `gate` says.
- */
+/** Up to `limit` members after an id whose age is not assured, and who have another gate than this. */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     select member_id from profile

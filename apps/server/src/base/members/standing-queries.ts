@@ -5,10 +5,7 @@ import type { Profile } from "../../platform/database/types.generated.ts";
 
 type StaffAccount = Pick<Updateable<Profile>, "staffRole" | "suspendedAt">;
 
-/**
- * Gives somebody of the staff another role, closes the office to them, or opens it again by null; a constraint refuses a role for
- * a member.
- */
+/** `suspendedAt` closes the office to somebody of the staff. A constraint refuses a role for a member. */
 export async function changeStaffAccount(db: Db, memberId: string, changes: StaffAccount, now: Date): Promise<void> {
   await db
     .updateTable("profile")

@@ -101,10 +101,7 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
 /** Without a `sessionId` the staff asked for it. */
 type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
-/**
- * Mails the link that gives an account another address. If the address has an account, its owner gets a mail instead;
- * a sign-up that nobody confirmed is no owner.
- */
+/** If the address has an owner, which an unconfirmed sign-up is not, that owner gets a mail instead of the link. */
 export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email } = request;
   const owner = await findAccountByEmail(context.db, email);

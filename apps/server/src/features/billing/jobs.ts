@@ -46,10 +46,7 @@ export async function connectProviders({ payments }: Pick<Context, "payments">):
   if (failed) throw failed.reason;
 }
 
-/**
- * Asks the provider for a refund, unless it knows of it already, and stores what came of it. Providers forget the ids of
- * requests after a while, so asking again relies on what they list.
- */
+/** Providers forget the ids of requests after a while, so what they list is read before a refund is asked for again. */
 export async function sendRefund(context: Needed, { orderId, returnId }: { orderId: string; returnId: string }) {
   const { db, payments } = context;
   const order = await findOrder(db, orderId);
@@ -96,9 +93,7 @@ export async function settlePayment(context: Needed, { provider, paymentId }: Na
   await settleOrder(context, order.id);
 }
 
-/**
- * Settles the orders whose payment, or whose refund, may have come without a webhook. Answers how many were looked at.
- */
+/** Settles orders whose payment or refund may have come without a webhook. Answers how many were looked at. */
 export async function reconcileOrders(context: Needed): Promise<number> {
   const { db, clock } = context;
   const since = before(clock.now(), FOLLOWED_MS);
@@ -112,10 +107,7 @@ export async function reconcileOrders(context: Needed): Promise<number> {
   return unsettled + returning;
 }
 
-/**
- * Settles an order whose money is to go back. A refund that has not come about for a while is asked for again: the server
- * may have died over its job, which the queue then keeps for hours.
- */
+/** A refund that stays away is asked for again: the server may have died over its job, which the queue keeps long. */
 async function settleReturning(context: Needed, orderId: string): Promise<void> {
   const patient = before(context.clock.now(), REFUND_PATIENCE_MS);
   const returns = await listReturns(context.db, [orderId]);
@@ -124,10 +116,7 @@ async function settleReturning(context: Needed, orderId: string): Promise<void> 
   for (const { returnId } of waiting) await sendRefund(context, { orderId, returnId });
 }
 
-/**
- * Settles every order whose money may still come or go back, and asks again for refunds that failed. Answers
- * how many orders were looked at.
- */
+/** Settles orders whose money may still come or go back, and asks again for failed refunds. Answers how many it saw. */
 export async function reconcileAllOrders(context: Needed): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
@@ -192,10 +181,7 @@ async function askBackAgain({ db, clock, log }: Needed, orderId: string, returnI
   });
 }
 
-/**
- * Mails the members whose premium or highlight ends within three days, each end once: a mail and the record of it are
- * stored together. Answers how many.
- */
+/** Announces each end once: the mail and the record of it are stored together. Answers how many. */
 export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   const until = new Date(now.getTime() + REMIND_MS);

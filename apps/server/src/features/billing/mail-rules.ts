@@ -22,10 +22,7 @@ export function receiptMail(order: Order, paidAt: Date, origin: string) {
 
 type MoneyMail = "withdrawal" | "refund" | "refund-failed";
 
-/**
- * Confirms a withdrawal at once; says that money of an order went back; or corrects that, because the account or card that it
- * was sent to did not take it.
- */
+/** `refund-failed` corrects what `refund` said, because the account or card did not take the money. */
 export function moneyMail(kind: MoneyMail, order: Order, centavos: number, origin: string) {
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
 }

@@ -84,10 +84,7 @@ export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind 
 
 type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
-/**
- * Records that up to `limit` ends of premium or highlight are announced, which come after a moment and until another.
- * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active.
- */
+/** Records up to `limit` ends between two moments that were not announced before, and answers them. */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     with ending as (

@@ -61,10 +61,7 @@ async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers
   return rows;
 }
 
-/**
- * Goes through the orders and looks at the buyer of each: `offset 0` keeps PostgreSQL from beginning with the buyers, of
- * whom there are too many.
- */
+/** `offset 0` keeps PostgreSQL from beginning with the buyers, of whom there are too many. */
 async function searchLatest(db: Db, { search, filter, after, limit }: Wanted) {
   const { from = null, to = null } = search.ids ?? {};
   const { rows } = await sql<{ id: string }>`

@@ -148,10 +148,7 @@ function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Da
 type Changed = { plan: Settlement; payments: Payment[]; done: PaymentReturn[]; fallen: PaymentReturn[] };
 type Mailing = Omit<Storing, "log">;
 
-/**
- * Adds the receipt, and a mail for each refund that is done, or that failed after it was; they leave after the commit. The
- * staff writes about a stray payment itself.
- */
+/** The mails leave after the commit. The staff writes about a stray payment itself. */
 async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed, now: Date): Promise<void> {
   const { plan, payments, done, fallen } = changed;
   const email = await getEmail(db, order.memberId);

@@ -25,10 +25,7 @@ export type Settlement = {
   surplus: { paymentId: string; centavos: number }[];
 };
 
-/**
- * A return with the payment whose money it is. `refused`: the provider would not even begin a refund that we asked for; one
- * that has failed was begun.
- */
+/** `refused`: the provider would not even begin a refund that we asked for; one that has failed was begun. */
 export type PaymentReturn = Omit<MoneyReturn, "state"> & { state: MoneyReturn["state"] | "refused"; paymentId: string };
 /** A return that is stored, with the moment at which we asked for it; null when the provider reported it. */
 export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
@@ -157,10 +154,7 @@ function unpaidState(order: Order, payments: Payment[], now: Date): OrderState {
   return UNPAID[Math.max(...states.map((state) => UNPAID.indexOf(state)))] ?? order.state;
 }
 
-/**
- * Joins what is known of returns with what was read. A fact that is known is never forgotten, so a late answer of an
- * earlier read changes nothing.
- */
+/** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
 export function mergeReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const merged = new Map<string, PaymentReturn>(known.map((one) => [one.id, one]));
   for (const one of nameReturns(known, payments)) {
@@ -170,10 +164,7 @@ export function mergeReturns(known: KnownReturn[], payments: Payment[]): Payment
   return [...merged.values()];
 }
 
-/**
- * Gives refunds that carry no id of ours the ids under which we asked for them: each the earliest of its payment and amount
- * that has none yet. What nobody asked for here keeps the provider's id.
- */
+/** A refund without an id of ours is the earliest request of its payment and amount that has no refund yet. */
 function nameReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const seen = payments.flatMap(({ id, returns }) => returns.map((one) => ({ ...one, paymentId: id })));
   const [knownIds, seenIds] = [known, seen].map((list) => new Set(list.map(({ id }) => id)));

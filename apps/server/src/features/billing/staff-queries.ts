@@ -102,10 +102,7 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   return [...days.values()];
 }
 
-/**
- * Orders that somebody of the staff must look at, and the one that has waited longest: with a payment that granted nothing
- * and has not gone back, or with a dispute that is open.
- */
+/** Orders of which a payment granted nothing and has not gone back, or a dispute is open. */
 export async function findOrderWork(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     with stray as (

@@ -56,10 +56,7 @@ export function isMuchUsed({ granted, used }: Use): boolean {
 
 type WithdrawnOrder = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
-/**
- * A withdrawal of before. Its money is on its way (`requested`), went `back`, or is still `here` because it could not be
- * sent; `use` counts what its returns did not take.
- */
+/** `requested`: on its way; `here`: it could not be sent. `use` counts what the returns did not take. */
 export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
   withdrawnAt: Date;
   money: "requested" | "back" | "here";

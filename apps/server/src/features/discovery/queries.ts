@@ -136,10 +136,7 @@ export async function listFew(db: Db, criteria: Criteria, few: Few, limit: numbe
   return askPlannedAnew(db, findFew(criteria, few, limit));
 }
 
-/**
- * Starts from those who signed up lately, or from those who are present, and sorts what it finds. To be planned
- * anew each time: a plan for all values would not know how few they are.
- */
+/** Sorts what it finds. To be planned anew: a plan for all values would not know how few they are. */
 export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder<Position> {
   const { after } = few;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;

@@ -31,10 +31,7 @@ const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;
 
-/**
- * Plans the push messages and the mail about a notification, if it is still undismissed: one job for each of the
- * member's browsers, so that a failure of one push service does not repeat the others, and one job for a mail.
- */
+/** One job for each browser, so that a push service that fails repeats nothing of the others, and one for a mail. */
 export async function planExternalNotifications({ db, clock }: Deps, id: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -91,10 +91,7 @@ export function findLastRun(db: Db) {
     .executeTakeFirst();
 }
 
-/**
- * Ends a member's availability, because they no longer offer it or hide their presence. A run that has drawn them and is
- * not over is waited for; one that begins later sees the change.
- */
+/** A run that has drawn the member and is not over is waited for; one that begins later sees the change. */
 export async function endAvailability(db: Db, memberId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('availability_run'))`.execute(db);
   await db

@@ -94,10 +94,7 @@ export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
   return countByDay(db, sql`decided_at`, sql`from withdrawal_review where decided_at >= ${since}`);
 }
 
-/**
- * Members who were here since a moment of today. Only the last sign of life is kept, so that it cannot be counted for days
- * that are over.
- */
+/** Only the last sign of life is kept, so days that are over cannot be counted. */
 export async function countActive(db: Db, since: Date): Promise<number> {
   const isActive = sql`active_step >= date_bin('5 minutes', ${since}::timestamptz, to_timestamp(0))
     and last_active_at >= ${since}`;

@@ -60,10 +60,7 @@ export function presentTrend(rows: Stored[], days: string[], maySeeOrders: boole
   });
 }
 
-/**
- * The number of messages: what it was at the last count, and what the counted days have had more of since. Without an
- * earlier number on the same day it must be counted.
- */
+/** The last count and what the days have had more of since; undefined without a count on the same day. */
 export function nextMessages(before: { messages: number; sent: number } | undefined, sent: number): number | undefined {
   return before && before.messages + sent - before.sent;
 }

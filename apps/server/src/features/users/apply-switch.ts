@@ -16,10 +16,7 @@ type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; act
 type Member = Switchable & { id: string };
 type Deps = Pick<Context, "site">;
 
-/**
- * Sets a switch of a member whose stream is locked, with its entry in the audit log. A switch that may not be set is
- * answered and changes nothing. After a suspension the caller ends the member's live connections.
- */
+/** A switch that may not be set is answered. The stream must be locked; `announceSwitch` follows the commit. */
 export async function applySwitch(
   trx: Db,
   deps: Deps,

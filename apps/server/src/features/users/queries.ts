@@ -25,10 +25,7 @@ const FIRST_LOOK = 4_000;
 /** The index holds three neighbouring characters. */
 const INDEXED_FROM = 3;
 
-/**
- * Lets the statements of a transaction remember each row that an index names. With less memory PostgreSQL remembers only its
- * page, and makes the parts of every name on that page anew.
- */
+/** With less memory PostgreSQL remembers only the page of a row, and makes the parts of every name on it anew. */
 export async function allowLargeBitmaps(trx: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
 }

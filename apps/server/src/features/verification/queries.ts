@@ -114,10 +114,7 @@ export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("verificationRequest").set({ sealedKey: null, updatedAt: now }).where("id", "=", id).execute();
 }
 
-/**
- * Locks up to `limit` documents recorded before a moment whose request was never stored, is gone, or has no key any more, and
- * skips those that are locked.
- */
+/** Of requests that were never stored, are gone, or have no key any more; documents that are locked are skipped. */
 export function lockOrphanDocuments(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("verificationDocument")

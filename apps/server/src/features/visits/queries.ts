@@ -9,10 +9,7 @@ import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
-/**
- * Records that a member opened a profile. Returns false when the other one is not notified: the member came after `since`
- * already, or is premium and invisible. Of simultaneous calls for a pair only one returns true.
- */
+/** False when the other one is not notified: the visitor came after `since` already, or is invisible. */
 export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, since: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visit (visited_id, visitor_id, visited_at)

@@ -50,10 +50,7 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
 type Use = { lastSeenAt: Date; expiresAt?: Date };
 type Proof = { provedAt: Date; hasFactor: boolean };
 
-/**
- * Records that a session is in use, where `expiresAt` undefined keeps its end; or that its person proved once more who they are,
- * and whether by their second factor.
- */
+/** `expiresAt` undefined keeps the end of the session. */
 export async function changeSession(db: Db, id: string, changes: Use | Proof): Promise<void> {
   await db.updateTable("session").set(changes).where("id", "=", id).where("endedAt", "is", null).execute();
 }

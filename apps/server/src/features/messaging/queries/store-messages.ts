@@ -9,10 +9,7 @@ type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]
 export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
 type StoreValues = ReturnType<typeof valuesOfMessages>;
 
-/**
- * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
- * unread counts of each side.
- */
+/** SQL: everything that messages change, in one statement; answers the unread counts of each side. */
 const storeSql = (places: Places<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
   continued as (${continueConversationsSql(places)})

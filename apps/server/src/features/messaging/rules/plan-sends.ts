@@ -58,15 +58,9 @@ export type ConversationRow = {
   openedAt: Date | null;
 };
 
-/**
- * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
- * are stored already under the same client ids.
- */
+/** What was read under the lock; `found` are the messages that are stored already under the same client ids. */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
-/**
- * `quote`: the message that the send replies to, where it is one of the pair. `isSessionOver`: the session of the connection
- * by which it came has ended.
- */
+/** `quote`: what the send replies to, where it is one of the pair. `isSessionOver`: of the connection's session. */
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 
 type Accepted = QuotingMessage & { terms: SendTerms };

@@ -46,10 +46,7 @@ export async function addMatchNotifications(db: Db, notifications: New[]): Promi
 /** `id` is the id of the notification, unless an undismissed one exists already. */
 type MessageNotification = { id: string; memberId: string; actorId: string };
 
-/**
- * Notifies members of messages. However many messages of one person wait, they share one notification, so that the next
- * push message or mail about this person is sent only after the waiting messages have been read.
- */
+/** All messages of a person that wait share one notification: the next push or mail comes after they were read. */
 export async function upsertMessageNotifications(
   db: Db,
   notifications: MessageNotification[],
@@ -102,10 +99,7 @@ export async function dismissMessageNotification(db: Db, memberId: string, actor
     .execute();
 }
 
-/**
- * Removes up to `limit` notifications from before a day, except those of the types that are kept; answers how many. The
- * types are literals so that the planner finds the index.
- */
+/** The types that are kept stay. They are literals so that the planner finds the index. */
 export async function removeOldNotifications(db: Db, day: Date, limit: number): Promise<number> {
   const kept = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isKept);
   const { numAffectedRows } = await sql`
