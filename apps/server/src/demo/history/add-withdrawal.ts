@@ -5,10 +5,10 @@ import {
   changeOrderState,
   listOrders,
   markWithdrawn,
-  saveReturn,
 } from "../../features/billing/order-queries.ts";
 import { expiryOf } from "../../features/billing/order-rules.ts";
 import { addLedgerEntry } from "../../features/billing/queries.ts";
+import { saveReturn } from "../../features/billing/return-queries.ts";
 import { addReview } from "../../features/billing/withdrawal-queries.ts";
 import { addPayment, addReturn, changePayment } from "../../features/sandbox/queries.ts";
 import { SANDBOX } from "../../features/sandbox/sandbox-provider.ts";

@@ -1,3 +1,4 @@
+import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
@@ -7,7 +8,9 @@ import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecords } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
-import { endSessionsOfMember } from "./queries/sessions.ts";
+import { removeOldDevices } from "./queries/known-devices.ts";
+import { removeOldLinks } from "./queries/links.ts";
+import { endSessionsOfMember, removeOldSessions } from "./queries/sessions.ts";
 import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
 
 const BATCH = 1_000;
@@ -66,4 +69,25 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
     }
     if (warned.length < BATCH) return deactivated;
   }
+}
+
+const DAY_MS = 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
+
+/** Ended sessions are kept for 30 days, then removed. */
+export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepInChunks((limit) => removeOldSessions(db, day, limit));
+}
+
+/** A browser in which a member has not signed in for a year is no longer known. */
+export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  return sweepInChunks((limit) => removeOldDevices(db, day, limit));
+}
+
+/** Links are kept for 30 days after their end, then removed. */
+export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepInChunks((limit) => removeOldLinks(db, day, limit));
 }

@@ -9,7 +9,7 @@ import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { holdPhotoBytes, listKeptObjects } from "../photos/queries.ts";
+import { holdPhotoBytes, listKeptObjects } from "../photos/object-queries.ts";
 import {
   FORMAT,
   HEADER_ENTRY,

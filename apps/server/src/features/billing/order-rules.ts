@@ -5,7 +5,7 @@ import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
-import type { PaymentReturn } from "./settlement-rules.ts";
+import type { PaymentReturn } from "./return-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,12 +2,12 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { amountsLeft } from "./amount-rules.ts";
-import { findOrder, listReturns } from "./order-queries.ts";
+import { findOrder, type OrderRow } from "./order-queries.ts";
 import { isReturning, keptCentavos, presentOrder } from "./order-rules.ts";
+import { listReturns } from "./return-queries.ts";
 import { findLeft, listLedgerLines, listLinesOfOrders, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
 import { type EarlierWithdrawal, needsReview, unreturnedOf, useOf } from "./withdrawal-rules.ts";
 
-type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 type Needed = Pick<Context, "db" | "clock">;
 
 export async function getOwnOrder(db: Db, id: string, memberId: string): Promise<OrderRow> {

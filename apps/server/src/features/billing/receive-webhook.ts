@@ -1,7 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { Webhook, WebhookSubject } from "../../platform/payments/provider.ts";
-import { findOrder, saveWebhook } from "./order-queries.ts";
+import { findOrder } from "./order-queries.ts";
+import { saveWebhook } from "./webhook-queries.ts";
 
 type Needed = Pick<Context, "db" | "clock" | "log" | "payments">;
 

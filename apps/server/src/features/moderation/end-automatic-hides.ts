@@ -2,7 +2,7 @@ import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderatio
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { findStanding, showProfile } from "../../base/members/standing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { removeBannedPhoto } from "../bans/queries.ts";
+import { removeBannedPhoto } from "../bans/photo-queries.ts";
 import { findHiddenPhoto, showPhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../photos/queries.ts";
 import { type EndingHides, endHides, findUntoldNotice, isHeld } from "./queries/hides.ts";

@@ -6,7 +6,8 @@ import { findHiddenPhotoByName } from "../photos/hidden-queries.ts";
 import { findPhotoByName, lockGallery } from "../photos/queries.ts";
 import { readContentAddress } from "./notice-rules.ts";
 import { openCase, raiseSeverity } from "./queries/cases.ts";
-import { findKeptPhotoByName, keepPhotos, keepProfile } from "./queries/evidence.ts";
+import { keepProfile } from "./queries/evidence.ts";
+import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
 /** What a notice names of ours: a member, and the photo where it names one that can be found. */

@@ -6,7 +6,7 @@ import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
+import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/photo-queries.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";

@@ -5,7 +5,7 @@ import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { removeHiddenPhotos } from "./hidden-queries.ts";
-import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./queries.ts";
+import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;

@@ -22,10 +22,7 @@ export function trendStart(now: Date): Date {
   return new Date(startOfDayInBrazil(now).getTime() - (TREND_DAYS - 1) * DAY_MS);
 }
 
-/**
- * From when on the days are counted again: from the beginning of the day of the last count, which was not over then; all
- * days of the charts when nothing was counted on them.
- */
+/** The beginning of the day of the last count, which was not over then; of all days when none was counted. */
 export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
   const start = trendStart(now);
   if (!lastCountedAt) return start;

@@ -7,7 +7,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { lockEntitlement } from "../billing/order-queries.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
-import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./rules.ts";
+import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./switch-rules.ts";
 
 /** The provider of ledger entries that staff write. */
 const STAFF = "team";

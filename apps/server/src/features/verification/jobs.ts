@@ -5,12 +5,12 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   destroyKey,
-  getAgeAssurance,
   lockDocumentsOf,
   lockEndedDocuments,
   lockOrphanDocuments,
   removeDocument,
-} from "./queries.ts";
+} from "./document-queries.ts";
+import { getAgeAssurance } from "./queries.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Places, statement } from "../../../platform/database/statement.ts";
-import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
+import type { ConversationRow } from "../rules/conversation-rows.ts";
+import type { StoredMessage } from "../rules/sends.ts";
 
 type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 /** What the owner of a side has not read of it, and in all. */

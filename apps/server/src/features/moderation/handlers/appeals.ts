@@ -4,7 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { addAppeal, findMeasureByToken, listMeasures, lockMeasure } from "../queries/measures.ts";
+import { addAppeal } from "../queries/appeals.ts";
+import { findMeasureByToken, listMeasures, lockMeasure } from "../queries/measures.ts";
 import { mayAppeal, presentMeasure } from "../rules.ts";
 
 export const measures = handle(contract.moderation.measures, async ({ me, db, clock }) => {

@@ -8,21 +8,15 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { removeBannedPhoto } from "../../bans/queries.ts";
+import { removeBannedPhoto } from "../../bans/photo-queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
+import { countOtherAdmins, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
 import { countAppeals } from "../queries/counts.ts";
-import { findKeptPhoto } from "../queries/evidence.ts";
-import {
-  countOtherAdmins,
-  decideMeasureAppeal,
-  endMeasure,
-  findAppealedMember,
-  listAppeals,
-  lockMeasure,
-} from "../queries/measures.ts";
+import { findKeptPhoto } from "../queries/kept-photos.ts";
+import { endMeasure, lockMeasure } from "../queries/measures.ts";
 import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";

@@ -1,7 +1,7 @@
 import type { CaseStatus } from "@caramelo/contract/moderation/staff";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { isAppeal } from "./measures.ts";
+import { isAppeal } from "./appeals.ts";
 
 // Beyond it the screen says "10.000+".
 const COUNT_MAX = 10_001;

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Measure } from "../../../platform/database/types.generated.ts";
 
-const COLUMNS = [
+export const COLUMNS = [
   "measure.id",
   "measure.memberId",
   "measure.kind",
@@ -113,64 +113,6 @@ export function lockMeasure(db: Db, id: string) {
 
 export function findMeasureByToken(db: Db, tokenHash: Buffer) {
   return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(COLUMNS).executeTakeFirst();
-}
-
-// A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
-export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
-
-export function findAppealedMember(db: Db, id: string) {
-  return db
-    .selectFrom("measure")
-    .where("id", "=", id)
-    .where(isAppeal)
-    .where("appealedAt", "is not", null)
-    .select("memberId")
-    .executeTakeFirst();
-}
-
-export async function addAppeal(db: Db, id: string, appeal: { text: string; at: Date }): Promise<void> {
-  await db
-    .updateTable("measure")
-    .set({ appealText: appeal.text, appealedAt: appeal.at })
-    .where("id", "=", id)
-    .where("appealedAt", "is", null)
-    .execute();
-}
-
-type Decision = { isGranted: boolean; answer: string; decidedBy: string; decidedAt: Date };
-
-export async function decideMeasureAppeal(db: Db, id: string, decision: Decision): Promise<void> {
-  await db.updateTable("measure").set(decision).where("id", "=", id).where("decidedAt", "is", null).execute();
-}
-
-type Page = { isDecided: boolean; offset: number; limit: number };
-
-/** Appeals with their members: those that wait with the oldest first, or the decided ones. */
-export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
-  return db
-    .selectFrom("measure")
-    .innerJoin("member", "member.id", "measure.memberId")
-    .innerJoin("profile", "profile.memberId", "measure.memberId")
-    .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
-    .where("measure.appealedAt", "is not", null)
-    .where(isAppeal)
-    .where("measure.decidedAt", isDecided ? "is not" : "is", null)
-    .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
-    .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
-    .offset(offset)
-    .limit(limit)
-    .select(COLUMNS)
-    .select(["taker.name as takerName", "profile.name", "member.email"])
-    .execute();
-}
-
-/** How many others of the staff there are, up to two. */
-export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from profile where is_admin and is_active and member_id <> ${adminId} limit 2
-    ) counted`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {

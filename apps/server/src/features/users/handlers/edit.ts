@@ -29,7 +29,8 @@ import { restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
-import { listEdited, listSwitches } from "../rules.ts";
+import { listEdited } from "../rules.ts";
+import { listSwitches } from "../switch-rules.ts";
 
 type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;

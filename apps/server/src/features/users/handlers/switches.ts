@@ -9,7 +9,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Me, PublishChange } from "../../../platform/http/serve-contract.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
-import type { SwitchName } from "../rules.ts";
+import type { SwitchName } from "../switch-rules.ts";
 
 type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
   body: { ids: string[]; isOn: boolean; reason?: string | undefined };
