@@ -1,16 +1,24 @@
 import type { Task, TaskList } from "graphile-worker";
 import * as z from "zod";
 import { planStoredMail, sendMail, sweepMails } from "../base/mail/jobs.ts";
-import { sendConfirmation, sendEmailChange, sendInvitation, sendRecovery, sendSignUpMail } from "../features/accounts/jobs.ts";
-import { sweepKnownDevices, sweepLinks, sweepSessions } from "../features/accounts/retention-jobs.ts";
+import {
+  sendConfirmation,
+  sendEmailChange,
+  sendInvitation,
+  sendRecovery,
+  sendSignUpMail,
+} from "../features/accounts/jobs.ts";
 import {
   deactivateInactiveMembers,
   sweepAccessRecords,
+  sweepKnownDevices,
+  sweepLinks,
+  sweepSessions,
   warnInactiveMembers,
 } from "../features/accounts/retention-jobs.ts";
 import { connectProviders, remindOfEnds, sendRefund, settlePayment } from "../features/billing/jobs.ts";
-import { reconcileAllOrders, reconcileOrders } from "../features/billing/reconcile-jobs.ts";
 import { receiveWebhook } from "../features/billing/receive-webhook.ts";
+import { reconcileAllOrders, reconcileOrders } from "../features/billing/reconcile-jobs.ts";
 import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";

@@ -11,7 +11,7 @@ type AuditEntry<D = JsonObject> = {
   actorId: string | null;
   action: string;
   subjectId: string | null;
-  details: D;
+  details?: D;
 };
 
 /** Appends one row to the audit log, in the caller's transaction. `actorId` null: the system or the machine's owner. */
@@ -20,7 +20,7 @@ export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<
 }
 
 async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
-  const { at, actorId, action, subjectId, details } = entry;
+  const { at, actorId, action, subjectId, details = {} } = entry;
   await sql`
     insert into audit_entry (at, actor_id, action, subject_id, details)
     values (${at}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`.execute(db);
@@ -55,5 +55,5 @@ export async function auditStaffAction(
   { memberId, isAdmin, now }: ChangedAccount,
 ): Promise<void> {
   if (!isAdmin) return;
-  await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
+  await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId });
 }

@@ -82,13 +82,10 @@ export async function endMail(db: Db, id: string, end: { sentAt: Date } | { fail
     .execute();
 }
 
-export async function removeOldMails(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from mail where id in (
-      select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldMailsSql = (day: Date, limit: number) => sql`
+  delete from mail where id in (
+    select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
+  )`;
 
 /** How many mails wait to be sent, since when the oldest does, and how many could not be delivered. */
 export async function findOutboxHealth(db: Db) {

@@ -4,7 +4,7 @@ import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/me
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { isAddressBanned } from "./is-address-refused.ts";
+import { isAddressBanned } from "./address-commands.ts";
 import { LINKS, linkMail } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
 import { type LinkKind, replaceLink } from "./queries/links.ts";

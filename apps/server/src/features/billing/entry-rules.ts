@@ -9,7 +9,6 @@ export type PlannedEntry = OrderEntry & { premiumUntil: Date | null; highlighted
 
 export type Book = {
   entries: PlannedEntry[];
-  readonly left: Left;
   add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry;
 };
 
@@ -19,9 +18,6 @@ export function openBook(start: Left, now: Date): Book {
   let left = start;
   return {
     entries,
-    get left() {
-      return left;
-    },
     add(kind, providerObjectId, wanted) {
       const has = amountsLeft(left, now);
       const amounts = mapUnits((unit) => Math.max(wanted[unit], -has[unit]));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryPage } from "../../platform/context.ts";
+import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
@@ -59,10 +60,6 @@ function findPresent(criteria: Criteria, { seed, endSegment }: Few) {
 }
 
 /** How many members were active in the steps of a window, up to `most`. */
-export async function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from presence where not is_hidden and active_step >= ${firstStep} limit ${most}
-    ) present`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
+  return countOf(db, sql`from presence where not is_hidden and active_step >= ${firstStep} limit ${most}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
 import { listPhotos, orderPhotos } from "./queries.ts";
@@ -7,7 +8,7 @@ export function findHiddenPhoto(db: Db, id: string) {
   return db
     .selectFrom("hiddenPhoto")
     .where("id", "=", id)
-    .select(["id", "memberId", "fileName", "position", "isUnderReview"])
+    .select(["id", "memberId", "fileName", "isUnderReview"])
     .executeTakeFirst();
 }
 
@@ -21,10 +22,8 @@ export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
 }
 
 /** How many photos of a member are hidden; they keep their place in the gallery. */
-export async function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from hidden_photo where member_id = ${memberId}`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
+  return countOf(db, sql`from hidden_photo where member_id = ${memberId}`);
 }
 
 type Hiding = { id: string; isUnderReview: boolean; now: Date };
@@ -52,15 +51,15 @@ export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<vo
   await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
 }
 
-/** Puts a hidden photo back where it was in its locked gallery, with deferred positions; false when it is not hidden. */
-export async function showPhoto(db: Db, memberId: string, id: string): Promise<boolean> {
+/** Puts a hidden photo back where it was in its locked gallery, with deferred positions. */
+export async function showPhoto(db: Db, memberId: string, id: string): Promise<void> {
   const gone = await db
     .deleteFrom("hiddenPhoto")
     .where("id", "=", id)
     .where("memberId", "=", memberId)
     .returning(["fileName", "position", "width", "height", "thumbhash", "createdAt"])
     .executeTakeFirst();
-  if (!gone) return false;
+  if (!gone) return;
   const { position, ...photo } = gone;
   const order = (await listPhotos(db, memberId)).map((one) => one.id);
   const at = Math.min(position, order.length);
@@ -71,19 +70,15 @@ export async function showPhoto(db: Db, memberId: string, id: string): Promise<b
     .values({ ...photo, id, memberId, position: order.length - 1 })
     .execute();
   await orderPhotos(db, order);
-  return true;
 }
 
-/** Removes up to `limit` photos that were taken away before a day and nobody can bring back; answers how many. */
-export async function removeHiddenPhotos(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from hidden_photo where id in (
-      select id from hidden_photo
-      where not is_under_review and hidden_at < ${day} and not exists (
-        select from measure
-        where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
-      )
-      order by hidden_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+/** SQL: nobody can bring back what was taken away before a day, unless an appeal waits. */
+export const removeHiddenPhotosSql = (day: Date, limit: number) => sql`
+  delete from hidden_photo where id in (
+    select id from hidden_photo
+    where not is_under_review and hidden_at < ${day} and not exists (
+      select from measure
+      where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
+    )
+    order by hidden_at limit ${limit} for update skip locked
+  )`;

@@ -17,12 +17,6 @@ export function listPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-/** The member whose photo has this id. */
-export function findPhotoOwner(db: Db, id: string): Promise<string | undefined> {
-  const found = db.selectFrom("photo").where("id", "=", id).select("memberId").executeTakeFirst();
-  return found.then((row) => row?.memberId);
-}
-
 /** It must be the first statement of a transaction, so that all later reads see the latest photos. */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AvailabilityRun } from "../../platform/database/types.generated.ts";
 
@@ -32,10 +33,8 @@ const selectEligible = (since: Date): RawBuilder<unknown> => sql`
   where member_setting.offers_availability and not presence.is_hidden and presence.last_active_at >= ${since}
     and profile.is_active and not profile.is_managed and profile.role <> 'admin'`;
 
-export async function countEligible(db: Db, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${selectEligible(since)}) eligible`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countEligible(db: Db, since: Date): Promise<number> {
+  return countOf(db, sql`from (${selectEligible(since)}) eligible`);
 }
 
 /** Ends what is left of earlier runs, so that no more are available than one run draws, and forgets what ended before a moment. */

@@ -45,16 +45,13 @@ type Audited = Exclude<SwitchName, "active">;
 async function setAudited(trx: Db, memberId: string, action: Action & { name: Audited }): Promise<void> {
   const { name, isOn, reason, actorId, now } = action;
   await SET[name](trx, memberId, action);
-  const details = { ...(name === "premium" && { hasPremium: isOn }), ...(reason && { reason }) };
-  const isBadge = name === "verified" && isOn;
-  await addAuditEntry(trx, {
-    at: now,
-    actorId,
-    action: actionOf(name, isOn),
-    subjectId: memberId,
+  const details = {
+    ...(name === "premium" && { hasPremium: isOn }),
     // A badge that staff gave is no age assurance.
-    details: isBadge ? { ...details, by: "team" } : details,
-  });
+    ...(name === "verified" && isOn && { by: "team" }),
+    ...(reason && { reason }),
+  };
+  await addAuditEntry(trx, { at: now, actorId, action: actionOf(name, isOn), subjectId: memberId, details });
 }
 
 const SET: Record<Audited, (trx: Db, memberId: string, action: Action) => Promise<void>> = {

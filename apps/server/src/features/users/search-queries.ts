@@ -1,5 +1,6 @@
 import type { UserSort } from "@caramelo/contract/users/calls";
 import { type RawBuilder, sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { contains, isListed, matches, type Search, type UserFilter } from "./filter-queries.ts";
 
@@ -37,18 +38,13 @@ export async function listUserIds(db: Db, wanted: Wanted): Promise<string[]> {
 export async function countUsers(db: Db, filter: UserFilter, now: Date, max: number): Promise<number> {
   const { search } = filter;
   const limit = max + 1;
-  if (!search) return countRows(db, sql`select from profile where ${isListed(filter, now)}`);
+  if (!search) return countOf(db, sql`from profile where ${isListed(filter, now)}`);
   if (search.length >= INDEXED_FROM) return (await findCandidates(db, { filter, now, search }, limit)).length;
-  return countRows(
+  return countOf(
     db,
-    sql`select from profile join member on member.id = profile.member_id
+    sql`from profile join member on member.id = profile.member_id
       where ${isListed(filter, now)} and ${matches(search)} limit ${limit}`,
   );
-}
-
-async function countRows(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) found`.execute(db);
-  return counted.rows[0]?.count ?? 0;
 }
 
 const TO_SQL = { asc: sql`asc`, desc: sql`desc` };

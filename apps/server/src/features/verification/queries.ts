@@ -29,14 +29,8 @@ export async function addRequest(db: Db, request: Insertable<VerificationRequest
   await db.insertInto("verificationRequest").values(request).execute();
 }
 
-/** Locks a request and answers whose it is, and its state. */
 export function lockRequest(db: Db, id: string) {
-  return db
-    .selectFrom("verificationRequest")
-    .where("id", "=", id)
-    .select(["memberId", "status"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return db.selectFrom("verificationRequest").where("id", "=", id).select("status").forNoKeyUpdate().executeTakeFirst();
 }
 
 export function findRequestMember(db: Db, id: string) {
@@ -90,14 +84,9 @@ export async function revokeApproval(db: Db, id: string, revocation: Revocation,
     .execute();
 }
 
-/** What the site asks for from now on; answers whether that is a change. */
-export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "entry"): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("ageAssurance")
-    .set({ mode })
-    .where("mode", "<>", mode)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** What the site asks for from now on. */
+export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "entry"): Promise<void> {
+  await db.updateTable("ageAssurance").set({ mode }).where("mode", "<>", mode).execute();
 }
 
 export async function getAgeAssurance(db: Db): Promise<"off" | "messaging" | "entry"> {

@@ -55,12 +55,9 @@ export async function findVisitors(db: Db, { before, ...page }: Page) {
   return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));
 }
 
-export async function removeOldVisits(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from visit using (
-      select visited_id, visitor_id from visit where visited_at < ${before}
-      order by visited_at limit ${limit} for update skip locked
-    ) old
-    where visit.visited_id = old.visited_id and visit.visitor_id = old.visitor_id`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldVisitsSql = (before: Date, limit: number) => sql`
+  delete from visit using (
+    select visited_id, visitor_id from visit where visited_at < ${before}
+    order by visited_at limit ${limit} for update skip locked
+  ) old
+  where visit.visited_id = old.visited_id and visit.visitor_id = old.visitor_id`;

@@ -18,7 +18,7 @@ import { hasBannedPhoto } from "../../bans/photo-queries.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { addPhotoObjects } from "../../photos/object-queries.ts";
 import { type Account, addAccount } from "../add-account.ts";
-import { isAddressRefused } from "../is-address-refused.ts";
+import { isAddressRefused } from "../address-commands.ts";
 import { judgeForm } from "../judge-form.ts";
 import { judgeNewPassword, pendingAddress } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";

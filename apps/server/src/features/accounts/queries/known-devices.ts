@@ -39,11 +39,8 @@ export async function removeDevicesOfMember(db: Db, memberId: string): Promise<v
   await db.deleteFrom("knownDevice").where("memberId", "=", memberId).execute();
 }
 
-export async function removeOldDevices(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from known_device where (member_id, token_hash) in (
-      select member_id, token_hash from known_device where last_used_at < ${day}
-      order by last_used_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldDevicesSql = (day: Date, limit: number) => sql`
+  delete from known_device where (member_id, token_hash) in (
+    select member_id, token_hash from known_device where last_used_at < ${day}
+    order by last_used_at limit ${limit} for update skip locked
+  )`;

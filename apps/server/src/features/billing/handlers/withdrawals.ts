@@ -8,7 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { publishBell } from "../../notifications/commands.ts";
-import { addNotifications } from "../../notifications/queries/notifications.ts";
+import { addNotifications } from "../../notifications/queries/add-notifications.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
 import { moneyMail, withdrawalDecidedMail, withdrawalReviewMail } from "../mail-rules.ts";

@@ -10,7 +10,7 @@ import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { type Charges, chargeMessages, isBalanceViolation } from "../../billing/queries.ts";
-import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
+import { upsertMessageNotifications } from "../../notifications/queries/add-notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { listSendFacts, type SendFacts } from "../queries/send-facts.ts";

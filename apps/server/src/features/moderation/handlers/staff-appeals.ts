@@ -82,7 +82,7 @@ async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Und
   if (kind === "suspension" || kind === "ban")
     await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);
-  await endMeasure(trx, id, actorId, now);
+  await endMeasure(trx, id, { endedBy: actorId, endedAt: now });
 }
 
 async function bringPhotoBack(trx: Db, memberId: string, photoId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { countOf } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { COLUMNS } from "./measures.ts";
+import { MEASURE_COLUMNS } from "./measures.ts";
 
 // A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
 export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
@@ -46,16 +47,12 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
     .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
     .offset(offset)
     .limit(limit)
-    .select(COLUMNS)
+    .select(MEASURE_COLUMNS)
     .select(["taker.name as takerName", "profile.name", "member.email"])
     .execute();
 }
 
 /** How many others of the staff there are, up to two. */
-export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from profile where is_admin and is_active and member_id <> ${adminId} limit 2
-    ) counted`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countOtherAdmins(db: Db, adminId: string): Promise<number> {
+  return countOf(db, sql`from profile where is_admin and is_active and member_id <> ${adminId} limit 2`);
 }

@@ -31,12 +31,7 @@ export async function raiseSeverity(db: Db, caseId: string, severity: number): P
 }
 
 export function lockCase(db: Db, id: string) {
-  return db
-    .selectFrom("reportCase")
-    .where("id", "=", id)
-    .select(["id", "reportedId", "status"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return db.selectFrom("reportCase").where("id", "=", id).select("reportedId").forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function findOpenCase(db: Db, memberId: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Measure } from "../../../platform/database/types.generated.ts";
 
-export const COLUMNS = [
+export const MEASURE_COLUMNS = [
   "measure.id",
   "measure.memberId",
   "measure.kind",
@@ -25,29 +25,20 @@ export async function addMeasure(db: Db, measure: Insertable<Measure>): Promise<
   await db.insertInto("measure").values(measure).execute();
 }
 
-/** Ends the suspension or ban of a member; answers its id, undefined when there was none of ours. */
-export async function endSuspensionMeasure(
-  db: Db,
-  { memberId, endedBy, now }: { memberId: string; endedBy: string | null; now: Date },
-): Promise<string | undefined> {
-  const row = await db
-    .updateTable("measure")
-    .set({ endedAt: now, endedBy })
+type Ending = { endedBy: string | null; endedAt: Date };
+
+const endMeasures = (db: Db, ending: Ending) => db.updateTable("measure").set(ending).where("endedAt", "is", null);
+
+/** Ends the suspension or ban of a member, if there is one of ours. */
+export async function endSuspensionMeasure(db: Db, memberId: string, ending: Ending): Promise<void> {
+  await endMeasures(db, ending)
     .where("memberId", "=", memberId)
     .where("kind", "in", sql<"ban" | "suspension">`('suspension', 'ban')`)
-    .where("endedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
 }
 
-export async function endMeasure(db: Db, id: string, endedBy: string | null, now: Date): Promise<void> {
-  await db
-    .updateTable("measure")
-    .set({ endedAt: now, endedBy })
-    .where("id", "=", id)
-    .where("endedAt", "is", null)
-    .execute();
+export async function endMeasure(db: Db, id: string, ending: Ending): Promise<void> {
+  await endMeasures(db, ending).where("id", "=", id).execute();
 }
 
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
@@ -88,7 +79,7 @@ export function listMeasures(db: Db, memberId: string, limit: number) {
     .orderBy("takenAt", "desc")
     .orderBy("id")
     .limit(limit)
-    .select(COLUMNS)
+    .select(MEASURE_COLUMNS)
     .execute();
 }
 
@@ -101,18 +92,18 @@ export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
     .orderBy("measure.takenAt", "desc")
     .orderBy("measure.id")
     .limit(limit)
-    .select(COLUMNS)
+    .select(MEASURE_COLUMNS)
     .select("taker.name as takerName")
     .execute();
 }
 
 /** Locks a measure of a member, so that it is appealed and decided once. */
 export function lockMeasure(db: Db, id: string) {
-  return db.selectFrom("measure").where("id", "=", id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst();
+  return db.selectFrom("measure").where("id", "=", id).select(MEASURE_COLUMNS).forNoKeyUpdate().executeTakeFirst();
 }
 
 export function findMeasureByToken(db: Db, tokenHash: Buffer) {
-  return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(COLUMNS).executeTakeFirst();
+  return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(MEASURE_COLUMNS).executeTakeFirst();
 }
 
 export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {

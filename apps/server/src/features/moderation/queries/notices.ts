@@ -75,11 +75,8 @@ export async function countNoticesOf(db: Db, memberIds: string[]): Promise<Map<s
   return new Map(rows.map(({ memberId, count }) => [memberId, count]));
 }
 
-export async function removeOldNotices(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from notice where id in (
-      select id from notice where decided_at is not null and decided_at < ${day}
-      order by decided_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldNoticesSql = (day: Date, limit: number) => sql`
+  delete from notice where id in (
+    select id from notice where decided_at is not null and decided_at < ${day}
+    order by decided_at limit ${limit} for update skip locked
+  )`;
