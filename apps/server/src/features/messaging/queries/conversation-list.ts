@@ -13,7 +13,7 @@ import {
 } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
 import type { ListPosition } from "../rules/list-position.ts";
-import type { StoredMessage } from "../rules/plan-sends.ts";
+import type { StoredMessage } from "../rules/sends.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
