@@ -7,10 +7,7 @@ import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 /** What is a Pix key, too, where the message is about paying. */
 const PIX_KEYS: readonly MessageWarning[] = ["phone", "cpf", "email"];
 
-/**
- * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever
- * acts on it must let people decide.
- */
+/** It knows spellings, not intentions: whoever acts on it must let people decide. */
 export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
   const read = readAddresses(flat);
