@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
 import { Plans } from "~/features/billing/offers/plans.tsx";
+import { isOfferedTo } from "~/features/billing/rules.ts";
 import { ownProfileQuery } from "~/features/profiles/own/own-profile-queries.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
@@ -15,7 +16,7 @@ export const handle: ScreenHandle = { title: "Premium" };
 /** Daddies and mommies choose a plan; to everybody else premium is explained. */
 export default function Premium() {
   const { role } = useMember();
-  return role === "daddy" || role === "mommy" ? <PlansOfPayer /> : <NoPlans isBaby={role === "baby"} />;
+  return isOfferedTo("premium_monthly", role) ? <PlansOfPayer /> : <NoPlans isBaby={role === "baby"} />;
 }
 
 function PlansOfPayer() {

@@ -17,9 +17,12 @@ type Premium = { hasCourtesyPremium: boolean | null; premiumUntil: Date | null }
 /** Premium was bought and has not ended, or the staff gave it without an end. Staff have no entitlement and no premium. */
 export function isPremiumAt(entitlement: Premium | undefined, now: Date): boolean {
   if (entitlement === undefined) return false;
-  return (
-    entitlement.hasCourtesyPremium === true || (entitlement.premiumUntil !== null && entitlement.premiumUntil > now)
-  );
+  return entitlement.hasCourtesyPremium === true || isPremiumPaidAt(entitlement, now);
+}
+
+/** Whether bought premium runs, beside what the staff may have given. */
+export function isPremiumPaidAt({ premiumUntil }: Pick<Premium, "premiumUntil">, now: Date): boolean {
+  return premiumUntil !== null && premiumUntil > now;
 }
 
 /** When running premium ends; null when none runs, and when the staff gave it without an end. */

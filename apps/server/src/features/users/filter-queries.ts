@@ -1,6 +1,7 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { MemberStatus } from "@caramelo/contract/profiles/calls";
 import { type RawBuilder, sql } from "kysely";
+import { premiumMemberIds } from "../../base/members/premium-fragment-queries.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };
@@ -44,6 +45,6 @@ export function isListed(filter: UserFilter, now: Date): RawBuilder<unknown> {
 }
 
 function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
-  const premium = sql`select member_id from entitlement where has_courtesy_premium or premium_until > ${now}`;
+  const premium = premiumMemberIds(now);
   return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
 }

@@ -5,6 +5,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type { StaffUserDetail } from "@caramelo/contract/users/calls";
 import type * as z from "zod";
+import { isPremiumPaidAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
 import type { Presentation } from "../people/rules.ts";
 import { type MainPhotoFacts, type PhotoFacts, presentMainPhoto, presentOwnPhoto } from "../photos/rules.ts";
@@ -68,7 +69,7 @@ function presentFacts(row: Row, { now, today, cityLabelOf }: Shown) {
     age: ageOn(row.estimatedBirthOn, today),
     city: cityLabelOf(row.cityId),
     status: statusOf(row),
-    isPremiumPaid: row.premiumUntil !== null && row.premiumUntil > now,
+    isPremiumPaid: isPremiumPaidAt(row, now),
   };
 }
 
