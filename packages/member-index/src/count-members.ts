@@ -10,7 +10,7 @@ import type { Counts, Question } from "./types.ts";
 
 type Count = Searched & { wanted: Wanted; joinedAfter: number; counts: Counts };
 
-/** How many members are found. `joinedAfter` is a moment that `newcomersSince` allows. */
+/** How many members are found. `joinedAfter` is a moment that `recentJoinsSince` allows. */
 export function countMembers(searched: Searched, question: Question, joinedAfter: number): Counts {
   const { memory, classes } = searched;
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
@@ -42,7 +42,7 @@ function countListed(count: Count): void {
   for (const group of wanted.groups) {
     for (let tier = 0; tier < memory.shape.tiers; tier += 1) {
       addTo(counts, tier, countList(count, listAt(memory, memory.lists, group, tier)));
-      counts.joined += countJoined(count, listAt(memory, memory.newcomers, group, tier));
+      counts.joined += countJoined(count, listAt(memory, memory.recentJoins, group, tier));
     }
   }
 }

@@ -33,7 +33,7 @@ export function findMembers(searched: Searched, question: Question, page: Page):
 function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): Found[] {
   const { memory, wanted, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
-  const lists = page.joinedAfter === undefined ? memory.lists : memory.newcomers;
+  const lists = page.joinedAfter === undefined ? memory.lists : memory.recentJoins;
   const [first = [], ...others] = wanted.groups.map((group) => {
     const list = listAt(memory, lists, group, tier);
     const range = rangeOf(list, isFromSeed, page.seed, after);

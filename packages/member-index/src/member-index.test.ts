@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { gatherMembers, type MemberIndex, openMemberIndex } from "./member-index.ts";
 import type { IndexShape, MemberRecord, Page, Position, PresenceSince, Question } from "./types.ts";
 
-const SHAPE: IndexShape = { groups: 3, tiers: 4, marks: 2, cityIds: [70, 10, 30, 20, 60], newcomersSince: 1_000 };
+const SHAPE: IndexShape = { groups: 3, tiers: 4, marks: 2, cityIds: [70, 10, 30, 20, 60], recentJoinsSince: 1_000 };
 const LAST_KEY = 2 ** 31 - 1;
 
 // Few ids, keys, days and cities, so that much is alike; ids differ in their last bytes or in their first.

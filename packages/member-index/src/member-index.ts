@@ -34,7 +34,7 @@ export type MemberIndex = {
   /** Says from now on of everybody how present they are as of other moments. Before the first time all are absent. */
   classifyPresence(since: PresenceSince): void;
   find(question: Question, page: Page): Position[];
-  /** `joinedAfter` is a moment that `newcomersSince` allows. */
+  /** `joinedAfter` is a moment that `recentJoinsSince` allows. */
   count(question: Question, joinedAfter: number): Counts;
   presenceOf(id: string): PresenceClass;
   recordOf(id: string): MemberRecord | undefined;

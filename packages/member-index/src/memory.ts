@@ -39,8 +39,8 @@ export type IndexMemory = Members & {
   texts: Texts;
   /** One for each group and tier. */
   lists: OrderedList[];
-  /** The same of those alone who joined after `newcomersSince`. */
-  newcomers: OrderedList[];
+  /** The same of those alone who joined after `recentJoinsSince`. */
+  recentJoins: OrderedList[];
 };
 
 // What a text of a name and a photo takes.
@@ -62,12 +62,12 @@ export function makeMemory(shape: IndexShape, capacity: number): IndexMemory {
     columns: makeColumns(room),
     texts: makeTexts(room * TEXT_BYTES),
     lists: listsOf(listShapeOf(shape)),
-    newcomers: listsOf(newcomersShapeOf(shape)),
+    recentJoins: listsOf(recentJoinsShapeOf(shape)),
   };
 }
 
 const listShapeOf = ({ cityIds, marks }: IndexShape): ListShape => ({ cities: cityIds.length, births: 1 + marks });
-const newcomersShapeOf = ({ cityIds }: IndexShape): ListShape => ({ cities: cityIds.length, births: 0 });
+const recentJoinsShapeOf = ({ cityIds }: IndexShape): ListShape => ({ cities: cityIds.length, births: 0 });
 
 /** The list of a group and tier. */
 export function listAt({ shape: { tiers } }: IndexMemory, lists: OrderedList[], group: number, tier: number) {
@@ -100,7 +100,7 @@ function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
     birthDay,
     place: city | (record.isEverywhere ? PLACE.everywhere : 0),
     marks,
-    isNewcomer: joinedAt > shape.newcomersSince,
+    isRecentJoin: joinedAt > shape.recentJoinsSince,
   };
 }
 
@@ -114,7 +114,7 @@ function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: Re
     birthDayOf(columns, slot) === values.birthDay &&
     placeOf(columns, slot) === values.place &&
     marksOf(columns, slot) === values.marks &&
-    joinedAtOf(columns, slot) > shape.newcomersSince === values.isNewcomer
+    joinedAtOf(columns, slot) > shape.recentJoinsSince === values.isRecentJoin
   );
 }
 
@@ -159,18 +159,20 @@ export function listMembers(memory: IndexMemory): void {
   const { shape, columns, table } = memory;
   const slots: number[][] = memory.lists.map(() => []);
   for (let slot = 0; slot < table.end; slot += 1) if (isTaken(columns, slot)) slots[listOf(columns, slot)]?.push(slot);
-  const isNewcomer = (slot: number) => joinedAtOf(columns, slot) > shape.newcomersSince;
+  const isRecentJoin = (slot: number) => joinedAtOf(columns, slot) > shape.recentJoinsSince;
   memory.lists = slots.map((listed) => buildOrderedList(listShapeOf(shape), memory, listed));
-  memory.newcomers = slots.map((listed) =>
-    buildOrderedList(newcomersShapeOf(shape), memory, listed.filter(isNewcomer)),
+  memory.recentJoins = slots.map((listed) =>
+    buildOrderedList(recentJoinsShapeOf(shape), memory, listed.filter(isRecentJoin)),
   );
 }
 
 /** The lists that a member is in, as the columns say. */
 function listsWith(memory: IndexMemory, slot: number): OrderedList[] {
-  const { shape, columns, lists, newcomers } = memory;
-  const isNewcomer = joinedAtOf(columns, slot) > shape.newcomersSince;
-  return (isNewcomer ? [lists, newcomers] : [lists]).map((kind) => listAt(memory, kind, ...groupAndTier(memory, slot)));
+  const { shape, columns, lists, recentJoins } = memory;
+  const isRecentJoin = joinedAtOf(columns, slot) > shape.recentJoinsSince;
+  return (isRecentJoin ? [lists, recentJoins] : [lists]).map((kind) =>
+    listAt(memory, kind, ...groupAndTier(memory, slot)),
+  );
 }
 
 function loseMember(memory: IndexMemory, slot: number): void {
@@ -218,10 +220,10 @@ export function readMember(memory: IndexMemory, slot: number): MemberRecord {
 }
 
 /** The memory of all arrays, which a thread may hand over instead of copying it. */
-export function buffersOf({ table, columns, texts, lists, newcomers }: IndexMemory): ArrayBuffer[] {
+export function buffersOf({ table, columns, texts, lists, recentJoins }: IndexMemory): ArrayBuffer[] {
   const arrays = [
     ...[table.ids, table.buckets, texts.bytes, ...Object.values(columns)],
-    ...[...lists, ...newcomers].flatMap(({ order, byCity, cityStarts, births }) => [
+    ...[...lists, ...recentJoins].flatMap(({ order, byCity, cityStarts, births }) => [
       ...[...Object.values(order), ...Object.values(byCity)],
       ...[cityStarts, ...births],
     ]),

@@ -33,7 +33,7 @@ export type IndexShape = {
   marks: number;
   cityIds: readonly number[];
   /** Nobody asks for those alone who joined before this moment. */
-  newcomersSince: number;
+  recentJoinsSince: number;
 };
 
 /** How present a member is, as of one moment. */
@@ -70,7 +70,7 @@ export type Page = {
   endSegment: number;
   /** Where the page before ended. */
   after: Position | undefined;
-  /** Only who joined after this moment, which is one that `newcomersSince` allows; undefined: all. */
+  /** Only who joined after this moment, which is one that `recentJoinsSince` allows; undefined: all. */
   joinedAfter: number | undefined;
   limit: number;
 };

@@ -96,7 +96,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       {
         ...{ connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS },
         readMembers: readAllMembers(db, mark),
-        shape: { ...SHAPE, newcomersSince: now.getTime() - NEW_MARGIN_MS },
+        shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
       },
       ending.signal,
     );

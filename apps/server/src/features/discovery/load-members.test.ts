@@ -41,8 +41,8 @@ test("all members are read as those who change are read: each of them, with ever
   expect(index.recordOf(ana.id)).toMatchObject({ marks: 1, joinedAt: Date.UTC(2026, 0) + 1 });
 });
 
-const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), newcomersSince: 0 };
-const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], newcomersSince: 0 };
+const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), recentJoinsSince: 0 };
+const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
 
 /** A database that takes connections and says nothing; `reached` resolves with the first. */
 async function openSilence() {
