@@ -1,5 +1,6 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { MemberStatus } from "@caramelo/contract/profiles/calls";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import type { UserSort } from "@caramelo/contract/users/calls";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
@@ -220,12 +221,11 @@ export function findUser(db: Db, id: string, now: Date) {
     .select([
       "profile.gender",
       "profile.birthOn",
-      "profile.bio",
-      "profile.lookingFor",
+      ...ABOUT_NAMES.map((name) => `profile.${name}` as const),
       "profile.updatedAt",
       "presence.lastActiveAt",
       "accountLink.email as pendingEmail",
     ])
-    .$narrowType<{ gender: Gender; bio: string; lookingFor: string }>()
+    .$narrowType<{ gender: Gender } & Record<AboutName, string>>()
     .executeTakeFirst();
 }

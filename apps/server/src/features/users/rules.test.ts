@@ -1,3 +1,4 @@
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
 import {
   actionOf,
@@ -95,7 +96,7 @@ describe("[K4.06] a switch of the staff", () => {
 
 describe("the form of a member", () => {
   const flags = { isVerified: false, isPremium: false, isActive: true, isWildcardCity: false };
-  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, bio: "a", lookingFor: "b" } as const;
+  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, ...mapAbout(() => "a") } as const;
 
   test("sets the switches that differ", () => {
     expect(listSwitches(flags, flags)).toEqual([]);

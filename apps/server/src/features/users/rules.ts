@@ -1,8 +1,8 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { countCharacters } from "@caramelo/contract/call/characters";
 import type { Contract } from "@caramelo/contract/contract";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type { StaffUserDetail, SwitchRefusal } from "@caramelo/contract/users/calls";
 import type * as z from "zod";
@@ -10,7 +10,7 @@ import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
 import type { Presentation } from "../people/rules.ts";
 import { type MainPhotoFacts, type PhotoFacts, presentMainPhoto, presentOwnPhoto } from "../photos/rules.ts";
-import { type Standing, statusOf } from "../profiles/rules.ts";
+import { pickAbout, type Standing, statusOf } from "../profiles/rules.ts";
 import type { findUser, listUsers, UserFilter, UserOrder } from "./queries.ts";
 
 type Query = ParsedOf<Contract["users"]["staffUsers"]>["query"];
@@ -96,10 +96,11 @@ export function presentUserDetail(
   { photos, cases }: { photos: (PhotoFacts & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
   presentation: Shown,
 ): z.output<typeof StaffUserDetail> {
-  const { gender, cityId, bio, lookingFor, updatedAt, pendingEmail, lastActiveAt } = row;
+  const { gender, cityId, updatedAt, pendingEmail, lastActiveAt } = row;
   return {
     ...presentFacts(row, presentation),
-    ...{ gender, cityId, bio, lookingFor, updatedAt, pendingEmail, lastActiveAt },
+    ...{ gender, cityId, updatedAt, pendingEmail, lastActiveAt },
+    ...pickAbout(row),
     isAgeFixed: row.birthOn !== null,
     cases,
     photos: photos.map((photo) => presentOwnPhoto(photo, presentation)),
@@ -134,11 +135,11 @@ export function listSwitches(user: Flags, form: { [field in keyof Flags]?: boole
   });
 }
 
-type Texts = { name: string; role: AccountType; gender: Gender; cityId: number; bio: string; lookingFor: string };
-const TEXT_FIELDS = ["name", "role", "gender", "cityId", "bio", "lookingFor"] as const;
+const TEXT_FIELDS = ["name", "role", "gender", "cityId", ...ABOUT_NAMES] as const;
+type Texts = Record<(typeof TEXT_FIELDS)[number], string | number>;
 
 /** The fields of a member that a form changes, but for switches and the e-mail address. */
-export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): EditedField[] {
-  const edited: EditedField[] = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
+export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): (EditedField | AboutName)[] {
+  const edited = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
   return isAgeRestated ? [...edited, "age"] : edited;
 }
