@@ -20,7 +20,7 @@ type Role = "baby" | "daddy" | "mommy" | "admin";
 /** São Paulo, SP. */
 const CITY_ID = 3_550_308;
 /** What everybody has written about themselves. */
-export const sampleAbout = mapAbout(({ name }) => `Texto de ${name}.`);
+export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
 // One hash for everybody: hashing is slow on purpose.
 const passwordHash = hashPassword(PASSWORD, productSender);
