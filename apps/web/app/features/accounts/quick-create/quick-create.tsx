@@ -1,4 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramelo/contract/limits";
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { Dices } from "lucide-react";
@@ -192,8 +193,9 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       </fieldset>
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>
-        <TextArea label="Biografia" rows={5} required {...field("bio")} />
-        <TextArea label="Buscando" rows={5} required {...field("lookingFor")} />
+        {aboutTexts.map(({ name, staff }) => (
+          <TextArea key={name} label={staff.label} rows={5} required {...field(name)} />
+        ))}
       </fieldset>
       {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
       {!form.isInvalid && form.failure !== undefined && (
