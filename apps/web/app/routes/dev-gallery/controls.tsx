@@ -70,10 +70,14 @@ export function Fields() {
       />
       <PasswordField label="Senha" placeholder="Sua senha" autoComplete="current-password" />
       <TextArea label="Sobre você" maxLength={40} placeholder="Conte um pouco da sua rotina, do que gosta…" />
-      <SelectField label="Ordenar por" defaultValue="new">
-        <option value="new">Mais novos</option>
-        <option value="old">Mais antigos</option>
-      </SelectField>
+      <SelectField
+        label="Ordenar por"
+        defaultValue="new"
+        options={[
+          ["new", "Mais novos"],
+          ["old", "Mais antigos"],
+        ]}
+      />
       <TextField label="Indisponível" disabled defaultValue="Não muda" />
     </Block>
   );

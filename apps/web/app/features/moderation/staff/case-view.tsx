@@ -7,7 +7,7 @@ import { isApiError, messageOf } from "~/platform/api.ts";
 import { momentText } from "~/platform/date-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
-import { Chip } from "~/ui/basics/chip.tsx";
+import { Chip, StateChip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -147,11 +147,7 @@ function Reports({ detail }: { detail: CaseDetail }) {
           <li key={id} className="grid gap-1 border-line not-first:border-t not-first:pt-3 text-14">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <strong className="font-semibold">{details ?? reportReasons[reason]}</strong>
-              {reporter.isSerialFalse && (
-                <Chip tone="warn" className="h-7! px-2.5!">
-                  Denúncias descartadas em série
-                </Chip>
-              )}
+              {reporter.isSerialFalse && <StateChip text="Denúncias descartadas em série" tone="warn" />}
             </p>
             <p className="text-13 text-muted wrap-anywhere">
               <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
@@ -171,19 +167,9 @@ function History({ detail: { member, reported } }: { detail: CaseDetail }) {
   return (
     <Box title="Histórico do denunciado">
       <p className="mb-3 flex flex-wrap gap-1.5">
-        <Chip tone={status.tone} className="h-7! px-2.5!">
-          {status.text}
-        </Chip>
-        {member.isVerified && (
-          <Chip tone="info" className="h-7! px-2.5!">
-            Verificado
-          </Chip>
-        )}
-        {member.isRepeatOffender && (
-          <Chip tone="danger" className="h-7! px-2.5!">
-            Reincidente
-          </Chip>
-        )}
+        <StateChip {...status} />
+        {member.isVerified && <StateChip text="Verificado" tone="info" />}
+        {member.isRepeatOffender && <StateChip text="Reincidente" tone="danger" />}
       </p>
       <p className="text-14">
         <TextLink to={`/perfil/${reported.id}`}>Ver perfil</TextLink>

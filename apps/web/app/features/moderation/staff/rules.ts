@@ -1,5 +1,7 @@
+import { CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
+import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts";
 
 type Status = CaseSummary["status"];
@@ -19,12 +21,7 @@ export type Filter = (typeof CASE_FILTERS)[number];
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
   const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
   // The list of filters is not empty.
-  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search) };
-}
-
-export function readPage(search: URLSearchParams): number {
-  const page = Number(search.get("pagina") ?? "1");
-  return Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1;
+  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
 }
 
 export const statusWords: Record<Status, { text: string; tone: Tone }> = {
