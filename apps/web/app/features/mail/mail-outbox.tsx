@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -73,7 +73,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
     cell: ({ at }) => <time dateTime={at}>{writtenAt(at)}</time>,
     className: "whitespace-nowrap text-muted tabular-nums",
   },
-  { head: "Situação", cell: ({ state }) => <StateChip {...stateWords[state]} /> },
+  { head: "Situação", cell: ({ state }) => <Chip size="small" {...stateWords[state]} /> },
 ];
 
 /** The last defined value, so that a closing panel does not go blank first. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -84,7 +84,7 @@ function Part({ name, tone, children }: { name: string; tone: Tone; children: Re
     <div className="min-w-0">
       <dt className="flex items-center justify-between gap-3 font-semibold">
         {name}
-        <StateChip text={TONE_WORDS[tone]} tone={tone} />
+        <Chip size="small" text={TONE_WORDS[tone]} tone={tone} />
       </dt>
       <dd className="mt-1 text-14 text-muted">{children}</dd>
     </div>

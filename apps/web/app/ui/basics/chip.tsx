@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
-  children: ReactNode;
+  text: string;
   tone?: keyof typeof TONES;
   size?: keyof typeof SIZES;
   icon?: ReactNode;
@@ -25,15 +25,7 @@ const TONES = {
 const SIZES = { medium: "h-8 px-3 text-14", small: "h-7 px-2.5 text-14", tiny: "h-6 px-2 text-13" };
 
 /** A short fact in a pill: verified, premium, a filter in use. */
-export function Chip({
-  children,
-  tone = "plain",
-  size = "medium",
-  icon,
-  onRemove,
-  removeLabel = "Remover",
-  className,
-}: Props) {
+export function Chip({ text, tone = "plain", size = "medium", icon, onRemove, removeLabel, className }: Props) {
   return (
     <span
       className={cx(
@@ -45,7 +37,7 @@ export function Chip({
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="truncate">{text}</span>
       {onRemove && (
         <button
           type="button"
@@ -57,14 +49,5 @@ export function Chip({
         </button>
       )}
     </span>
-  );
-}
-
-/** The state of something in a list. */
-export function StateChip({ text, ...look }: { text: string } & Pick<Props, "tone" | "icon">) {
-  return (
-    <Chip {...look} size="small">
-      {text}
-    </Chip>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
@@ -101,8 +101,12 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<Colleague>[] 
     cell: (person) => (
       <>
         <span className="flex flex-wrap gap-1.5">
-          {!person.isActive && <StateChip text="Sem acesso" tone="danger" />}
-          <StateChip text={person.hasFactor ? "Duas etapas" : "Só senha"} tone={person.hasFactor ? "ok" : "warn"} />
+          {!person.isActive && <Chip size="small" text="Sem acesso" tone="danger" />}
+          <Chip
+            size="small"
+            text={person.hasFactor ? "Duas etapas" : "Só senha"}
+            tone={person.hasFactor ? "ok" : "warn"}
+          />
         </span>
         <span className="mt-1 block text-13 text-muted">{sessionsText(person, new Date())}</span>
       </>

@@ -3,7 +3,7 @@ import { ReceiptText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -88,7 +88,7 @@ function OrderCard({ order }: { order: Order }) {
         </div>
         <div className="ml-auto flex flex-col items-end gap-y-1">
           <p className="font-display text-22 tabular-nums">{formatReais(centavos)}</p>
-          <StateChip text={text} tone={tone} />
+          <Chip size="small" text={text} tone={tone} />
         </div>
       </div>
       {returnedCentavos > 0 && returnedCentavos < centavos && (

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { formatReais } from "~/platform/money-rules.ts";
 import { buttonClass } from "~/ui/basics/button-class.ts";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
@@ -94,5 +94,5 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
     className: "whitespace-nowrap text-muted tabular-nums",
   },
   { head: "Valor", cell: ({ order }) => formatReais(order.centavos), className: "whitespace-nowrap tabular-nums" },
-  { head: "Situação", cell: ({ order }) => <StateChip {...stateWords[order.state]} /> },
+  { head: "Situação", cell: ({ order }) => <Chip size="small" {...stateWords[order.state]} /> },
 ];

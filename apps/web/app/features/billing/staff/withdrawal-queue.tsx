@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
@@ -44,7 +44,7 @@ function QueueRow({ one: { order, buyer } }: { one: StaffOrder }) {
           Pedida em {momentText(review.requestedAt)}; responder até {momentText(review.answerBy)}
         </p>
       </div>
-      {isOverdue(review, now) && <StateChip text="Atrasada" tone="danger" />}
+      {isOverdue(review, now) && <Chip size="small" text="Atrasada" tone="danger" />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { momentText } from "~/platform/date-rules.ts";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -52,7 +52,11 @@ function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Modera
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <TextLink to={`/perfil/${member.id}`}>{personName(member)}</TextLink>
         <span className="text-13 text-muted wrap-anywhere">{personEmail(member)}</span>
-        <StateChip text={measureNames[kind]} tone={kind === "ban" || kind === "suspension" ? "danger" : "plain"} />
+        <Chip
+          size="small"
+          text={measureNames[kind]}
+          tone={kind === "ban" || kind === "suspension" ? "danger" : "plain"}
+        />
       </div>
       <p className="wrap-anywhere">
         <span className="text-muted">

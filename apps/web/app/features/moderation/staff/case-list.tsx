@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { FilterLinks } from "~/ui/lists/filter-links.tsx";
 import { countPages } from "~/ui/lists/list-address-rules.ts";
@@ -139,9 +139,9 @@ function Status({ summary: { status, severity, isHidden, reviewedBy } }: { summa
   return (
     <>
       <span className="flex flex-wrap gap-1.5">
-        <StateChip {...statusWords[status]} />
-        {grave && status === "pending" && <StateChip {...grave} />}
-        {isHidden && <StateChip text="Escondido" tone="info" icon={<EyeOff aria-hidden />} />}
+        <Chip size="small" {...statusWords[status]} />
+        {grave && status === "pending" && <Chip size="small" {...grave} />}
+        {isHidden && <Chip size="small" text="Escondido" tone="info" icon={<EyeOff aria-hidden />} />}
       </span>
       {reviewedBy && <span className="mt-1 block text-13 text-muted">por {reviewedBy}</span>}
     </>

@@ -7,7 +7,7 @@ import { isApiError, messageOf } from "~/platform/api.ts";
 import { momentText } from "~/platform/date-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
-import { Chip, StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -59,8 +59,8 @@ function Opened({ detail }: { detail: CaseDetail }) {
           Denúncias
         </ButtonLink>
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
-        <Chip tone={statusWords[detail.status].tone}>{statusWords[detail.status].text}</Chip>
-        {grave && <Chip tone={grave.tone}>{grave.text}</Chip>}
+        <Chip {...statusWords[detail.status]} />
+        {grave && <Chip {...grave} />}
         {/* In one column what can be done stands above the reports. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
           <span className="text-muted">Motivo:</span> {reasonLine(detail)}
@@ -147,7 +147,7 @@ function Reports({ detail }: { detail: CaseDetail }) {
           <li key={id} className="grid gap-1 border-line not-first:border-t not-first:pt-3 text-14">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <strong className="font-semibold">{details ?? reportReasons[reason]}</strong>
-              {reporter.isSerialFalse && <StateChip text="Denúncias descartadas em série" tone="warn" />}
+              {reporter.isSerialFalse && <Chip size="small" text="Denúncias descartadas em série" tone="warn" />}
             </p>
             <p className="text-13 text-muted wrap-anywhere">
               <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
@@ -167,9 +167,9 @@ function History({ detail: { member, reported } }: { detail: CaseDetail }) {
   return (
     <Box title="Histórico do denunciado">
       <p className="mb-3 flex flex-wrap gap-1.5">
-        <StateChip {...status} />
-        {member.isVerified && <StateChip text="Verificado" tone="info" />}
-        {member.isRepeatOffender && <StateChip text="Reincidente" tone="danger" />}
+        <Chip size="small" {...status} />
+        {member.isVerified && <Chip size="small" text="Verificado" tone="info" />}
+        {member.isRepeatOffender && <Chip size="small" text="Reincidente" tone="danger" />}
       </p>
       <p className="text-14">
         <TextLink to={`/perfil/${reported.id}`}>Ver perfil</TextLink>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -53,10 +53,16 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
       <div className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{noticeNames[kind]}</strong>
-        {status === "pending" && <StateChip text={due.text} tone={due.isLate ? "danger" : "warn"} />}
-        {hasHidden && status === "pending" && <StateChip text="Escondido até a análise" tone="info" />}
-        {notice.isBraked && status === "pending" && <StateChip text="Acima do limite da hora: à vista" tone="warn" />}
-        <StateChip text={noticeSenderNames[notice.sender]} tone={notice.sender === "unknown" ? "plain" : "ok"} />
+        {status === "pending" && <Chip size="small" text={due.text} tone={due.isLate ? "danger" : "warn"} />}
+        {hasHidden && status === "pending" && <Chip size="small" text="Escondido até a análise" tone="info" />}
+        {notice.isBraked && status === "pending" && (
+          <Chip size="small" text="Acima do limite da hora: à vista" tone="warn" />
+        )}
+        <Chip
+          size="small"
+          text={noticeSenderNames[notice.sender]}
+          tone={notice.sender === "unknown" ? "plain" : "ok"}
+        />
       </div>
       <p className="text-13 text-muted wrap-anywhere">
         Aviso nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}

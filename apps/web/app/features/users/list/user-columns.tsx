@@ -134,8 +134,6 @@ function RowLink({ to, state, label, of, icon }: RowLinkProps) {
 /** What the switches do not say of an account. */
 function Marks({ user }: { user: StaffUser }) {
   return listMarks(user).map(({ text, isDanger }) => (
-    <Chip key={text} tone={isDanger ? "danger" : "plain"} size="tiny">
-      {text}
-    </Chip>
+    <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
   ));
 }

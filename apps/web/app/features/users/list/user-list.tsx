@@ -8,7 +8,6 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { changeAddress } from "~/ui/lists/list-address-rules.ts";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
-import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
 import { countText, filterOf, pageText, readUserList } from "../rules.ts";
@@ -52,11 +51,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
         )}
       </div>
       <UserFilters search={search} onChange={change} onClear={() => setSearch({})} />
-      {actions.banner && (
-        <Alert tone={actions.banner.tone} className="sticky top-16 z-3">
-          {actions.banner.text}
-        </Alert>
-      )}
+      {actions.banner}
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       <div
         aria-busy={list.isPlaceholderData}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
-import { Chip, StateChip } from "~/ui/basics/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { FilterLinks } from "~/ui/lists/filter-links.tsx";
 import { addressOfPage, changeAddress, countPages } from "~/ui/lists/list-address-rules.ts";
@@ -84,9 +84,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
       <>
         <TextLink to={`/admin/verificacoes/${id}`}>{member.name || staffTexts.nameless}</TextLink>
         {hasPriority && (
-          <Chip tone="gold" icon={<Sparkles aria-hidden />} size="tiny" className="mt-1">
-            Prioridade
-          </Chip>
+          <Chip text="Prioridade" tone="gold" icon={<Sparkles aria-hidden />} size="tiny" className="mt-1" />
         )}
       </>
     ),
@@ -100,7 +98,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
   },
   {
     head: "Status",
-    cell: ({ status }) => <StateChip text={statusWords[status].text} tone={statusWords[status].tone} />,
+    cell: ({ status }) => <Chip size="small" text={statusWords[status].text} tone={statusWords[status].tone} />,
   },
   { head: "Documentos", cell: (request) => <Documents request={request} /> },
   { head: "Ações", isUnlabelled: true, cell: (request) => <Actions request={request} /> },
