@@ -9,7 +9,6 @@ export const stateWords = {
   failed: { text: "Falhou", tone: "danger" },
 } as const;
 
-/** Why a mail shows no text. */
 export function missingTextReason(state: State): string {
   if (state === "waiting" || state === "kept")
     return "O texto não aparece aqui: este site envia e-mails por um servidor, e só quem recebe pode ler.";

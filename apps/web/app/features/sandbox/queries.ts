@@ -8,7 +8,6 @@ export type Payment = AnswerOf<Contract["sandbox"]["payment"]>;
 
 export const paymentQuery = (token: string) => queryOf(["sandbox", token], api.sandbox.payment, { params: { token } });
 
-/** Pays, refuses or expires a payment. */
 export function usePaymentAction(token: string) {
   const client = useQueryClient();
   return useMutation({

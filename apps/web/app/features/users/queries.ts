@@ -80,7 +80,6 @@ export function useUserEdit(id: string) {
   });
 }
 
-/** What staff do with a member's photos. */
 export function useUserPhotos(userId: string) {
   const client = useQueryClient();
   const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {

@@ -18,7 +18,6 @@ type SliderProps = Shared & {
   describe: (value: number) => string;
 };
 
-/** Chooses one number. */
 export function Slider({ value, onValueChange, describe, label, ...range }: SliderProps) {
   return (
     <Track

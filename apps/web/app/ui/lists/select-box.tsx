@@ -8,7 +8,6 @@ type Props = {
   className?: string;
 };
 
-/** Chooses a row of a list, or all of them. */
 export function SelectBox({ isChecked, onChange, label, isLabelShown = false, className }: Props) {
   return (
     <label

@@ -6,12 +6,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
-/** The shape of one profile card. */
 export function SkeletonCard() {
   return <Skeleton className="aspect-3/4 rounded-card!" />;
 }
 
-/** A grid of profile cards that are loading. */
 export function SkeletonCards({ count }: { count: number }) {
   return (
     <div role="status" className={GRID_CLASS}>

@@ -32,7 +32,6 @@ export type QuickForm = {
   sendsInvitation: boolean;
 };
 
-/** The form filled with a made-up person. */
 export function toQuickForm(person: QuickPerson): QuickForm {
   const { email, password, name, age, gender, accountType, city, bio, lookingFor } = person;
   return {

@@ -110,7 +110,6 @@ export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId
 
 export type Action = "warn" | "photo" | "suspend" | "ban" | "reinstate" | "dismiss" | "review" | "next";
 
-/** One key for each action of a case. */
 export const ACTION_KEYS: Record<Action, string> = {
   warn: "a",
   photo: "f",
@@ -150,7 +149,6 @@ export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member
 /** The length behind a choice of the form; undefined is without an end. */
 export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
 
-/** A measure in one line. */
 export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
   const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
   if (kind === "under_review" && endedAt) parts.push("encerrada");
@@ -174,7 +172,6 @@ export function listNoticeMeasures(named: Notice["named"]): { value: NoticeMeasu
 
 const HOUR_MS = 3_600_000;
 
-/** How long until a notice must be decided. */
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
   const left = Date.parse(dueAt) - now;
   const hours = Math.floor(Math.abs(left) / HOUR_MS);
