@@ -31,7 +31,6 @@ export type QuickForm = AboutValues & {
   sendsInvitation: boolean;
 };
 
-/** The form filled with a made-up person. */
 export function toQuickForm(person: QuickPerson): QuickForm {
   const { email, password, name, age, gender, accountType, city } = person;
   return {
