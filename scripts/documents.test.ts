@@ -36,9 +36,9 @@ test("the table of decision records lists each of them once, by number, with the
   expect([...rows].map(([, number, file, title]) => [number, file, title])).toEqual(expected);
 });
 
-test("every link of a document leads to a file", () => {
+test("every link and picture of a document leads to a file", () => {
   const deadLinks = [...CURRENT_DOCUMENTS, ...RECORDS].flatMap((document) =>
-    [...readText(document).matchAll(/\]\((?!https?:)([^)#\s]+)/g)]
+    [...readText(document).matchAll(/(?:\]\(|src=")(?!https?:)([^)#\s"]+)/g)]
       .filter(([, target = ""]) => !existsSync(join(dirname(document), target)))
       .map(([, target]) => `${document}: ${target}`),
   );
