@@ -64,7 +64,6 @@ export const ownAccount = {
     limit: guessingOwnPassword,
     body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Changes the caller's password and ends their sessions on all other devices.",
   }),
   devices: call({

@@ -37,7 +37,6 @@ export const staffAccounts = {
       proof: z.string().max(1_000),
     }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
   }),
   ownFactor: call({
@@ -50,7 +49,6 @@ export const staffAccounts = {
       /** The site asks all staff for a second factor. */
       isRequired: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Whether the caller has a second factor, and how many recovery codes are left.",
   }),
   beginFactor: call({

@@ -76,7 +76,6 @@ export const billing = {
       /** Until when the staff answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
       reviewUntil: instant().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "How members can pay at this site, and whether the caller can buy tokens now.",
   }),
   makeOrder: call({
@@ -129,7 +128,6 @@ export const billing = {
     isOpenBeforeAge: true,
     query: z.strictObject({ before }),
     answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's orders, the latest first, ${ORDER_PAGE} a page.`,
   }),
   withdraw: call({
@@ -168,7 +166,6 @@ export const billing = {
       ),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Everything that changed what the caller may use, the latest first, ${STATEMENT_PAGE} a page.`,
   }),
 };

@@ -42,7 +42,6 @@ export const staffBilling = {
     permission: "viewOrders",
     query: z.strictObject({ ...filter, before }),
     answers: z.strictObject({ orders: z.array(StaffOrder), next: z.string().nullable() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `All orders that fit the filter, the latest first, ${ORDER_PAGE} a page.`,
   }),
   staffOrder: call({
@@ -110,7 +109,6 @@ export const staffBilling = {
     path: "/admin/withdrawals",
     permission: "refundOrders",
     answers: z.strictObject({ orders: z.array(StaffOrder) }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Orders from which a withdrawal waits for the staff, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
   }),
   decideWithdrawal: call({
@@ -167,7 +165,6 @@ export const staffBilling = {
         }),
       ),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "What was paid on each day of São Paulo by product, and what of it has gone back; trials apart from money.",
   }),

@@ -85,7 +85,6 @@ export const memberModeration = {
     path: "/measures",
     isOpenBeforeAge: true,
     answers: z.strictObject({ measures: z.array(Measure) }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,
   }),
   appeal: call({

@@ -73,7 +73,6 @@ export const staffModeration = {
       count: z.int(),
       waiting: z.strictObject({ cases: z.int(), appeals: z.int(), notices: z.int() }),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Cases of reports, ${CASE_PAGE} a page: those that wait by severity, the others with the latest first.`,
   }),
   staffCase: call({
@@ -271,7 +270,6 @@ export const staffModeration = {
     permission: "reviewReports",
     query: z.strictObject({ status: z.enum(["pending", "decided"]).optional(), page }),
     answers: z.strictObject({ appeals: z.array(Appeal), count: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Appeals, ${CASE_PAGE} a page: those that wait with the oldest first, or the decided ones with the latest first.`,
   }),
   decideAppeal: call({

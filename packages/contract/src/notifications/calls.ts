@@ -40,7 +40,6 @@ export const notifications = {
     path: "/notifications",
     offline: "answer",
     answers: z.strictObject({ notifications: z.array(Notification), ...Unread.shape }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
   }),
   dismiss: call({
@@ -62,7 +61,6 @@ export const notifications = {
     path: "/notifications",
     changes: { events: ["notifications"] },
     answers: Unread,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "All of the caller's notifications are read and gone.",
   }),
   pushKey: call({
@@ -74,7 +72,6 @@ export const notifications = {
       /** The VAPID public key, base64url. */
       key: z.string(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The key with which a browser asks its push service for a subscription.",
   }),
   subscribe: call({
@@ -116,7 +113,6 @@ export const notifications = {
     names: { thing: "push endpoint", verdicts: all("nothing") },
     body: z.strictObject({ endpoint }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "No push messages go to this browser any more.",
   }),
 };

@@ -11,17 +11,14 @@ const Gallery = z.strictObject({ photos: z.array(OwnPhoto) });
 
 export const photos = {
   add: call({
+    ...ownChangeCall,
     kind: "upload",
     method: "POST",
     path: "/profile/photos",
-    access: "member",
-    isOpenBeforeAge: true,
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { counts: "files", isStaffFree: true }),
     ],
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({}),

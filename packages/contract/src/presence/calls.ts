@@ -19,7 +19,6 @@ export const presence = {
     path: "/presence",
     limit: perMember("presence", { isStaffFree: true }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "A sign of life of the caller; admins leave no trace.",
   }),
   list: call({
@@ -79,7 +78,6 @@ export const presence = {
         })
         .nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The latest run of the online-status job; null before the first.",
   }),
 };

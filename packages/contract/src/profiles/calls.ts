@@ -93,7 +93,6 @@ export const profiles = {
     isOpenBeforeAge: true,
     offline: "answer",
     answers: OwnProfile,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's own profile, with its balance and its photos.",
   }),
   change: call({

@@ -57,7 +57,6 @@ export const statistics = {
       /** The last days of São Paulo, the latest last. */
       days: z.array(trendDay),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
   }),
   recount: call({
@@ -66,7 +65,6 @@ export const statistics = {
     path: "/admin/dashboard/counts",
     permission: "viewDashboard",
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Counts the numbers of the dashboard anew, unless that was done in the last seconds.",
   }),
   health: call({
@@ -110,7 +108,6 @@ export const statistics = {
       /** The latest; null when there has been none. */
       backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({

@@ -123,7 +123,6 @@ export const users = {
       page: wireInt(1, STAFF_PAGE_MAX).optional(),
     }),
     answers: z.strictObject({ users: z.array(StaffUser), hasMore: z.boolean() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Members who fit a filter, the latest sign-up first unless sorted otherwise, ${STAFF_USERS_PAGE} a page.`,
   }),
   staffUserCount: call({
@@ -137,7 +136,6 @@ export const users = {
       /** False: a search finds more than are counted. */
       isExact: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
   }),
   staffUser: call({

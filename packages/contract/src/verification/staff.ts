@@ -56,7 +56,6 @@ export const staffVerification = {
       page: wireInt(1, VERIFICATION_PAGES_MAX).optional(),
     }),
     answers: z.strictObject({ requests: z.array(ListedRequest), total: z.int(), pending: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Verification requests, the latest first, ${VERIFICATION_PAGE} a page; of pending ones those with priority first.`,
   }),
   staffQueue: call({
@@ -65,7 +64,6 @@ export const staffVerification = {
     path: "/admin/verification-queue",
     permission: "reviewVerifications",
     answers: z.strictObject({ ids: z.array(z.uuid()), pending: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The next ${VERIFICATION_QUEUE} requests to review: those with priority first, then who has waited longest.`,
   }),
   staffRequest: call({
