@@ -36,7 +36,6 @@ export const recovery = {
   checkRecovery: call({
     ...linkCall,
     path: "/recovery/check",
-    changes: "none",
     names: namesRecovery,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({}),
@@ -46,7 +45,6 @@ export const recovery = {
   resetPassword: call({
     ...linkCall,
     path: "/recovery/password",
-    changes: "none",
     names: { ...namesRecovery, isUsedUp: true },
     body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),

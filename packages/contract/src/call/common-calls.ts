@@ -34,7 +34,13 @@ export const ownChangeCall = {
 } as const;
 
 /** What whoever has a mailed link may do by it. */
-export const linkCall = { method: "POST", access: "public", limit: perAddress("links"), offline: "no" } as const;
+export const linkCall = {
+  method: "POST",
+  access: "public",
+  limit: perAddress("links"),
+  changes: "none",
+  offline: "no",
+} as const;
 
 /** What is refused of the files of an upload, besides their being too few. */
 export const fileErrors = [

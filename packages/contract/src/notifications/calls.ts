@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { NOTIFICATIONS_MAX } from "../limits.ts";
 import { BELL_TYPES } from "./types.ts";
@@ -43,12 +43,10 @@ export const notifications = {
     summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
   }),
   dismiss: call({
+    ...quietMemberCall,
     method: "DELETE",
     path: "/notifications/:id",
-    access: "member",
-    limit: ordinary,
     changes: { events: ["notifications"] },
-    offline: "no",
     names: { thing: "notification", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     answers: Unread,
@@ -75,13 +73,11 @@ export const notifications = {
     summary: "The key with which a browser asks its push service for a subscription.",
   }),
   subscribe: call({
+    ...quietMemberCall,
     method: "PUT",
     path: "/push/subscription",
-    access: "member",
     isOpenBeforeAge: true,
     limit: perMember("push"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "push endpoint",
       // Only that browser knows its endpoint, so the caller who sends it is using that browser now.

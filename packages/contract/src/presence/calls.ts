@@ -22,12 +22,10 @@ export const presence = {
     summary: "A sign of life of the caller; admins leave no trace.",
   }),
   list: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/presence",
-    access: "member",
     limit: perMember("presenceLists"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "member",
       verdicts: only("counterpart", "nothing"),
@@ -44,7 +42,6 @@ export const presence = {
     answers: z.strictObject({
       presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
   }),

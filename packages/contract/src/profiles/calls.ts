@@ -120,12 +120,10 @@ export const profiles = {
     summary: "The caller is shown in their own city from now on; only the staff gives a wildcard city.",
   }),
   read: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/profiles/:id",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "member",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },

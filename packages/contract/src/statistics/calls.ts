@@ -20,20 +20,12 @@ export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-const totals = z.strictObject({ members: z.int(), verified: z.int(), premium: z.int(), messages: z.int() });
+// One entry for each name.
+const numbersOf = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 /** null: nobody counted it on that day, or the caller may not see money. */
-const trendDay = z.strictObject({
-  day: z.iso.date(),
-  signUps: z.int().nullable(),
-  activeMembers: z.int().nullable(),
-  sentMessages: z.int().nullable(),
-  revenueCentavos: z.int().nullable(),
-  trialCentavos: z.int().nullable(),
-  reports: z.int().nullable(),
-  /** Withdrawals that the staff decided. */
-  decidedWithdrawals: z.int().nullable(),
-});
+const trendDay = z.strictObject({ day: z.iso.date(), ...numbersOf(DAILY_COUNTS, z.int().nullable()) });
 
 export const statistics = {
   dashboard: call({
@@ -43,7 +35,7 @@ export const statistics = {
     permission: "viewDashboard",
     answers: z.strictObject({
       /** null until the first count. */
-      totals: totals.nullable(),
+      totals: z.strictObject(numbersOf(TOTALS, z.int())).nullable(),
       countedAt: instant().nullable(),
       /** Work that waits for the staff, of the kinds that the caller may do; those without any are here too, with 0. */
       work: z.array(

@@ -108,6 +108,7 @@ const switches = {
   names,
   body: switchBody,
   answers: switchAnswer,
+  errors: ["RATE_LIMIT_EXCEEDED"],
 } as const;
 
 export const users = {
@@ -189,28 +190,24 @@ export const users = {
     ...switches,
     permission: "verifyMembers",
     path: "/admin/members/verified",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Gives or takes the badge of verified members; it is the staff's and assures no age.",
   }),
   staffPremium: call({
     ...switches,
     permission: "grantBenefits",
     path: "/admin/members/premium",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Gives premium without an end, or ends what was given so; what was bought stays.",
   }),
   staffActivate: call({
     ...switches,
     permission: "suspendMembers",
     path: "/admin/members/active",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Suspends members, for which a reason is needed, or lets suspended ones come back.",
   }),
   staffWildcard: call({
     ...switches,
     permission: "changeWildcardCity",
     path: "/admin/members/wildcard-city",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Shows members in the city of whoever looks at them, or in their own again.",
   }),
 };

@@ -36,11 +36,13 @@ const Refusal = z
     error: fieldTexts.reasonRequired,
   });
 
+/** What of a request is decided, and is decided then. */
 const decision = {
   ...officeCall,
   method: "POST",
   permission: "reviewVerifications",
   changes: { named: "self" },
+  names: { ...namesRequest, isUsedUp: true },
   params,
   answers: z.strictObject({}),
 } as const;
@@ -121,7 +123,6 @@ export const staffVerification = {
   approve: call({
     ...decision,
     path: "/admin/verifications/:id/approval",
-    names: { ...namesRequest, isUsedUp: true },
     body: z.strictObject({
       /** As the document shows it: it becomes the member's. */
       birthOn,
@@ -137,7 +138,6 @@ export const staffVerification = {
   reject: call({
     ...decision,
     path: "/admin/verifications/:id/rejection",
-    names: { ...namesRequest, isUsedUp: true },
     body: Refusal,
     errors: ["NOT_FOUND", "VERIFICATION_REVIEWED", "RATE_LIMIT_EXCEEDED"],
     summary:
