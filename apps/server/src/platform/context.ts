@@ -11,7 +11,7 @@ import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
-import type { AgeGate } from "./http/serve-contract.ts";
+import type { AgeGate } from "./http/caller.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { Rate } from "./limits/rate.ts";
 import type { LiveBus } from "./live/live-bus.ts";

@@ -13,6 +13,7 @@ import { findCaller } from "../features/accounts/session-check.ts";
 import { receiveWebhook } from "../features/billing/receive-webhook.ts";
 import type { Context } from "../platform/context.ts";
 import { BODY_MAX_BYTES } from "../platform/http/body-bounds.ts";
+import type { Exchange, PastSession } from "../platform/http/caller.ts";
 import { answerClientError } from "../platform/http/client-error.ts";
 import { boundClosing } from "../platform/http/closing.ts";
 import { boundConnections } from "../platform/http/connections.ts";
@@ -22,7 +23,7 @@ import { answerFailure, answerFailures } from "../platform/http/failures.ts";
 import { serveHealth } from "../platform/http/health.ts";
 import { listTags } from "../platform/http/kept-tags.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
-import { type Exchange, type PastSession, serveContract } from "../platform/http/serve-contract.ts";
+import { serveContract } from "../platform/http/serve-contract.ts";
 import {
   clearedSessionCookie,
   deviceCookie,
