@@ -4,12 +4,13 @@ import { Balance } from "../billing/balance.ts";
 import { call, id, instant } from "../call/call.ts";
 import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
-import { PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
+import { PHOTO_SIZE_NAMES } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
+import { recordOf } from "../record-of.ts";
 import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
 
 /** A signed link to each stored size of a photo. */
-const links = Object.fromEntries(PHOTO_SIZE_NAMES.map((size) => [size, z.string()])) as Record<PhotoSize, z.ZodString>; // one of each name
+const links = recordOf(PHOTO_SIZE_NAMES, () => z.string());
 
 /** The links of a photo, and what to show while they load. */
 export const Photo = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { call, instant, wireInt } from "../call/call.ts";
 import { quietOfficeCall } from "../call/common-calls.ts";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
+import { recordOf } from "../record-of.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
 /** What there is: how it stands now, or stood at the end of a day. */
@@ -20,12 +21,8 @@ export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-// One entry for each name.
-const numbersOf = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
-
 /** null: nobody counted it on that day, or the caller may not see money. */
-const trendDay = z.strictObject({ day: z.iso.date(), ...numbersOf(DAILY_COUNTS, z.int().nullable()) });
+const trendDay = z.strictObject({ day: z.iso.date(), ...recordOf(DAILY_COUNTS, () => z.int().nullable()) });
 
 export const statistics = {
   dashboard: call({
@@ -35,7 +32,7 @@ export const statistics = {
     permission: "viewDashboard",
     answers: z.strictObject({
       /** null until the first count. */
-      totals: z.strictObject(numbersOf(TOTALS, z.int())).nullable(),
+      totals: z.strictObject(recordOf(TOTALS, () => z.int())).nullable(),
       countedAt: instant().nullable(),
       /** Work that waits for the staff, of the kinds that the caller may do; those without any are here too, with 0. */
       work: z.array(
