@@ -57,20 +57,11 @@ export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, member
   if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
   // Nor does it bring a proof, and none of these limits asks for one.
   const me = { id: memberId, isAdmin: false, sessionId: "", provedAt: new Date(0) };
-  return takeLimits(policy, limits, {
-    me,
-    now: new Date(),
-    address: "",
-    device: undefined,
-    body: undefined,
-    files: [],
-  });
+  const now = new Date();
+  return takeLimits(policy, limits, { me, now, address: "", device: undefined, body: undefined, files: [] });
 }
 
-/**
- * The functions by which a handler takes the limits that its call leaves to it. Limits of the same name are taken
- * together, in order.
- */
+/** The functions by which a handler takes the limits left to it; limits of the same name are taken together, in order. */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
   const declared = listLimits(policy).filter(
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),

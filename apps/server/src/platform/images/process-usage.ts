@@ -9,7 +9,7 @@ const PAGE_BYTES = 4_096;
 const CHECK_MS = 50;
 
 /** undefined when the process has ended, and on systems other than Linux, which do not report it in this way. */
-export async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage | undefined> {
+async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The second field is the name in brackets, which may hold spaces; the fields behind it are numbers, from the third on.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
