@@ -63,7 +63,7 @@ async function pack(handle: FileHandle, { password, signal }: Options, write: (a
     throw error;
   };
   const writing = addAll(controller, write).catch(failBoth);
-  const storing = handle.writeFile(password === undefined ? readable : sealStream(readable, password)).catch(failBoth);
+  const storing = store(handle, password === undefined ? readable : sealStream(readable, password)).catch(failBoth);
   try {
     await Promise.all([storing, writing]);
     signal.throwIfAborted();
@@ -87,6 +87,14 @@ async function addAll(controller: TarPackController, write: (add: AddEntry) => P
   });
   await add(END, Buffer.from(`${digest.digest("hex")}\n`));
   controller.finalize();
+}
+
+async function store(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const bytes of source) await writeWhole(handle, bytes);
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
 /**
