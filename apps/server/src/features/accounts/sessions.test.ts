@@ -4,8 +4,8 @@ import { hashToken } from "../../platform/secrets/tokens.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
-import { sweepSessions } from "./jobs.ts";
 import { endSession } from "./queries/sessions.ts";
+import { sweepSessions } from "./retention-jobs.ts";
 import { findCaller } from "./session-check.ts";
 
 const world = await openWorld();

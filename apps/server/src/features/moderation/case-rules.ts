@@ -1,6 +1,6 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
-import type { CaseRow } from "./queries/cases.ts";
+import type { CaseRow } from "./queries/staff-cases.ts";
 
 /** A case as the office's list shows it. */
 export function presentCase(row: CaseRow, noticeCount: number) {

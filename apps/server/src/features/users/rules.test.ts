@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  actionOf,
-  judgeSwitch,
-  listEdited,
-  listSwitches,
-  readUserFilter,
-  readUserOrder,
-  type Switchable,
-} from "./rules.ts";
+import { listEdited, readUserFilter, readUserOrder } from "./rules.ts";
+import { actionOf, judgeSwitch, listSwitches, type Switchable } from "./switch-rules.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const later = new Date("2026-12-23T12:00:00Z");

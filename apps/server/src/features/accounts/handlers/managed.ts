@@ -14,10 +14,10 @@ import { randomId } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../bans/queries.ts";
-import { addPhotoObjects } from "../../photos/queries.ts";
+import { hasBannedPhoto } from "../../bans/photo-queries.ts";
+import { addPhotoObjects } from "../../photos/object-queries.ts";
 import { addAccount } from "../add-account.ts";
-import { isAddressRefused } from "../is-address-refused.ts";
+import { isAddressRefused } from "../address-commands.ts";
 import { judgeForm } from "../judge-form.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { isReservedAddress, makeAddress } from "../rules.ts";
@@ -93,8 +93,7 @@ export const inviteToClaim = handle(contract.accounts.inviteToClaim, async ({ pa
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await addJob(trx, "send-invitation", { id: params.id }, FIRST);
-    const entry = { at: now, actorId: me.id, subjectId: params.id, details: {} };
-    await addAuditEntry(trx, { ...entry, action: "profile.invited" });
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "profile.invited", subjectId: params.id });
   });
   return {};
 });

@@ -6,7 +6,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
+import { changeEmail, lockMember } from "../../../base/members/member-queries.ts";
 import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
@@ -14,14 +14,13 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
-import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
+import { isAddressRefused } from "../../accounts/address-commands.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
-import { isBanned } from "../../bans/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
@@ -29,7 +28,8 @@ import { restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
-import { listEdited, listSwitches } from "../rules.ts";
+import { listEdited } from "../rules.ts";
+import { listSwitches } from "../switch-rules.ts";
 
 type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -98,8 +98,7 @@ async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user:
   const { email = user.email } = form;
   if (email === user.email) return;
   // Also of a banned member: a managed profile would be handed over to them.
-  const hash = banKeys.hash("email", normalizeEmail(email));
-  if ((await isEmailTaken(db, email)) || (await isBanned(db, "email", hash))) failEmail();
+  if (await isAddressRefused({ db, banKeys }, email)) failEmail();
 }
 
 /**
