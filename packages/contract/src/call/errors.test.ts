@@ -10,7 +10,7 @@ import { ownAccountTexts } from "../texts/own-account.ts";
 import { recoveryTexts } from "../texts/recovery.ts";
 import { reportTexts } from "../texts/safety.ts";
 import { signInTexts } from "../texts/sign-in.ts";
-import { errorCatalogue, fieldTexts } from "./errors.ts";
+import { errorCatalogue, fieldWords } from "./errors.ts";
 
 /** What docs/requirements.md quotes in a row. */
 function quotedIn(id: string): string[] {
@@ -109,7 +109,7 @@ describe("the error catalogue", () => {
   });
 
   test("[M1.02] every text is a Portuguese sentence without a blank end and without a code in it", () => {
-    const texts = [...Object.values(errorCatalogue).map((entry) => entry.text), ...Object.values(fieldTexts)];
+    const texts = [...Object.values(errorCatalogue).map((entry) => entry.text), ...fieldWords];
     for (const text of texts) expect(text).toMatch(/^[A-ZÀ-Ý][^_]*[^\s]$/);
     for (const text of texts) expect(text).not.toMatch(/\b(the|error|invalid|must|please|field)\b/i);
   });

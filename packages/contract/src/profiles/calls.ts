@@ -7,7 +7,7 @@ import { perMember } from "../call/limit-policy.ts";
 import { PHOTO_SIZE_NAMES } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
 import { recordOf } from "../record-of.ts";
-import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
+import { aboutAnswers, aboutFields, ownAboutAnswers } from "./about.ts";
 
 /** A signed link to each stored size of a photo. */
 const links = recordOf(PHOTO_SIZE_NAMES, () => z.string());
@@ -69,7 +69,7 @@ export const OwnProfile = z.strictObject({
   isAgeFixed: z.boolean(),
   /** The member's own city, also when a wildcard city hides it. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
-  ...ownAboutTexts,
+  ...ownAboutAnswers,
   /** The year. */
   memberSince: z.int(),
   isVerified: z.boolean(),
@@ -135,7 +135,7 @@ export const profiles = {
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
       ...ProfileCard.omit({ photo: true }).shape,
-      ...aboutTexts,
+      ...aboutAnswers,
       /** The year. */
       memberSince: z.int(),
       photos: z.array(Photo),

@@ -1,4 +1,4 @@
-import type { AboutName } from "@caramelo/contract/profiles/about";
+import type { AboutName } from "@caramelo/contract/texts/about";
 import type { Insertable, Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";

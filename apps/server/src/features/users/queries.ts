@@ -1,4 +1,5 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -58,12 +59,11 @@ export function findUser(db: Db, id: string, now: Date) {
     .select([
       "profile.gender",
       "profile.birthOn",
-      "profile.bio",
-      "profile.lookingFor",
+      ...ABOUT_NAMES.map((name) => `profile.${name}` as const),
       "profile.updatedAt",
       "presence.lastActiveAt",
       "accountLink.email as pendingEmail",
     ])
-    .$narrowType<{ gender: Gender; bio: string; lookingFor: string }>()
+    .$narrowType<{ gender: Gender } & Record<AboutName, string>>()
     .executeTakeFirst();
 }

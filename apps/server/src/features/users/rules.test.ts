@@ -1,3 +1,4 @@
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
 import { listEdited, readUserFilter, readUserOrder } from "./rules.ts";
 import { actionOf, judgeSwitch, listSwitches, type Switchable } from "./switch-rules.ts";
@@ -88,7 +89,7 @@ describe("[K4.06] a switch of the staff", () => {
 
 describe("the form of a member", () => {
   const flags = { isVerified: false, isPremium: false, isActive: true, isWildcardCity: false };
-  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, bio: "a", lookingFor: "b" } as const;
+  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, ...mapAbout(() => "a") } as const;
 
   test("sets the switches that differ", () => {
     expect(listSwitches(flags, flags)).toEqual([]);

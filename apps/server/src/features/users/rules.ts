@@ -1,14 +1,14 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { countCharacters } from "@caramelo/contract/call/characters";
 import type { Contract } from "@caramelo/contract/contract";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type { StaffUserDetail } from "@caramelo/contract/users/calls";
 import type * as z from "zod";
 import { ageOn } from "../../base/members/rules.ts";
 import type { Presentation } from "../people/rules.ts";
 import { type MainPhotoFacts, type PhotoFacts, presentMainPhoto, presentOwnPhoto } from "../photos/rules.ts";
-import { statusOf } from "../profiles/rules.ts";
+import { pickAbout, statusOf } from "../profiles/rules.ts";
 import type { UserFilter } from "./filter-queries.ts";
 import type { findUser, listUsers } from "./queries.ts";
 import type { UserOrder } from "./search-queries.ts";
@@ -50,10 +50,11 @@ export function presentUserDetail(
   { photos, cases }: { photos: (PhotoFacts & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
   presentation: Shown,
 ): z.output<typeof StaffUserDetail> {
-  const { gender, cityId, bio, lookingFor, updatedAt, pendingEmail, lastActiveAt } = row;
+  const { gender, cityId, updatedAt, pendingEmail, lastActiveAt } = row;
   return {
     ...presentFacts(row, presentation),
-    ...{ gender, cityId, bio, lookingFor, updatedAt, pendingEmail, lastActiveAt },
+    ...{ gender, cityId, updatedAt, pendingEmail, lastActiveAt },
+    ...pickAbout(row),
     isAgeFixed: row.birthOn !== null,
     cases,
     photos: photos.map((photo) => presentOwnPhoto(photo, presentation)),
@@ -72,11 +73,11 @@ function presentFacts(row: Row, { now, today, cityLabelOf }: Shown) {
   };
 }
 
-type Texts = { name: string; role: AccountType; gender: Gender; cityId: number; bio: string; lookingFor: string };
-const TEXT_FIELDS = ["name", "role", "gender", "cityId", "bio", "lookingFor"] as const;
+const TEXT_FIELDS = ["name", "role", "gender", "cityId", ...ABOUT_NAMES] as const;
+type Texts = Record<(typeof TEXT_FIELDS)[number], string | number>;
 
 /** The fields of a member that a form changes, but for switches and the e-mail address. */
-export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): EditedField[] {
-  const edited: EditedField[] = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
+export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): (EditedField | AboutName)[] {
+  const edited = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
   return isAgeRestated ? [...edited, "age"] : edited;
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
-import { adminMessages } from "@caramelo/contract/texts/admin";
+import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
@@ -49,10 +49,9 @@ export const createManaged = handle(
     const isUnreachable = body.sendsInvitation && isReservedAddress(body.email);
     const role = judgeForm(body, {
       accountType: fieldTexts.quickAccountTypeRequired,
-      ...(isUnreachable && { email: adminMessages.quickCreate.invitationNeedsAddress }),
+      ...(isUnreachable && { email: staffFields.invitationNeedsAddress }),
     });
-    if (files.length < PHOTOS_MIN)
-      fail("VALIDATION_ERROR", { fields: { photos: adminMessages.quickCreate.photosTooFew } });
+    if (files.length < PHOTOS_MIN) fail("VALIDATION_ERROR", { fields: { photos: staffFields.quickPhotosTooFew } });
     if (await isAddressRefused(context, body.email)) failEmail();
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
@@ -89,7 +88,7 @@ export const inviteToClaim = handle(contract.accounts.inviteToClaim, async ({ pa
   if (!account || account.isAdmin) fail("NOT_FOUND");
   if (!account.isManaged) fail("PROFILE_CLAIMED");
   if (isReservedAddress(account.email))
-    fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreate.invitationNeedsAddress } });
+    fail("VALIDATION_ERROR", { fields: { email: staffFields.invitationNeedsAddress } });
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await addJob(trx, "send-invitation", { id: params.id }, FIRST);

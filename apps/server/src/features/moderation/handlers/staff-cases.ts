@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { addAuditEntryOfDay } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
@@ -82,8 +83,7 @@ async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clo
           name: kept.name,
           age: kept.bornOn === null ? null : ageOn(kept.bornOn, dayInBrazil(now)),
           city: kept.cityId === null ? null : cityLabelOf(kept.cityId),
-          bio: kept.bio,
-          lookingFor: kept.lookingFor,
+          ...mapAbout((text) => kept[text.name] ?? ""),
         }
       : null,
     photos: photos.map((photo) => ({

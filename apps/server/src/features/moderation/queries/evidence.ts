@@ -1,3 +1,4 @@
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -63,10 +64,11 @@ export async function keepReportedMessages(db: Db, named: Named): Promise<number
 
 /** Keeps the words of a profile as they stood at the first report. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  const texts = sql.join(ABOUT_NAMES.flatMap((name) => [sql.lit(name), sql.ref(name)]));
   await sql`
     insert into case_profile (case_id, facts, kept_at)
     select ${caseId}, jsonb_build_object(
-      'name', name, 'bornOn', estimated_birth_on, 'cityId', city_id, 'bio', bio, 'lookingFor', looking_for
+      'name', name, 'bornOn', estimated_birth_on, 'cityId', city_id, ${texts}
     ), ${now}
     from profile where member_id = ${memberId}
     on conflict do nothing`.execute(db);

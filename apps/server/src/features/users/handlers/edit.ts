@@ -24,7 +24,7 @@ import { roleFor } from "../../accounts/rules.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
-import { restateAge } from "../../profiles/rules.ts";
+import { pickAbout, restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
@@ -125,9 +125,9 @@ async function editEmail(
 type Edit = Editor & { emailState: "same" | "changed" | "waiting" };
 
 async function editFields(trx: Db, user: User, form: Form, { actorId, now, emailState }: Edit): Promise<void> {
-  const { name, cityId, bio, lookingFor, age, gender, accountType } = form;
+  const { name, cityId, age, gender, accountType } = form;
   const stated = restateAge(age, user, dayInBrazil(now));
-  await changeProfile(trx, user.id, { name, cityId, bio, lookingFor, ...stated }, now);
+  await changeProfile(trx, user.id, { name, cityId, ...pickAbout(form), ...stated }, now);
   await changeStaffFields(trx, user.id, { gender, role: accountType }, now);
   const edited = listEdited(user, { ...form, role: accountType }, stated !== undefined);
   if (edited.length === 0 && emailState === "same") return;
