@@ -1,7 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openDiscoveryIndex } from "../../apps/server/src/features/discovery/discovery-index.ts";
-import type { DiscoveryCounts, DiscoveryIndex, DiscoveryQuestion } from "../../apps/server/src/platform/context.ts";
 import { type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import type {
+  DiscoveryCounts,
+  DiscoveryIndex,
+  DiscoveryQuestion,
+} from "../../apps/server/src/platform/discovery-index.ts";
 import { openLog } from "../../apps/server/src/platform/log.ts";
 import { openPhotoLinks } from "../../apps/server/src/platform/storage/photo-links.ts";
 import { answerBench } from "../processes.ts";

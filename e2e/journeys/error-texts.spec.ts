@@ -1,5 +1,9 @@
 import type { Route } from "@playwright/test";
-import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/call/errors.ts";
+import { type ErrorCode, errorCatalogue } from "../../packages/contract/src/call/errors.ts";
+import { galleryTexts } from "../../packages/contract/src/texts/gallery.ts";
+import { messagingTexts } from "../../packages/contract/src/texts/messaging.ts";
+import { profileTexts } from "../../packages/contract/src/texts/profile.ts";
+import { signInTexts } from "../../packages/contract/src/texts/sign-in.ts";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest } from "../support/own-test.ts";
@@ -48,7 +52,7 @@ test("[M8.06][M8.07][M8.08][M8.09][M8.10][M8.11][M8.12][M8.13][M8.14][M8.17][M8.
   }
   code = "UNKNOWN_ERROR";
   await signIn(page, newPerson());
-  await expect(page.getByText(memberMessages.signInFailed).first()).toBeVisible();
+  await expect(page.getByText(signInTexts.signInFailed).first()).toBeVisible();
   await expect(page.getByText("never shown")).toHaveCount(0);
 });
 
@@ -111,15 +115,15 @@ sharedTest.describe("what does not load", () => {
         await page.goto(path);
         await expect(page.getByText(text).first()).toBeVisible();
       };
-      await show(`/perfil/${bruno.id}`, [`/api/profiles/${bruno.id}`], memberMessages.profileLoadFailed);
-      await show("/perfil", ["/api/profile"], memberMessages.profileLoadFailed);
+      await show(`/perfil/${bruno.id}`, [`/api/profiles/${bruno.id}`], profileTexts.profileLoadFailed);
+      await show("/perfil", ["/api/profile"], profileTexts.profileLoadFailed);
       await show(
         `/mensagens?userId=${bruno.id}`,
         [`/api/conversations/${bruno.id}`],
-        memberMessages.conversationLoadFailed,
+        messagingTexts.conversationLoadFailed,
       );
       const messages = `/api/conversations/${bruno.id}/messages`;
-      await show(`/mensagens?userId=${bruno.id}`, [messages], memberMessages.messagesLoadFailed);
+      await show(`/mensagens?userId=${bruno.id}`, [messages], messagingTexts.messagesLoadFailed);
 
       await show("/perfil", [], "Fotos");
       broken.add("/api/profile");
@@ -128,8 +132,8 @@ sharedTest.describe("what does not load", () => {
         await page.getByRole("button", { name: "Opções da foto 2", exact: true }).click();
         await page.getByRole("menuitem", { name: "Definir como foto de perfil" }).click();
       } else await page.getByRole("button", { name: "Definir como foto de perfil: foto 2" }).click();
-      await expect(page.getByText(memberMessages.mainPhotoFailed).first()).toBeVisible();
-      await expect(page.getByText(memberMessages.photosLoadFailed).first()).toBeVisible();
+      await expect(page.getByText(galleryTexts.mainPhotoFailed).first()).toBeVisible();
+      await expect(page.getByText(galleryTexts.photosLoadFailed).first()).toBeVisible();
     },
   );
 });

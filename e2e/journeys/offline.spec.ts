@@ -1,4 +1,4 @@
-import { memberMessages } from "@caramelo/contract/call/errors";
+import { commonTexts } from "@caramelo/contract/texts/common";
 import type { Page } from "@playwright/test";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
@@ -75,7 +75,7 @@ test("[M8.27] without a network a member reads the lists and conversations seen 
   await expect.poll(() => countCopies(page)).toBeGreaterThan(3);
 
   await goOffline(page, product);
-  const strip = page.getByText(memberMessages.offline);
+  const strip = page.getByText(commonTexts.offline);
   await expect(strip).toBeVisible();
   await page.reload();
   await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
@@ -173,7 +173,7 @@ test.describe("without the worker", () => {
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Sem conexão" })).toBeVisible();
-    await expect(page.getByText(memberMessages.offline)).toBeVisible();
+    await expect(page.getByText(commonTexts.offline)).toBeVisible();
     await axe(page);
     await shot(page, "sem-rede-sem-copia");
     await page.context().setOffline(false);

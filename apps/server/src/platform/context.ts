@@ -2,16 +2,15 @@ import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
-import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
-import type { Page, Question } from "@caramelo/member-index/types";
 import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
-import type { Connection, Db } from "./database/database.ts";
+import type { Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
-import type { AgeGate } from "./http/serve-contract.ts";
+import type { DiscoveryCounts, DiscoveryIndex, KeptPeople } from "./discovery-index.ts";
+import type { AgeGate } from "./http/caller.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { Rate } from "./limits/rate.ts";
 import type { LiveBus } from "./live/live-bus.ts";
@@ -86,67 +85,6 @@ export type ProfileAllowance = {
   takeOne(viewer: Viewer, id: string, now: Date): Promise<void>;
 };
 type Viewer = { id: string; isAdmin: boolean };
-
-/** How many profiles each tab of discovery shows under a filter. */
-export type DiscoveryCounts = { all: number; highlighted: number; new: number };
-
-/** Whom a viewer of discovery wants to see, and may. */
-export type DiscoveryQuestion = { viewerId: string; wanted: Omit<Question, "without"> };
-
-/** A page of the order of a seed. */
-export type DiscoveryPage = {
-  question: DiscoveryQuestion;
-  part: Omit<Page, "limit">;
-  now: Date;
-  viewerCityId: number | null;
-  /** The city that distances are measured from. */
-  centreId: number | undefined;
-};
-
-/** A member as another one sees them in lists. */
-export type Person = Pick<
-  ProfileCard,
-  | "id"
-  | "name"
-  | "role"
-  | "isWildcardCity"
-  | "isVerified"
-  | "isPremium"
-  | "isPromoted"
-  | "isManaged"
-  | "isDemo"
-  | "isFavorite"
-  | "presence"
-> & {
-  estimatedBirthOn: string;
-  cityId: number;
-  photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
-};
-
-export type PeopleRequest = {
-  ids: string[];
-  viewerId: string;
-  now: Date;
-  /** Without it the presence of those who have written to the viewer may be half a minute old. */
-  needsPresence: boolean;
-};
-
-/** People whom this process keeps in memory. It answers undefined whenever the database must be asked instead. */
-export type KeptPeople = { find(request: PeopleRequest): Promise<ReadonlyMap<string, Person> | undefined> };
-
-/** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
-export type DiscoveryIndex = {
-  /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
-  start(connection: Connection): void;
-  stop(): Promise<void>;
-  isAnswering(): boolean;
-  /** This process has committed something that discovery shows: the next answer has it. */
-  noteWrite(): void;
-  /** The ids of the members of a page, and the JSON of the answer. */
-  findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
-  count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
-  people: KeptPeople;
-};
 
 /** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
 export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };

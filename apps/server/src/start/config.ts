@@ -2,10 +2,13 @@ import { resolve } from "node:path";
 import { type BrandTexts, presetBrand } from "@caramelo/contract/brand/brand";
 import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
+import { recordOf } from "@caramelo/contract/record-of";
 import * as z from "zod";
 import type { Rate } from "../platform/limits/rate.ts";
 import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./needed-settings.mjs";
 import { environmentSettings } from "./settings.ts";
+
+export const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
 
 const limit = (fallback: string) =>
   z
@@ -126,9 +129,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
 }
 
 function brandOf(settings: z.output<typeof Settings>): BrandTexts {
-  const texts = BRAND_NAMES.map((name) => [name, settings[brandSettings[name].variable] ?? presetBrand[name]]);
-  // Both tables have the names of the brand's texts.
-  return Object.fromEntries(texts) as BrandTexts;
+  return recordOf(BRAND_NAMES, (name) => settings[brandSettings[name].variable] ?? presetBrand[name]);
 }
 
 /** The operator's access to API Pix; undefined unless all of it is set. */
@@ -151,9 +152,8 @@ function mercadoPagoOf(settings: z.output<typeof Settings>) {
 }
 
 function limitsOf(settings: z.output<typeof Settings>) {
-  const limits = Object.keys(rateLimits).map((name) => [name, Reflect.get(settings, limitSetting(name))]);
-  // Both were made from the same table.
-  return Object.fromEntries(limits) as Record<RateLimitName, Rate>;
+  // The settings were made from the same table.
+  return recordOf(LIMIT_NAMES, (name) => Reflect.get(settings, limitSetting(name)) as Rate);
 }
 
 /** The origin of a product that listens on a host: the machine itself where it listens on every address. */
@@ -176,13 +176,10 @@ function listAddressErrors({ publicUrl }: Config): string[] {
  * release, either: the lowest rate that is enough is in force instead, and the start says so.
  */
 export function raiseLimits(config: Config): { config: Config; raised: string[] } {
-  const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
   const raised: string[] = [];
-  const limits = { ...config.limits };
-  for (const name of names) {
-    const own = limits[name];
-    limits[name] = raiseToFloor(name, own);
-    const [was, is] = [own, limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
+  const limits = recordOf(LIMIT_NAMES, (name) => raiseToFloor(name, config.limits[name]));
+  for (const name of LIMIT_NAMES) {
+    const [was, is] = [config.limits[name], limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
     if (was !== is) raised.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
   }
   return { config: { ...config, limits }, raised };

@@ -57,7 +57,7 @@ import * as staffVerification from "../features/verification/handlers/staff.ts";
 import * as staffReview from "../features/verification/handlers/staff-review.ts";
 import * as visits from "../features/visits/handlers.ts";
 import type { Context } from "../platform/context.ts";
-import type { HandlersOf } from "../platform/http/serve-contract.ts";
+import type { HandlersOf } from "../platform/http/handlers-of.ts";
 
 const billing = { ...orders, ...staffBilling, ...statements, ...withdrawals };
 const favorites = { ...favoriteLists, ...favoriteChanges };

@@ -1,4 +1,3 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
@@ -17,21 +16,14 @@ import { answerClientError } from "../platform/http/client-error.ts";
 import { boundClosing } from "../platform/http/closing.ts";
 import { boundConnections } from "../platform/http/connections.ts";
 import { serveDocs } from "../platform/http/docs.ts";
+import { openExchange } from "../platform/http/exchange.ts";
 import { Failure, foreseenFailure } from "../platform/http/failure.ts";
 import { answerFailure, answerFailures } from "../platform/http/failures.ts";
 import { serveHealth } from "../platform/http/health.ts";
-import { listTags } from "../platform/http/kept-tags.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
-import { type Exchange, type PastSession, serveContract } from "../platform/http/serve-contract.ts";
-import {
-  clearedSessionCookie,
-  deviceCookie,
-  readDeviceToken,
-  readSessionToken,
-  sessionCookie,
-} from "../platform/http/session-cookie.ts";
+import { serveContract } from "../platform/http/serve-contract.ts";
 import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
-import { isTrustedConnection } from "../platform/http/trusted-connection.ts";
+import { prepareSpool } from "../platform/http/spool.ts";
 import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
@@ -65,7 +57,7 @@ export async function openHttp({
 }: Options): Promise<FastifyInstance> {
   // Uploads of another process on the same folder may be in progress.
   const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
-  const spoolFolder = await openSpool(config.dataDir, olderThan);
+  const spoolFolder = await prepareSpool(join(config.dataDir, "spool"), olderThan);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance: logger,
@@ -122,36 +114,4 @@ export async function openHttp({
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": request.id });
   answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));
-}
-
-/** Opens the folder where uploads wait to be checked, and removes what an earlier run left there. */
-async function openSpool(dataDir: string, olderThan: Date): Promise<string> {
-  const folder = join(dataDir, "spool");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = (await readdir(folder)).map((file) => join(folder, file));
-  for (const file of files) {
-    const found = await stat(file).catch(() => undefined);
-    if (found && found.mtime <= olderThan) await rm(file, { force: true });
-  }
-  return folder;
-}
-
-function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, keyof PastSession> {
-  const clearCache = () => {
-    if (isTrustedConnection(request.headers.host, config)) reply.header("clear-site-data", '"cache"');
-  };
-  return {
-    address: request.ip,
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    sessionToken: readSessionToken(request.headers.cookie, config),
-    deviceToken: readDeviceToken(request.headers.cookie, config),
-    keptTags: listTags(request.headers["if-none-match"]),
-    setSession: (token, isRemembered) => void reply.header("set-cookie", sessionCookie(token, isRemembered, config)),
-    clearSession: () => {
-      reply.header("set-cookie", clearedSessionCookie(config));
-      clearCache();
-    },
-    clearCache,
-    setDevice: (token) => void reply.header("set-cookie", deviceCookie(token, config)),
-  };
 }

@@ -4,8 +4,6 @@ import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { openRandomPeople } from "../demo/random-people.ts";
 import { openDiscoveryIndex } from "../features/discovery/discovery-index.ts";
-import { openPixCharges } from "../features/pix/pix-charges.ts";
-import { openSandboxProvider } from "../features/sandbox/sandbox-provider.ts";
 import { openBatchers } from "../platform/concurrency/batcher.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -18,9 +16,6 @@ import { openLiveBus } from "../platform/live/live-bus.ts";
 import type { Log } from "../platform/log.ts";
 import { openShortCache } from "../platform/memory/short-cache.ts";
 import { openSharedCounts } from "../platform/nodes/shared-count.ts";
-import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
-import { openPix } from "../platform/payments/pix/pix-provider.ts";
-import { openPayments, type PaymentProvider, type Payments } from "../platform/payments/provider.ts";
 import { openBanKeys } from "../platform/secrets/ban-keys.ts";
 import { openSealer } from "../platform/secrets/sealer.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
@@ -31,6 +26,7 @@ import { openLocalStorage } from "../platform/storage/storage.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
+import { openProviders } from "./open-providers.ts";
 import { openSiteSettings } from "./operator.ts";
 import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
@@ -108,47 +104,4 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
 function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {
   if (!node) return "unused";
   return node.redis.isConnected() ? "connected" : "lost";
-}
-
-type ProviderOptions = Pick<Options, "config" | "log" | "db">;
-
-/** An adapter for each payment provider of the configuration, in its order. */
-async function openProviders({ config, log, db }: ProviderOptions): Promise<Payments> {
-  const clock = systemClock;
-  const { origin, stripe, mercadoPago } = config;
-  const open: Record<Config["paymentProviders"][number], () => Promise<PaymentProvider>> = {
-    sandbox: async () => openSandboxProvider({ db, clock, secret: await readSecret(db, "sandbox-webhooks") }),
-    pix: () => openBank({ config, log, db }),
-    // These packages are large: only a site that uses one waits for it to load.
-    stripe: async () => {
-      const { openStripe } = await import("../platform/payments/stripe/stripe-provider.ts");
-      return openStripe({ ...checked(stripe), origin });
-    },
-    mercadopago: async () => {
-      const { openMercadoPago } = await import("../platform/payments/mercadopago/mercadopago-provider.ts");
-      return openMercadoPago({ ...checked(mercadoPago), origin });
-    },
-  };
-  return openPayments(await Promise.all(config.paymentProviders.map((name) => open[name]())));
-}
-
-async function openBank({ config: { pix, origin }, log, db }: ProviderOptions): Promise<PaymentProvider> {
-  const settings = checked(pix);
-  const clock = systemClock;
-  const [api, webhookKey] = [await connectToPsp(settings, { clock, log }), await readSecret(db, "pix-webhooks")];
-  return openPix({
-    api,
-    charges: openPixCharges({ db, clock }),
-    clock,
-    log,
-    chave: settings.chave,
-    webhookKey,
-    origin,
-  });
-}
-
-/** The settings of a provider, which the configuration has checked. @throws when they are not complete all the same */
-function checked<T>(settings: T | undefined): T {
-  if (!settings) throw new Error("the settings of a payment provider are not complete");
-  return settings;
 }

@@ -1,7 +1,8 @@
 import { adoptBrand } from "@caramelo/contract/brand/brand";
-import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
+import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail/texts";
 import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
+import { recordOf } from "@caramelo/contract/record-of";
 import { listSavedSettings, SETTINGS_CHANNEL } from "../features/operator/queries.ts";
 import { brandInForce, isMailText, type Saved, sourceOf } from "../features/operator/rules.ts";
 import type { SiteSettings, SiteSettingsSource } from "../platform/context.ts";
@@ -9,7 +10,7 @@ import type { Connection, Db } from "../platform/database/database.ts";
 import { listenTo } from "../platform/database/listen.ts";
 import type { Rate } from "../platform/limits/rate.ts";
 import type { Log } from "../platform/log.ts";
-import { type Config, parseRate, raiseToFloor } from "./config.ts";
+import { type Config, LIMIT_NAMES, parseRate, raiseToFloor } from "./config.ts";
 
 type Options = { config: Config; db: Db };
 
@@ -77,32 +78,25 @@ function putInForce(config: Config, saved: Saved): SiteSettings {
 }
 
 function limitsOf(config: Config, saved: Saved): Record<RateLimitName, Rate> {
-  const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
-  const entries = names.map((name) => {
+  return recordOf(LIMIT_NAMES, (name) => {
     const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
     // What was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it.
-    return [name, typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name]];
+    return typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name];
   });
-  // Made of the same names.
-  return Object.fromEntries(entries) as Record<RateLimitName, Rate>;
 }
 
 function profilesOf(config: Config, saved: Saved): Config["profilesADay"] {
-  const entries = PROFILES_NAMES.map((name) => {
+  return recordOf(PROFILES_NAMES, (name) => {
     const isSaved = sourceOf(`profiles:${name}`, saved, config.fixed) === "saved";
-    return [name, isSaved ? Number(saved.get(`profiles:${name}`)) : config.profilesADay[name]];
+    return isSaved ? Number(saved.get(`profiles:${name}`)) : config.profilesADay[name];
   });
-  // Made of the same names.
-  return Object.fromEntries(entries) as Config["profilesADay"];
 }
 
 function switchesOf(config: Config, saved: Saved): SiteSettings["switches"] {
-  const entries = SWITCH_NAMES.map((name) => {
+  return recordOf(SWITCH_NAMES, (name) => {
     const isSaved = sourceOf(`switch:${name}`, saved, config.fixed) === "saved";
-    return [name, isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config)];
+    return isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config);
   });
-  // Made of the same names.
-  return Object.fromEntries(entries) as SiteSettings["switches"];
 }
 
 /** What a switch is while nothing is saved: on, but for the confirmation, which follows the mode and the environment. */

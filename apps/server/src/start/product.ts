@@ -7,15 +7,11 @@ import { mayIndex } from "../features/discovery/may-index.ts";
 import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
 import { applyAgeAssurance } from "../features/verification/commands.ts";
 import type { Context } from "../platform/context.ts";
-import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
+import { type Connection, openDatabase } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
-import { migrate } from "../platform/database/migrate.ts";
-import { findAppConnection } from "../platform/database/server.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
-import { type Log, openLog } from "../platform/log.ts";
-import { claimDatabase } from "../platform/nodes/process-claim.ts";
-import { openSealer } from "../platform/secrets/sealer.ts";
+import { openLog } from "../platform/log.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
 import { type Config, raiseLimits } from "./config.ts";
@@ -26,6 +22,7 @@ import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import type { OpenedServer } from "./open-server-early.ts";
 import { followSiteSettings } from "./operator.ts";
+import { openAppDatabase, startDatabase } from "./start-database.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 
@@ -76,8 +73,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
-  const following = await followSiteSettings(context.siteSettings, { connection, log });
-  onStop(following.stop);
+  onStop((await followSiteSettings(context.siteSettings, { connection, log })).stop);
   onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
   const owner = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true, onLost, announcements });
@@ -92,13 +88,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const app = await openHttp({
-    context,
-    config,
-    limits,
-    pagesFolder,
-    isStrictAboutAnswers: isStrict,
-  });
+  const app = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: isStrict });
   onStop(() => app.close());
   const live = openLive({ context, config, limits, server: app.server, isStrict });
   onStop(async () => live.close());
@@ -138,40 +128,3 @@ async function startIndex({ log, ...context }: Context, { discoveryIndex }: Conf
     log.warn({ err }, "discovery could not follow the database");
   }
 }
-
-type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop; server: OpenedServer };
-
-/**
- * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
- * the others wait until `endTurn`.
- */
-async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
-  const explain = (error: unknown) => {
-    if (!config.databaseUrl) throw error;
-    throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
-  };
-  await withClient(connection, (client) => client.query("select 1")).catch(explain);
-  const isShared = config.redisUrl !== undefined;
-  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
-  onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
-  const endTurn = await takeTurn(connection, "start");
-  onStop(endTurn);
-  const migrations = await migrate(connection).catch(explain);
-  if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
-  return { connection, endTurn };
-}
-
-/** Opens the database as the product's own role, if the database allows it. */
-async function openAppDatabase(
-  connection: Connection,
-  options: Parameters<typeof openDatabase>[1],
-  say: Options["say"],
-) {
-  const own = await findAppConnection(connection);
-  if (own) return openDatabase(own, options);
-  if (await mayActAsApp(connection)) return openDatabase(connection, { ...options, role: APP_ROLE });
-  say(ROLE_WARNING);
-  return openDatabase(connection, options);
-}
-
-const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Balance } from "../billing/balance.ts";
 import { call, instant } from "../call/call.ts";
-import { fileErrors } from "../call/common-calls.ts";
+import { fileErrors, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import {
   perAddress,
@@ -86,8 +86,15 @@ const SignUpBody = z
   })
   .refine(isRepeated, notRepeated);
 
+const sessionCall = {
+  ...quietOpenCall,
+  path: "/session",
+  limit: [perSession("sessionChecks"), perCaller("sessionChecks")],
+} as const;
+
 export const entrance = {
   signUp: call({
+    ...quietOpenCall,
     kind: "upload",
     method: "POST",
     path: "/accounts",
@@ -100,9 +107,6 @@ export const entrance = {
       // Only where the address must be confirmed: each is a mail to an address that is perhaps a stranger's.
       perEmail("recovery", { apart: "sign-up", taken: "handler" }),
     ],
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: SignUpBody,
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     answers: z.strictObject({
@@ -125,22 +129,20 @@ export const entrance = {
     summary: `Creates an account with its profile and ${PHOTOS_MIN} to ${PHOTOS_MAX} photos, the first being the main one; all or nothing.`,
   }),
   checkPassword: call({
+    ...quietOpenCall,
     method: "POST",
     path: "/password-checks",
     access: "guest",
     limit: perAddress("passwordChecks"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ password: Password }),
     answers: z.strictObject({}),
     errors: ["SIGN_UPS_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Refuses a password that the sign-up would refuse, before the photos are picked; it stores nothing.",
   }),
   signIn: call({
+    ...quietOpenCall,
     method: "POST",
     path: "/session",
-    access: "public",
     // Counted before the password is looked at: a hundred guesses at once are a hundred attempts. The handler counts a
     // known device by itself, and every other attempt by the first three, in this order: what one refuses costs the next
     // nothing.
@@ -150,9 +152,7 @@ export const entrance = {
       perEmail("signInEverywhere", { counts: "failures", taken: "handler" }),
       perEmailOnDevice("signInDevice", { counts: "failures in a row", taken: "handler" }),
     ],
-    changes: "none",
     offline: "session",
-    names: "nothing",
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -174,31 +174,21 @@ export const entrance = {
     summary: "Opens a session and sets its cookie; a member who had deactivated the account comes back by it.",
   }),
   session: call({
+    ...sessionCall,
     method: "GET",
-    path: "/session",
-    access: "public",
-    limit: [perSession("sessionChecks"), perCaller("sessionChecks")],
-    changes: "none",
     offline: "session",
-    names: "nothing",
     answers: z.strictObject({
       user: SessionUser.nullable(),
       /** The browser still carried an expired session: the sign-in screen says why the member must sign in again. */
       hasExpired: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The signed-in member; null for a guest.",
   }),
   signOut: call({
+    ...sessionCall,
     method: "DELETE",
-    path: "/session",
-    access: "public",
-    limit: [perSession("sessionChecks"), perCaller("sessionChecks")],
-    changes: "none",
     offline: "forget member",
-    names: "nothing",
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Ends the session of this device and clears its cookie; does nothing without one.",
   }),
 };

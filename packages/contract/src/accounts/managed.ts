@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
-import { fileErrors, linkCall, officeCall } from "../call/common-calls.ts";
+import { fileErrors, linkCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, ofMembers } from "../call/names.ts";
@@ -21,7 +21,7 @@ import {
 } from "./account.ts";
 import { LinkToken, newPassword } from "./recovery.ts";
 
-const staff = { ...officeCall, permission: "createMembers" } as const;
+const staff = { ...quietOfficeCall, permission: "createMembers" } as const;
 // Nobody who may make a call owns a managed profile.
 const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID") } as const;
 
@@ -47,10 +47,7 @@ export const managedAccounts = {
     ...staff,
     method: "GET",
     path: "/admin/quick-person",
-    changes: "none",
-    names: "nothing",
     answers: QuickPerson,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Another made-up person each time, to fill the form of quick creation with.",
   }),
   drawPhoto: call({
@@ -58,8 +55,6 @@ export const managedAccounts = {
     kind: "stream",
     method: "GET",
     path: "/admin/quick-person/:face/photos/:at",
-    changes: "none",
-    names: "nothing",
     params: z.strictObject({ face: z.string().regex(/^[0-9a-f]{16}$/), at: wireInt(0, PHOTOS_MAX - 1) }),
     query: z.strictObject({ role: AccountType, age: wireInt(AGE_MIN, AGE_MAX) }),
     answers: z.null(),
@@ -72,8 +67,6 @@ export const managedAccounts = {
     method: "POST",
     path: "/admin/members",
     limit: perMember("uploadAttempts", { taken: "entry" }),
-    changes: "none",
-    names: "nothing",
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({
       email: Email,
@@ -103,7 +96,6 @@ export const managedAccounts = {
     ...staff,
     method: "POST",
     path: "/admin/members/:id/invitations",
-    changes: "none",
     names: { thing: "member", verdicts: ofMembers("PROFILE_CLAIMED") },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({}),
@@ -113,7 +105,6 @@ export const managedAccounts = {
   checkClaim: call({
     ...linkCall,
     path: "/claims/check",
-    changes: "none",
     names: namesClaim,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({ name: z.string(), email: z.string() }),
@@ -123,7 +114,6 @@ export const managedAccounts = {
   claim: call({
     ...linkCall,
     path: "/claims",
-    changes: "none",
     names: { ...namesClaim, isUsedUp: true },
     body: z
       .strictObject({

@@ -23,19 +23,14 @@ const guessingOwnPassword = protecting("signInAccount", {
   taken: "handler",
 });
 
-const protection = {
-  access: "member",
-  isOpenBeforeAge: true,
-  limit: protecting("protection"),
-  changes: "none",
-} as const;
+const protection = { ...quietMemberCall, isOpenBeforeAge: true, limit: protecting("protection") } as const;
 
 /** What members do with their own account. */
 export const ownAccount = {
   changeEmail: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/account/email",
-    access: "member",
     isOpenBeforeAge: true,
     limit: [
       ...ordinary,
@@ -45,8 +40,6 @@ export const ownAccount = {
       perEmail("recovery", { apart: "change", taken: "handler" }),
     ],
     changes: { named: "self" },
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ currentPassword, email: Email }),
     answers: z.strictObject({
       /** The new address must be confirmed by its link first; until then the old one holds. */
@@ -64,15 +57,12 @@ export const ownAccount = {
     limit: guessingOwnPassword,
     body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Changes the caller's password and ends their sessions on all other devices.",
   }),
   devices: call({
     ...protection,
     method: "GET",
     path: "/account/devices",
-    offline: "no",
-    names: "nothing",
     answers: z.strictObject({
       devices: z.array(
         z.strictObject({
@@ -85,14 +75,12 @@ export const ownAccount = {
         }),
       ),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Where the caller is signed in: this device first, then the latest used; the latest 50.",
   }),
   endDevice: call({
     ...protection,
     method: "DELETE",
     path: "/account/devices/:id",
-    offline: "no",
     names: { thing: "session", verdicts: only("own", "NOT_FOUND"), isUsedUp: true },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({}),
@@ -104,9 +92,7 @@ export const ownAccount = {
     method: "DELETE",
     path: "/account/devices",
     offline: "forget member",
-    names: "nothing",
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Ends all of the caller's sessions, this one too, and no longer knows their other browsers.",
   }),
   deactivate: call({
@@ -114,7 +100,6 @@ export const ownAccount = {
     method: "POST",
     path: "/account/deactivation",
     offline: "forget member",
-    names: "nothing",
     answers: z.strictObject({}),
     errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
     summary: "Hides the caller from everybody and ends all sessions until they sign in again; staff accounts cannot.",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call } from "../call/call.ts";
-import { linkCall } from "../call/common-calls.ts";
+import { linkCall, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perAddress, perEmail } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
@@ -15,31 +15,28 @@ export const LinkToken = z
 /** A password and its repetition, as the forms that set one send them. */
 export const newPassword = { password: Password, passwordConfirmation: PasswordConfirmation };
 
+const namesRecovery = {
+  thing: "recovery token",
+  verdicts: only("own", "RESET_LINK_INVALID"),
+  suspended: { own: "RESET_LINK_INVALID" },
+} as const;
+
 /** Links that are mailed: to set a new password, and to show that an address is one's own. */
 export const recovery = {
   requestRecovery: call({
+    ...quietOpenCall,
     method: "POST",
     path: "/recovery",
-    access: "public",
     limit: [perAddress("links"), perEmail("recovery")],
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "Mails a link to set a new password, if the address has an account; the answer is the same if it has none.",
   }),
   checkRecovery: call({
     ...linkCall,
     path: "/recovery/check",
-    changes: "none",
-    names: {
-      thing: "recovery token",
-      verdicts: only("own", "RESET_LINK_INVALID"),
-      suspended: { own: "RESET_LINK_INVALID" },
-    },
+    names: namesRecovery,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({}),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -48,13 +45,7 @@ export const recovery = {
   resetPassword: call({
     ...linkCall,
     path: "/recovery/password",
-    changes: "none",
-    names: {
-      thing: "recovery token",
-      verdicts: only("own", "RESET_LINK_INVALID"),
-      suspended: { own: "RESET_LINK_INVALID" },
-      isUsedUp: true,
-    },
+    names: { ...namesRecovery, isUsedUp: true },
     body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -86,16 +77,12 @@ export const recovery = {
       "Shows by a mailed link that an address is one's own: a new account becomes visible, a changed address holds.",
   }),
   resendConfirmation: call({
+    ...quietOpenCall,
     method: "POST",
     path: "/confirmations/mails",
-    access: "public",
     limit: [perAddress("links"), perEmail("recovery", { apart: "confirm" })],
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Mails the confirmation link again, if an account waits for it; the answer is the same if none does.",
   }),
 };

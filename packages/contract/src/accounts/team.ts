@@ -22,7 +22,15 @@ const manageTeam = { ...officeCall, permission: "manageTeam", limit } as const;
 const params = z.strictObject({ id: id() });
 // Members are not in the staff, so they look missing.
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
-const endsOwnSession = { ...namesStaff, isUsedUp: true } as const;
+/** A change of the access of somebody of the staff. */
+const accessCall = {
+  ...manageTeam,
+  changes: "none",
+  names: { ...namesStaff, isUsedUp: true },
+  params,
+  answers: z.strictObject({}),
+  errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+} as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
 /** The own access of staff, and the staff as its owners see it. */
@@ -37,7 +45,6 @@ export const staffAccounts = {
       proof: z.string().max(1_000),
     }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
   }),
   ownFactor: call({
@@ -50,7 +57,6 @@ export const staffAccounts = {
       /** The site asks all staff for a second factor. */
       isRequired: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Whether the caller has a second factor, and how many recovery codes are left.",
   }),
   beginFactor: call({
@@ -116,49 +122,34 @@ export const staffAccounts = {
     summary: `The team, the latest first, ${STAFF_PAGE} a page.`,
   }),
   changeStaffRole: call({
-    ...manageTeam,
+    ...accessCall,
     method: "PUT",
     path: "/admin/team/:id/role",
     changes: { named: "self" },
     names: namesStaff,
-    params,
     body: z.strictObject({ role: z.enum(STAFF_ROLES) }),
-    answers: z.strictObject({}),
     errors: grave,
     summary: "Gives somebody of the staff another role and ends their sessions; the last active owner stays one.",
   }),
   changeStaffAccess: call({
-    ...manageTeam,
+    ...accessCall,
     method: "PUT",
     path: "/admin/team/:id/access",
-    changes: "none",
     names: namesStaff,
-    params,
     body: z.strictObject({ isActive: z.boolean() }),
-    answers: z.strictObject({}),
     errors: grave,
     summary: "Closes the office to somebody of the staff and ends their sessions, or opens it again.",
   }),
   resetFactor: call({
-    ...manageTeam,
+    ...accessCall,
     method: "DELETE",
     path: "/admin/team/:id/factor",
-    changes: "none",
-    names: endsOwnSession,
-    params,
-    answers: z.strictObject({}),
-    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Removes the second factor of somebody who lost it, and ends all their sessions.",
   }),
   endStaffSessions: call({
-    ...manageTeam,
+    ...accessCall,
     method: "DELETE",
     path: "/admin/team/:id/sessions",
-    changes: "none",
-    names: endsOwnSession,
-    params,
-    answers: z.strictObject({}),
-    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Ends all sessions of somebody of the staff.",
   }),
 };

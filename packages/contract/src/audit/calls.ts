@@ -38,7 +38,6 @@ export const audit = {
       ),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The audit log by person, action and day, the latest first, ${AUDIT_PAGE} a page.`,
   }),
   check: call({
@@ -58,7 +57,6 @@ export const audit = {
       /** The hash of the last checked row. Noted elsewhere, it also shows when the newest rows are cut off. */
       fingerprint: z.string(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Checks the next ${AUDIT_CHECK} rows of the audit log against their chain of hashes.`,
   }),
 };

@@ -60,8 +60,12 @@ const Checkout = z.strictObject({
   url: z.string().nullable(),
 });
 
-const params = z.strictObject({ id: id() });
-const ownOrder = { thing: "order", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } } as const;
+const orderCall = {
+  ...quietMemberCall,
+  names: { thing: "order", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } },
+  params: z.strictObject({ id: id() }),
+  answers: OwnOrder,
+} as const;
 
 export const billing = {
   offers: call({
@@ -76,7 +80,6 @@ export const billing = {
       /** Until when the staff answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
       reviewUntil: instant().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "How members can pay at this site, and whether the caller can buy tokens now.",
   }),
   makeOrder: call({
@@ -98,26 +101,19 @@ export const billing = {
       "Makes an order and opens its payment page; while an order of the same product and method can be paid and is not, it answers that one.",
   }),
   order: call({
-    ...quietMemberCall,
+    ...orderCall,
     method: "GET",
     path: "/orders/:id",
     isOpenBeforeAge: true,
-    names: ownOrder,
-    params,
-    answers: OwnOrder,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "One of the caller's orders.",
   }),
   checkPayment: call({
+    ...orderCall,
     method: "POST",
     path: "/orders/:id/check",
-    access: "member",
     limit: perMember("paymentChecks"),
     changes: { named: "self" },
-    offline: "no",
-    names: ownOrder,
-    params,
-    answers: OwnOrder,
     errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Reads the payment of an order from its provider once more; it grants only what the provider says was paid.",
@@ -129,20 +125,15 @@ export const billing = {
     isOpenBeforeAge: true,
     query: z.strictObject({ before }),
     answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's orders, the latest first, ${ORDER_PAGE} a page.`,
   }),
   withdraw: call({
+    ...orderCall,
     method: "POST",
     path: "/orders/:id/withdrawal",
-    access: "member",
     isOpenBeforeAge: true,
     limit: perMember("orders", { apart: "withdraw" }),
     changes: { named: "self" },
-    offline: "no",
-    names: ownOrder,
-    params,
-    answers: OwnOrder,
     errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the staff when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
@@ -168,7 +159,6 @@ export const billing = {
       ),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Everything that changed what the caller may use, the latest first, ${STATEMENT_PAGE} a page.`,
   }),
 };

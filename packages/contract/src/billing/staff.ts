@@ -14,6 +14,17 @@ const namesOrder = { thing: "order", verdicts } as const;
 /** An order, too: one from which a withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
+/** What the office does with money. */
+const moneyCall = {
+  ...officeCall,
+  method: "POST",
+  permission: "refundOrders",
+  changes: { named: "self" },
+  params,
+} as const;
+/** What it reads of all orders. */
+const readCall = { ...quietOfficeCall, method: "GET", permission: "viewOrders" } as const;
+
 const filter = {
   state: OrderState.optional(),
   product: Product.optional(),
@@ -36,13 +47,10 @@ const Amounts = z.strictObject({
 
 export const staffBilling = {
   staffOrders: call({
-    ...quietOfficeCall,
-    method: "GET",
+    ...readCall,
     path: "/admin/orders",
-    permission: "viewOrders",
     query: z.strictObject({ ...filter, before }),
     answers: z.strictObject({ orders: z.array(StaffOrder), next: z.string().nullable() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `All orders that fit the filter, the latest first, ${ORDER_PAGE} a page.`,
   }),
   staffOrder: call({
@@ -70,26 +78,15 @@ export const staffBilling = {
           at: instant(),
         }),
       ),
-      entries: z.array(
-        z.strictObject({
-          id: z.uuid(),
-          ...Amounts.shape,
-          kind: z.string(),
-          at: instant(),
-        }),
-      ),
+      entries: z.array(z.strictObject({ id: z.uuid(), ...Amounts.shape, kind: z.string(), at: instant() })),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "One order with everything that happened to it, and each line of the ledger that it caused.",
   }),
   staffRefund: call({
-    ...officeCall,
-    method: "POST",
+    ...moneyCall,
     path: "/admin/orders/:id/refunds",
-    permission: "refundOrders",
-    changes: { named: "self" },
     names: namesOrder,
-    params,
     body: z.strictObject({
       /** Made by the browser for one press of the button: sent again, it changes nothing more. */
       requestId: id(),
@@ -105,22 +102,16 @@ export const staffBilling = {
       "Asks the provider to return money of an order, wholly or in part; what the part granted is taken. A stray payment granted nothing.",
   }),
   staffWithdrawals: call({
-    ...quietOfficeCall,
-    method: "GET",
+    ...readCall,
     path: "/admin/withdrawals",
     permission: "refundOrders",
     answers: z.strictObject({ orders: z.array(StaffOrder) }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Orders from which a withdrawal waits for the staff, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
   }),
   decideWithdrawal: call({
-    ...officeCall,
-    method: "POST",
+    ...moneyCall,
     path: "/admin/orders/:id/withdrawal",
-    permission: "refundOrders",
-    changes: { named: "self" },
     names: namesWithdrawal,
-    params,
     body: z.strictObject({ isAccepted: z.boolean(), reason: staffWords }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "WITHDRAWAL_DECIDED", "ORDER_DISPUTED", "RATE_LIMIT_EXCEEDED"],
@@ -128,13 +119,10 @@ export const staffBilling = {
       "Decides a withdrawal that waits for the staff, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
   }),
   grantCourtesy: call({
-    ...officeCall,
-    method: "POST",
+    ...moneyCall,
     path: "/admin/members/:id/courtesies",
     permission: "grantBenefits",
-    changes: { named: "self" },
     names: { thing: "member", verdicts: ofMembers() },
-    params,
     body: z.strictObject({
       /** Made by the browser for one press of the button: sent again, it changes nothing more. */
       requestId: id(),
@@ -149,10 +137,8 @@ export const staffBilling = {
     summary: "Gives a member something, or takes it, with a reason; nothing falls below zero.",
   }),
   revenue: call({
-    ...quietOfficeCall,
-    method: "GET",
+    ...readCall,
     path: "/admin/revenue",
-    permission: "viewOrders",
     query: z.strictObject({ days: wireInt(1, REVENUE_DAYS_MAX).optional() }),
     answers: z.strictObject({
       days: z.array(
@@ -167,16 +153,13 @@ export const staffBilling = {
         }),
       ),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "What was paid on each day of São Paulo by product, and what of it has gone back; trials apart from money.",
   }),
   ordersCsv: call({
-    ...quietOfficeCall,
-    method: "GET",
+    ...readCall,
     path: "/admin/orders.csv",
     kind: "stream",
-    permission: "viewOrders",
     query: z.strictObject(filter),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

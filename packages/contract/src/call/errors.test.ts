@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { adminMessages } from "../texts/admin.ts";
-import { errorCatalogue, fieldWords, memberMessages } from "./errors.ts";
+import { commonTexts } from "../texts/common.ts";
+import { discoveryTexts } from "../texts/discovery.ts";
+import { favoriteTexts } from "../texts/favorites.ts";
+import { galleryTexts } from "../texts/gallery.ts";
+import { messagingTexts } from "../texts/messaging.ts";
+import { ownAccountTexts } from "../texts/own-account.ts";
+import { recoveryTexts } from "../texts/recovery.ts";
+import { reportTexts } from "../texts/safety.ts";
+import { signInTexts } from "../texts/sign-in.ts";
+import { errorCatalogue, fieldWords } from "./errors.ts";
 
 /** What docs/requirements.md quotes in a row. */
 function quotedIn(id: string): string[] {
@@ -108,25 +117,25 @@ describe("the error catalogue", () => {
 
 describe("the texts of members", () => {
   test.each([
-    ["M8.21", memberMessages.signInException],
-    ["M8.22", memberMessages.signInFailed],
-    ["M8.23", memberMessages.deactivateFailed],
-    ["M8.24", memberMessages.photoRemoveFailed],
-    ["M8.25", memberMessages.photoUploadFailed],
-    ["M8.26", memberMessages.mainPhotoFailed],
-    ["M8.27", memberMessages.offline],
-    ["M8.28", memberMessages.favoriteStatusFailed],
-    ["M8.29", memberMessages.favoriteChangeFailed],
-    ["M8.30", memberMessages.reportFailed],
-    ["M8.31", memberMessages.reportSent],
-    ["M8.32", memberMessages.recoveryFailed],
-    ["M8.33", memberMessages.resetFailed],
-    ["K8.01", memberMessages.discoveryFailed],
-    ["K8.02", memberMessages.favoritesFailed],
-    ["K8.03", memberMessages.sendFailed],
-    ["K8.04", memberMessages.conversationDeleteFailed],
+    ["M8.21", signInTexts.signInException],
+    ["M8.22", signInTexts.signInFailed],
+    ["M8.23", ownAccountTexts.deactivateFailed],
+    ["M8.24", galleryTexts.photoRemoveFailed],
+    ["M8.25", galleryTexts.photoUploadFailed],
+    ["M8.26", galleryTexts.mainPhotoFailed],
+    ["M8.27", commonTexts.offline],
+    ["M8.28", favoriteTexts.favoriteStatusFailed],
+    ["M8.29", favoriteTexts.favoriteChangeFailed],
+    ["M8.30", reportTexts.reportFailed],
+    ["M8.31", reportTexts.reportSent],
+    ["M8.32", recoveryTexts.recoveryFailed],
+    ["M8.33", recoveryTexts.resetFailed],
+    ["K8.01", discoveryTexts.discoveryFailed],
+    ["K8.02", favoriteTexts.favoritesFailed],
+    ["K8.03", messagingTexts.sendFailed],
+    ["K8.04", messagingTexts.conversationDeleteFailed],
     ["D1.07", errorCatalogue.PEER_UNAVAILABLE.text],
-    ["D2.19", memberMessages.reactivated],
+    ["D2.19", signInTexts.reactivated],
     ["D2.46", errorCatalogue.TOO_MANY_NEW_CONVERSATIONS.text],
     ["M5.05", errorCatalogue.VALIDATION_ERROR.text],
   ])("%s is worded as required", (id, text) => {
@@ -151,7 +160,7 @@ describe("the texts of the office", () => {
     ["K8.09", adminMessages.onlineUpdateDone],
     ["K8.10", adminMessages.profileLoadFailed("{message}")],
     ["K8.10", adminMessages.profileUpdateFailed],
-    ["K8.11", memberMessages.mainPhotoFailed],
+    ["K8.11", galleryTexts.mainPhotoFailed],
     ["K8.12", adminMessages.reportsLoadFailed("{message}")],
     ["K8.12", adminMessages.profilesLoadFailed("{message}")],
     ["K8.12", adminMessages.reportUpdateFailed("{message}")],

@@ -6,27 +6,20 @@
 import { aboutTexts } from "../texts/about.ts";
 import { staffErrors, staffFields } from "../texts/admin.ts";
 import { claimErrors } from "../texts/claim.ts";
-import { commonErrors, commonTexts } from "../texts/common.ts";
-import { confirmationErrors, confirmationTexts, emailChangeTexts } from "../texts/confirmation.ts";
-import { conversationTexts } from "../texts/conversation.ts";
-import { discoveryTexts } from "../texts/discovery.ts";
-import { favoriteTexts } from "../texts/favorites.ts";
-import { galleryTexts } from "../texts/gallery.ts";
-import { messagingErrors, messagingFields, messagingTexts } from "../texts/messaging.ts";
+import { commonErrors } from "../texts/common.ts";
+import { confirmationErrors } from "../texts/confirmation.ts";
+import { messagingErrors, messagingFields } from "../texts/messaging.ts";
 import { appealFields, noticeFields } from "../texts/moderation.ts";
 import { newPasswordFields } from "../texts/new-password.ts";
-import { settingFields, settingFieldsWith } from "../texts/operator.ts";
-import { ownAccountTexts } from "../texts/own-account.ts";
+import { settingFields } from "../texts/operator.ts";
 import { photoErrors } from "../texts/photos.ts";
-import { profileTexts } from "../texts/profile.ts";
 import { profileFields } from "../texts/profile-form.ts";
-import { recoveryErrors, recoveryTexts } from "../texts/recovery.ts";
-import { reportFields, reportTexts } from "../texts/safety.ts";
+import { recoveryErrors } from "../texts/recovery.ts";
+import { reportFields } from "../texts/safety.ts";
 import { serverErrors, serverFields } from "../texts/server.ts";
-import { signInErrors, signInFields, signInTexts } from "../texts/sign-in.ts";
-import { signUpErrors, signUpFields, signUpTexts } from "../texts/sign-up.ts";
+import { signInErrors, signInFields } from "../texts/sign-in.ts";
+import { signUpErrors, signUpFields } from "../texts/sign-up.ts";
 import { verificationErrors, verificationFields } from "../texts/verification.ts";
-import { visitTexts } from "../texts/visits.ts";
 import { errorStatuses } from "./error-codes.ts";
 
 export type ErrorCode = keyof typeof errorStatuses;
@@ -71,25 +64,3 @@ export const fieldWords: ReadonlySet<string> = new Set([
   ...Object.values(fieldTexts),
   ...aboutTexts.flatMap(({ member, staff }) => [member.required, staff.required]),
 ]);
-
-/** The same with a part that varies, such as a number that is needed. */
-export const fieldTextsWith = settingFieldsWith;
-
-/** Member-side messages that no code carries. */
-export const memberMessages = {
-  ...commonTexts,
-  ...confirmationTexts,
-  ...conversationTexts,
-  ...discoveryTexts,
-  ...emailChangeTexts,
-  ...favoriteTexts,
-  ...galleryTexts,
-  ...messagingTexts,
-  ...ownAccountTexts,
-  ...profileTexts,
-  ...recoveryTexts,
-  ...reportTexts,
-  ...signInTexts,
-  ...signUpTexts,
-  ...visitTexts,
-} as const;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call } from "../call/call.ts";
+import { quietOpenCall } from "../call/common-calls.ts";
 import { perCaller } from "../call/limit-policy.ts";
 import { CITY_SUGGESTIONS } from "../limits.ts";
 
@@ -12,16 +13,12 @@ export const City = z.strictObject({
 
 export const cities = {
   search: call({
+    ...quietOpenCall,
     method: "GET",
     path: "/cities",
-    access: "public",
     limit: perCaller("citySearch"),
-    changes: "none",
-    offline: "no",
-    names: "nothing",
     query: z.strictObject({ q: z.string().min(2).max(80) }),
     answers: z.strictObject({ cities: z.array(City) }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Municipalities whose name holds the text, accents and case aside; at most ${CITY_SUGGESTIONS}, best first.`,
   }),
 };

@@ -12,14 +12,12 @@ export type DiscoveryTab = z.infer<typeof DiscoveryTab>;
 
 export const discovery = {
   list: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/discovery",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
     // Without a network the last page that was found is shown, whatever the filter was.
     offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
-    names: "nothing",
     query: z.strictObject({
       /** Drawn once a visit; it fixes the shuffled order while paging. */
       seed: wireInt(0, SEED_MAX),
@@ -51,20 +49,16 @@ export const discovery = {
       /** "City, UF" of the chosen city; null when none is chosen. */
       cityLabel: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `How many profiles a filter finds, all of them, the highlighted ones and those of the last ${NEW_FOR_HOURS} hours; at most half a minute old.`,
   }),
   saveFilter: call({
+    ...quietMemberCall,
     method: "PUT",
     path: "/discovery/filter",
-    access: "member",
     limit: bySession("settings"),
     changes: { caller: "self" },
-    offline: "no",
-    names: "nothing",
     body: DiscoveryFilter,
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Keeps the caller's filter of discovery, which the session answers from then on.",
   }),
 };

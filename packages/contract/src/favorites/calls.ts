@@ -7,7 +7,13 @@ import { before } from "../call/page.ts";
 import { PEOPLE_PAGE } from "../limits.ts";
 import { Photo, ProfileCard } from "../profiles/calls.ts";
 
-const params = z.strictObject({ id: id() });
+const favoriteCall = {
+  access: "member",
+  path: "/favorites/:id",
+  limit: perMember("favorites"),
+  offline: "no",
+  params: z.strictObject({ id: id() }),
+} as const;
 
 /** The other one of a match, as the sheet for the one who made it shows them. */
 export const Match = z.strictObject({
@@ -21,20 +27,17 @@ export type Match = z.infer<typeof Match>;
 
 export const favorites = {
   list: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/favorites",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
     offline: "first page",
-    names: "nothing",
     query: z.strictObject({
       before,
       /** Only those whose name or city holds this, accents and case aside. */
       q: z.string().max(80).optional(),
     }),
     answers: z.strictObject({ profiles: z.array(ProfileCard), next: z.string().nullable() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's favourites, the latest first, ${PEOPLE_PAGE} a page; blocked and inactive members are left out.`,
   }),
   admirers: call({
@@ -50,23 +53,18 @@ export const favorites = {
       profiles: z.array(ProfileCard).nullable(),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Who keeps the caller as a favourite, the latest first, ${PEOPLE_PAGE} a page; a payer without premium learns only how many.`,
   }),
   add: call({
+    ...favoriteCall,
     method: "PUT",
-    path: "/favorites/:id",
-    access: "member",
-    limit: perMember("favorites"),
     changes: { caller: "people", events: ["notifications", "match"] },
-    offline: "no",
     names: {
       thing: "member",
       verdicts: only("counterpart", "NOT_FOUND"),
       blocked: { counterpart: "NOT_FOUND" },
       staff: { counterpart: "NOT_FOUND" },
     },
-    params,
     answers: z.strictObject({
       isFavorite: z.boolean(),
       /** The match that this call has made; null without one, and for a pair that matched before, even long ago. */
@@ -77,14 +75,10 @@ export const favorites = {
       "Keeps an active member of the opposite side as a favourite; doing it again changes nothing. The second one of a pair makes a match, once ever.",
   }),
   remove: call({
+    ...favoriteCall,
     method: "DELETE",
-    path: "/favorites/:id",
-    access: "member",
-    limit: perMember("favorites"),
     changes: { caller: "people" },
-    offline: "no",
     names: { thing: "member", verdicts: all("nothing") },
-    params,
     answers: z.strictObject({ isFavorite: z.boolean() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Gives up a favourite; without one it changes nothing.",

@@ -26,7 +26,6 @@ export const mail = {
       /** Whether there is a mail server: then mails are sent, and their words cannot be read here. */
       isSending: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,
   }),
   read: call({

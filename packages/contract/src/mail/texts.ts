@@ -24,18 +24,62 @@ export type MailTextRow = MailText & {
 // A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
 // that nobody can send text of their own through us; reasons and answers are the staff's.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
-const SAFE_IF_NOT_YOU = "Se não foi você, escreva agora para {suporte}.";
-const STAFF_IF_NOT_YOU = "Se não foi você, troque a sua senha agora e avise quem administra o site.";
-const VERIFYING = "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.";
 const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
-const NOTICED = "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.";
-const NEWS = "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:";
 const APPEAL = "Se você não concorda, pode pedir uma nova análise uma única vez, em até {dias} dias.";
-const MEASURE = { motivo: "O texto do perfil ofende outras pessoas.", dias: "30" };
 const ANSWER = { resposta: "Lemos a conversa inteira de novo.", numero: "3F2A6D5C8E" };
 const NEWS_EXAMPLE = "2 pessoas visitaram seu perfil. 1 pessoa favoritou seu perfil.";
 const ORDER = { produto: "Premium mensal", compra: "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70" };
+
+// What several mails share.
+const SECURITY = {
+  examples: {},
+  subject: "A segurança da sua conta no {marca} mudou",
+  label: null,
+  footnote: "Se não foi você, troque a sua senha agora e avise quem administra o site.",
+} as const;
+const VERIFICATION = {
+  examples: {},
+  subject: "Uma novidade na sua conta",
+  label: "Ver o motivo",
+  footnote: "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.",
+} as const;
+const MEASURE = {
+  examples: { motivo: "O texto do perfil ofende outras pessoas.", dias: "30" },
+  subject: "Sobre a sua conta no {marca}",
+  label: "Ver e recorrer",
+  footnote: MEMBER,
+} as const;
+const MEASURE_END = {
+  examples: {},
+  subject: "Sobre a sua conta no {marca}",
+  label: "Entrar",
+  footnote: MEMBER,
+} as const;
+const NOTICE_ANSWER = {
+  examples: ANSWER,
+  subject: "Resposta ao seu aviso",
+  label: null,
+  footnote: "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.",
+} as const;
+const ABOUT_EMAIL = {
+  examples: {},
+  subject: "Sobre o seu e-mail no {marca}",
+  label: null,
+  footnote: NOT_YOU,
+} as const;
+const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
+const CHANGED = { examples: {}, label: null, footnote: "Se não foi você, escreva agora para {suporte}." } as const;
+const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
+const DIGEST = {
+  footnotePath: "/configuracoes",
+  subject: "Você tem novidades",
+  footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
+} as const;
+const QUEUE = {
+  label: "Abrir a fila",
+  footnote: "Você recebe este e-mail porque faz parte da equipe.",
+} as const;
 
 export const mailTexts = {
   recovery: {
@@ -49,12 +93,10 @@ export const mailTexts = {
     footnote: NOT_YOU,
   },
   "password-changed": {
+    ...CHANGED,
     title: "Senha alterada",
-    examples: {},
     subject: "Sua senha do {marca} foi alterada",
     paragraphs: ["A senha da sua conta foi alterada agora, e saímos da sua conta nos outros aparelhos."],
-    label: null,
-    footnote: SAFE_IF_NOT_YOU,
   },
   confirmation: {
     title: "Confirmação do cadastro",
@@ -67,25 +109,21 @@ export const mailTexts = {
     footnote: NOT_YOU,
   },
   "sign-up-attempt": {
+    ...ABOUT_EMAIL,
     title: "Novo cadastro com e-mail que já tem conta",
-    examples: {},
-    subject: "Sobre o seu e-mail no {marca}",
     paragraphs: [
       "Alguém tentou criar uma conta com este e-mail, mas você já tem uma. Se foi você, é só entrar; se esqueceu a senha, peça uma nova na tela de entrada.",
     ],
     label: "Entrar",
-    footnote: NOT_YOU,
   },
   "sign-up-pending": {
+    ...ABOUT_EMAIL,
     title: "Nova senha para cadastro sem confirmação",
-    examples: {},
-    subject: "Sobre o seu e-mail no {marca}",
     paragraphs: [
       "Recebemos um pedido para criar uma nova senha. Há um cadastro com este e-mail, mas ele ainda não foi confirmado.",
       "Se o cadastro é seu e você lembra da senha, abra o link do e-mail de confirmação; na tela de entrada dá para pedir outro. Se não lembra, ou se não foi você que o fez, cadastre-se de novo: o novo cadastro substitui o anterior por inteiro.",
     ],
     label: "Fazer um novo cadastro",
-    footnote: NOT_YOU,
   },
   "email-change": {
     title: "Troca de e-mail: link",
@@ -98,14 +136,12 @@ export const mailTexts = {
     footnote: NOT_YOU,
   },
   "email-change-requested": {
+    ...CHANGED,
     title: "E-mail novo registrado pela equipe",
-    examples: {},
     subject: "Sobre o e-mail da sua conta no {marca}",
     paragraphs: [
       "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos para lá; até então vale este.",
     ],
-    label: null,
-    footnote: SAFE_IF_NOT_YOU,
   },
   invitation: {
     title: "Convite para assumir um perfil gerenciado",
@@ -118,74 +154,55 @@ export const mailTexts = {
     footnote: "Se não foi você que pediu, ignore este e-mail ou peça a remoção a {suporte}.",
   },
   "photo-removed": {
+    ...ABOUT_PHOTO,
     title: "Foto removida pela equipe",
-    examples: {},
     subject: "Sobre uma foto sua no {marca}",
     paragraphs: ["Nossa equipe removeu uma foto do seu perfil porque ela não segue as regras da comunidade."],
-    label: null,
-    footnote: "Se tiver dúvidas, escreva para {suporte}.",
   },
   "photo-chosen": {
+    ...ABOUT_PHOTO,
     title: "Foto de perfil escolhida pela equipe",
-    examples: {},
     subject: "Sobre as suas fotos no {marca}",
     paragraphs: ["Nossa equipe escolheu outra das suas fotos como foto de perfil. Você pode mudá-la quando quiser."],
-    label: null,
-    footnote: "Se tiver dúvidas, escreva para {suporte}.",
   },
   "email-taken": {
+    ...ABOUT_EMAIL,
     title: "Troca de e-mail: endereço que já tem conta",
-    examples: {},
-    subject: "Sobre o seu e-mail no {marca}",
     paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Não deixamos: ele já é da sua."],
-    label: null,
-    footnote: NOT_YOU,
   },
   "email-changed": {
+    ...CHANGED,
     title: "E-mail trocado: aviso ao endereço de antes",
-    examples: {},
     subject: "O e-mail da sua conta no {marca} mudou",
     paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
-    label: null,
-    footnote: SAFE_IF_NOT_YOU,
   },
   "factor-set-up": {
+    ...SECURITY,
     title: "Equipe: duas etapas ativadas",
-    examples: {},
-    subject: "A segurança da sua conta no {marca} mudou",
     paragraphs: [
       "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
     ],
-    label: null,
-    footnote: STAFF_IF_NOT_YOU,
   },
   "factor-removed": {
+    ...SECURITY,
     title: "Equipe: duas etapas removidas",
-    examples: {},
-    subject: "A segurança da sua conta no {marca} mudou",
     paragraphs: [
       "A verificação em duas etapas da sua conta foi removida por quem administra o site, e todas as sessões foram encerradas. Até você configurar outra, a senha basta para entrar.",
     ],
-    label: null,
-    footnote: STAFF_IF_NOT_YOU,
   },
   "recovery-codes-renewed": {
+    ...SECURITY,
     title: "Equipe: códigos de recuperação novos",
-    examples: {},
-    subject: "A segurança da sua conta no {marca} mudou",
     paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
-    label: null,
-    footnote: STAFF_IF_NOT_YOU,
   },
   "recovery-code-used": {
+    ...SECURITY,
     title: "Equipe: código de recuperação usado",
     examples: { restantes: "9" },
     subject: "Um aviso sobre a sua conta no {marca}",
     paragraphs: [
       "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
     ],
-    label: null,
-    footnote: STAFF_IF_NOT_YOU,
   },
   "inactivity-warning": {
     title: "Conta parada: aviso antes de desativar",
@@ -199,34 +216,26 @@ export const mailTexts = {
     footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
   },
   "verification-approved": {
+    ...VERIFICATION,
     title: "Verificação aprovada",
-    examples: {},
-    subject: "Uma novidade na sua conta",
     paragraphs: [
       "Sua identidade foi verificada, e seu perfil agora mostra o selo Verificado. Seus documentos serão apagados em 24 horas.",
     ],
     label: "Ver meu perfil",
-    footnote: VERIFYING,
   },
   "verification-rejected": {
+    ...VERIFICATION,
     title: "Verificação recusada",
-    examples: {},
-    subject: "Uma novidade na sua conta",
     paragraphs: [
       "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
     ],
-    label: "Ver o motivo",
-    footnote: VERIFYING,
   },
   "verification-revoked": {
+    ...VERIFICATION,
     title: "Verificação desfeita",
-    examples: {},
-    subject: "Uma novidade na sua conta",
     paragraphs: [
       "Nossa equipe desfez sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
     ],
-    label: "Ver o motivo",
-    footnote: VERIFYING,
   },
   receipt: {
     title: "Recibo",
@@ -248,6 +257,7 @@ export const mailTexts = {
     footnote: BOUGHT,
   },
   withdrawal: {
+    ...PURCHASE,
     title: "Desistência de uma compra",
     examples: { ...ORDER, valor: "R$ 139,00" },
     subject: "Desistência da sua compra",
@@ -255,10 +265,9 @@ export const mailTexts = {
       "Recebemos sua desistência da compra de {produto}. Você recebe {valor} de volta pelo mesmo meio em que pagou, e não precisa fazer mais nada.",
       "Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "withdrawal-review": {
+    ...PURCHASE,
     title: "Desistência em análise",
     examples: { ...ORDER, dia: "28 de novembro de 2026" },
     subject: "Desistência da sua compra",
@@ -266,10 +275,9 @@ export const mailTexts = {
       "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá nada muda, e não vendemos fichas novas para você.",
       "Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "withdrawal-accepted": {
+    ...PURCHASE,
     title: "Desistência aceita",
     examples: { ...ORDER, resposta: "O pedido está dentro do prazo." },
     subject: "Resposta à sua desistência",
@@ -278,10 +286,9 @@ export const mailTexts = {
       "Resposta da equipe: {resposta}",
       "Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "withdrawal-refused": {
+    ...PURCHASE,
     title: "Desistência recusada",
     examples: { ...ORDER, resposta: "Quase tudo já foi usado, como na compra anterior." },
     subject: "Resposta à sua desistência",
@@ -290,8 +297,6 @@ export const mailTexts = {
       "Resposta da equipe: {resposta}",
       "Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "withdrawals-overdue": {
     title: "Alarme para a equipe: desistência sem resposta",
@@ -302,6 +307,7 @@ export const mailTexts = {
     footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   refund: {
+    ...PURCHASE,
     title: "Devolução",
     examples: { ...ORDER, valor: "R$ 139,00" },
     subject: "Devolução da sua compra",
@@ -309,10 +315,9 @@ export const mailTexts = {
       "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
       "Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "refund-failed": {
+    ...PURCHASE,
     title: "Devolução que o banco não aceitou",
     examples: { ...ORDER, valor: "R$ 139,00" },
     subject: "A devolução da sua compra voltou",
@@ -320,8 +325,6 @@ export const mailTexts = {
       "A devolução de {valor} da sua compra de {produto} não foi aceita pelo banco e voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou vale.",
       "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
     ],
-    label: "Minhas compras",
-    footnote: BOUGHT,
   },
   "end-reminder": {
     title: "Fim do Premium ou do destaque",
@@ -334,100 +337,76 @@ export const mailTexts = {
     footnote: BOUGHT,
   },
   "measure-warning": {
+    ...MEASURE,
     title: "Medida da equipe: advertência",
-    examples: MEASURE,
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["A nossa equipe enviou uma advertência para a sua conta.", "Motivo: {motivo}", APPEAL],
-    label: "Ver e recorrer",
-    footnote: MEMBER,
   },
   "measure-photo": {
+    ...MEASURE,
     title: "Medida da equipe: foto retirada",
-    examples: MEASURE,
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["A nossa equipe retirou uma foto do seu perfil.", "Motivo: {motivo}", APPEAL],
-    label: "Ver e recorrer",
-    footnote: MEMBER,
   },
   "measure-suspension": {
+    ...MEASURE,
     title: "Medida da equipe: suspensão com prazo",
-    examples: { ...MEASURE, fim: "30 de novembro de 2026 às 14:05" },
-    subject: "Sobre a sua conta no {marca}",
+    examples: { ...MEASURE.examples, fim: "30 de novembro de 2026 às 14:05" },
     paragraphs: [
       "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
       "A suspensão vale até {fim}.",
       "Motivo: {motivo}",
       APPEAL,
     ],
-    label: "Ver e recorrer",
-    footnote: MEMBER,
   },
   "measure-suspension-open": {
+    ...MEASURE,
     title: "Medida da equipe: suspensão sem prazo",
-    examples: MEASURE,
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: [
       "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
       "Motivo: {motivo}",
       APPEAL,
     ],
-    label: "Ver e recorrer",
-    footnote: MEMBER,
   },
   "measure-ban": {
+    ...MEASURE,
     title: "Medida da equipe: conta encerrada",
-    examples: MEASURE,
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["A nossa equipe encerrou a sua conta de forma definitiva.", "Motivo: {motivo}", APPEAL],
-    label: "Ver e recorrer",
-    footnote: MEMBER,
   },
   "measure-review": {
+    ...MEASURE,
     title: "Conteúdo escondido por um aviso, até a análise",
     examples: { motivo: "Recebemos um aviso sobre uma foto do seu perfil." },
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: [
       "{motivo}",
       "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
     ],
     label: "Ver e responder",
-    footnote: MEMBER,
   },
   "review-ended": {
+    ...MEASURE_END,
     title: "Conteúdo que volta a aparecer depois da análise",
-    examples: {},
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: [
       "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
     ],
-    label: "Entrar",
-    footnote: MEMBER,
   },
   "appeal-granted": {
+    ...MEASURE_END,
     title: "Recurso aceito",
     examples: { resposta: ANSWER.resposta },
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["Analisamos o seu recurso e desfizemos a medida.", "Resposta da equipe: {resposta}"],
-    label: "Entrar",
-    footnote: MEMBER,
   },
   "appeal-refused": {
+    ...MEASURE_END,
     title: "Recurso negado",
     examples: { resposta: ANSWER.resposta },
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["Analisamos o seu recurso e mantivemos a medida.", "Resposta da equipe: {resposta}"],
-    label: "Entrar",
-    footnote: MEMBER,
   },
   "suspension-ended": {
+    ...MEASURE_END,
     title: "Fim de uma suspensão",
-    examples: {},
-    subject: "Sobre a sua conta no {marca}",
     paragraphs: ["A suspensão da sua conta terminou. Você já pode entrar de novo."],
-    label: "Entrar",
-    footnote: MEMBER,
   },
   "notice-received": {
+    ...NOTICE_ANSWER,
     title: "Aviso de conteúdo: recebido",
     examples: { horas: "24", numero: ANSWER.numero },
     subject: "Recebemos o seu aviso",
@@ -435,8 +414,6 @@ export const mailTexts = {
       "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
       "Número do aviso: {numero}.",
     ],
-    label: null,
-    footnote: NOTICED,
   },
   "notice-confirmation": {
     title: "Aviso de conteúdo: link de confirmação",
@@ -451,30 +428,25 @@ export const mailTexts = {
     footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
   },
   "notice-accepted": {
+    ...NOTICE_ANSWER,
     title: "Aviso de conteúdo: aceito",
-    examples: ANSWER,
-    subject: "Resposta ao seu aviso",
     paragraphs: [
       "Analisamos o seu aviso e retiramos o conteúdo.",
       "Resposta da equipe: {resposta}",
       "Número do aviso: {numero}.",
     ],
-    label: null,
-    footnote: NOTICED,
   },
   "notice-refused": {
+    ...NOTICE_ANSWER,
     title: "Aviso de conteúdo: recusado",
-    examples: ANSWER,
-    subject: "Resposta ao seu aviso",
     paragraphs: [
       "Analisamos o seu aviso e não encontramos o que retirar.",
       "Resposta da equipe: {resposta}",
       "Número do aviso: {numero}.",
     ],
-    label: null,
-    footnote: NOTICED,
   },
   alarm: {
+    ...QUEUE,
     title: "Alarme para a equipe: denúncia grave",
     examples: { ocorrencias: "1 aviso do formulário público." },
     subject: "Uma denúncia grave espera por você",
@@ -483,10 +455,9 @@ export const mailTexts = {
       "{ocorrencias}",
       "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
     ],
-    label: "Abrir a fila",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   "alarm-brake": {
+    ...QUEUE,
     title: "Alarme para a equipe: avisos demais numa hora",
     examples: {},
     subject: "Avisos demais: olhe a fila agora",
@@ -494,26 +465,20 @@ export const mailTexts = {
       "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
       "Os avisos graves sem decisão estão no alto da fila.",
     ],
-    label: "Abrir a fila",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
   },
   news: {
+    ...DIGEST,
     title: "Resumo de novidades",
     examples: { novidades: NEWS_EXAMPLE },
-    footnotePath: "/configuracoes",
-    subject: "Você tem novidades",
     paragraphs: ["{novidades}"],
     label: "Ver novidades",
-    footnote: NEWS,
   },
   "news-messages": {
+    ...DIGEST,
     title: "Resumo de novidades, com mensagens",
     examples: { novidades: `3 pessoas enviaram mensagens. ${NEWS_EXAMPLE}` },
-    footnotePath: "/configuracoes",
-    subject: "Você tem novidades",
     paragraphs: ["{novidades}"],
     label: "Ver mensagens",
-    footnote: NEWS,
   },
 } as const satisfies Record<string, MailTextRow>;
 

@@ -118,6 +118,15 @@ export const Change = z.strictObject({
   unreadTotal: Seq,
 });
 
+/** What is done with the conversation with somebody. */
+const conversationCall = {
+  access: "member",
+  limit: ordinary,
+  names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
+  params,
+} as const;
+const { names } = conversationCall;
+
 export const messaging = {
   conversations: call({
     ...quietMemberCall,
@@ -139,19 +148,16 @@ export const messaging = {
       cursor: Seq,
       unreadTotal: Seq,
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's conversations, ${CONVERSATION_PAGE} a page: online members first, then available ones, those active today and the rest, each by the latest message. Emptied ones and blocked members are left out. A later page may repeat members, so that nobody is missed whose presence changes meanwhile.`,
   }),
   chat: call({
+    ...conversationCall,
     method: "GET",
     path: "/conversations/:memberId",
-    access: "member",
     // Without a conversation it is a look at a profile.
     limit: [...ordinary, perMember("views", { taken: "handler" })],
     changes: "none",
     offline: "answer",
-    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
-    params,
     answers: z.strictObject({
       peer: Peer,
       writing: Writing,
@@ -166,14 +172,11 @@ export const messaging = {
       "The other one of a conversation and whether the caller may write; without a conversation, a member who may not be written to looks missing.",
   }),
   history: call({
+    ...conversationCall,
     method: "GET",
     path: "/conversations/:memberId/messages",
-    access: "member",
-    limit: ordinary,
     changes: "none",
     offline: "first page",
-    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
-    params,
     query: z.strictObject({
       /** Only messages before this position in the caller's stream. */
       before: wireSeq().optional(),
@@ -188,21 +191,18 @@ export const messaging = {
     summary: `The latest ${MESSAGE_PAGE} messages of a conversation, or those before a position.`,
   }),
   send: call({
+    ...conversationCall,
     method: "POST",
     path: "/conversations/:memberId/messages",
-    access: "member",
     limit: perMember("messages"),
     changes: { events: ["change"] },
     offline: "no",
     names: {
-      thing: "member",
-      verdicts: only("counterpart", "NOT_FOUND"),
+      ...names,
       blocked: { counterpart: "PEER_UNAVAILABLE" },
       // The chat says why nothing can be sent: to buy first, or that the other one has left.
       ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
-      staff: all("NOT_FOUND"),
     },
-    params,
     body: z.strictObject({
       clientId: id(),
       text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
@@ -228,18 +228,13 @@ export const messaging = {
       "Stores a message and charges for it, both or neither; the same client id again answers what was stored and charges nothing.",
   }),
   react: call({
+    ...conversationCall,
     method: "PUT",
     path: "/conversations/:memberId/messages/:seq/reaction",
-    access: "member",
     limit: perMember("reactions"),
     changes: { events: ["change"] },
     offline: "no",
-    names: {
-      thing: "member",
-      verdicts: only("counterpart", "NOT_FOUND"),
-      blocked: { counterpart: "NOT_FOUND" },
-      staff: all("NOT_FOUND"),
-    },
+    names: { ...names, blocked: { counterpart: "NOT_FOUND" } },
     params: z.strictObject({
       memberId: id(),
       /** The message's position in the caller's stream. */
@@ -259,14 +254,12 @@ export const messaging = {
       "Sets the caller's one reaction to a message of a conversation, or takes it back; it costs nothing, and only two who may reach each other react.",
   }),
   markRead: call({
+    ...conversationCall,
     method: "PUT",
     path: "/conversations/:memberId/read",
-    access: "member",
     limit: perMember("reading"),
     changes: { events: ["change"] },
     offline: "no",
-    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
-    params,
     body: z.strictObject({ upTo: Seq }),
     answers: z.strictObject({ unread: Seq, unreadTotal: Seq }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
@@ -274,14 +267,11 @@ export const messaging = {
       "The caller has read what was received up to a position of their stream; the server's clock gives the time.",
   }),
   clear: call({
+    ...conversationCall,
     method: "DELETE",
     path: "/conversations/:memberId",
-    access: "member",
-    limit: ordinary,
     changes: { events: ["change"] },
     offline: "forget answers",
-    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
-    params,
     body: z.strictObject({ upTo: Seq }),
     answers: z.strictObject({ unreadTotal: Seq }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
@@ -304,7 +294,6 @@ export const messaging = {
       mustStartOver: z.boolean(),
       unreadTotal: Seq,
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `What changed in the caller's messages after a position, in order, at most ${CHANGES_PAGE} at a time.`,
   }),
 };

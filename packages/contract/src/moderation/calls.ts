@@ -14,6 +14,11 @@ export const MailToken = z
   .string()
   .length(43, { error: fieldTexts.invalid })
   .regex(/^[\w-]{43}$/, { error: fieldTexts.invalid });
+const namesAppeal = {
+  thing: "appeal token",
+  verdicts: only("own", "RESET_LINK_INVALID"),
+  staff: { own: "RESET_LINK_INVALID" },
+} as const;
 const text = freeText(APPEAL_MAX, { required: fieldTexts.appealRequired, tooLong: fieldTexts.appealTooLong });
 
 /** What the staff did, as its member reads it. Nobody of the staff is named. */
@@ -43,13 +48,11 @@ export const SuspensionDays = z.int().min(1).max(365);
 
 export const memberModeration = {
   report: call({
+    ...quietMemberCall,
     method: "POST",
     path: "/reports",
-    access: "member",
     // Reports burden others, so all sessions share the limit; an intruder uses up no more than those without a proof have.
     limit: perMember("reports", { isProvenApart: true }),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "member",
       // A member who received a message may report its sender, even after a block.
@@ -85,7 +88,6 @@ export const memberModeration = {
     path: "/measures",
     isOpenBeforeAge: true,
     answers: z.strictObject({ measures: z.array(Measure) }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,
   }),
   appeal: call({
@@ -103,8 +105,7 @@ export const memberModeration = {
   readMeasure: call({
     ...linkCall,
     path: "/appeals/measure",
-    changes: "none",
-    names: { thing: "appeal token", verdicts: only("own", "RESET_LINK_INVALID"), staff: { own: "RESET_LINK_INVALID" } },
+    names: namesAppeal,
     body: z.strictObject({ token: MailToken }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -113,13 +114,7 @@ export const memberModeration = {
   appealByToken: call({
     ...linkCall,
     path: "/appeals",
-    changes: "none",
-    names: {
-      thing: "appeal token",
-      verdicts: only("own", "RESET_LINK_INVALID"),
-      staff: { own: "RESET_LINK_INVALID" },
-      isUsedUp: true,
-    },
+    names: { ...namesAppeal, isUsedUp: true },
     body: z.strictObject({ token: MailToken, text }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["RESET_LINK_INVALID", "APPEAL_USED", "RATE_LIMIT_EXCEEDED"],

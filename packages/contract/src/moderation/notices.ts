@@ -123,7 +123,6 @@ export const notices = {
       page: wireInt(1, CASE_PAGES_MAX).optional(),
     }),
     answers: z.strictObject({ notices: z.array(Notice), count: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first, of which the ones of known senders before the others, and then by their deadline, or the decided ones with the latest first.`,
   }),
   decideNotice: call({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
-import { ordinary, perMember } from "../call/limit-policy.ts";
+import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { NOTIFICATIONS_MAX } from "../limits.ts";
 import { BELL_TYPES } from "./types.ts";
@@ -40,16 +40,13 @@ export const notifications = {
     path: "/notifications",
     offline: "answer",
     answers: z.strictObject({ notifications: z.array(Notification), ...Unread.shape }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
   }),
   dismiss: call({
+    ...quietMemberCall,
     method: "DELETE",
     path: "/notifications/:id",
-    access: "member",
-    limit: ordinary,
     changes: { events: ["notifications"] },
-    offline: "no",
     names: { thing: "notification", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     answers: Unread,
@@ -62,7 +59,6 @@ export const notifications = {
     path: "/notifications",
     changes: { events: ["notifications"] },
     answers: Unread,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "All of the caller's notifications are read and gone.",
   }),
   pushKey: call({
@@ -74,17 +70,14 @@ export const notifications = {
       /** The VAPID public key, base64url. */
       key: z.string(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The key with which a browser asks its push service for a subscription.",
   }),
   subscribe: call({
+    ...quietMemberCall,
     method: "PUT",
     path: "/push/subscription",
-    access: "member",
     isOpenBeforeAge: true,
     limit: perMember("push"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "push endpoint",
       // Only that browser knows its endpoint, so the caller who sends it is using that browser now.
@@ -116,7 +109,6 @@ export const notifications = {
     names: { thing: "push endpoint", verdicts: all("nothing") },
     body: z.strictObject({ endpoint }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "No push messages go to this browser any more.",
   }),
 };

@@ -79,7 +79,6 @@ export const operator = {
         }),
       ),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Every site setting: its value in force, where it comes from, and what it would be without.",
   }),
   change: call({
@@ -126,7 +125,6 @@ export const operator = {
       ),
       next: z.int().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `What was changed, by whom and when, the latest first, ${SETTING_CHANGES_PAGE} a page.`,
   }),
   undo: call({
@@ -148,7 +146,6 @@ export const operator = {
       /** False: there is no mail server, and the mail is kept at /admin/emails. */
       isSending: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Mails these words, filled with the examples, to the caller's own address.",
   }),
   providers: call({
@@ -184,7 +181,6 @@ export const operator = {
       }),
       database: z.strictObject({ isEmbedded: z.boolean(), version: z.string() }),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "What this installation is connected to, as far as it is known without asking anybody; no secret.",
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, wireInt } from "../call/call.ts";
-import { fileErrors, ownChangeCall } from "../call/common-calls.ts";
+import { fileErrors, ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
@@ -11,17 +11,14 @@ const Gallery = z.strictObject({ photos: z.array(OwnPhoto) });
 
 export const photos = {
   add: call({
+    ...ownChangeCall,
     kind: "upload",
     method: "POST",
     path: "/profile/photos",
-    access: "member",
-    isOpenBeforeAge: true,
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { counts: "files", isStaffFree: true }),
     ],
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({}),
@@ -60,15 +57,13 @@ export const photos = {
     summary: "Puts the caller's photos in this order; it must name each of them once.",
   }),
   read: call({
+    ...quietMemberCall,
     kind: "stream",
     method: "GET",
     path: "/photos/:memberId/:name/:size",
-    access: "member",
     isOpenBeforeAge: true,
     // Photos that the browser kept are reads, too, but weigh nothing.
     limit: [perMember("photoReads"), perMember("photoBytes", { counts: "kilobytes", isStaffFree: true })],
-    changes: "none",
-    offline: "no",
     names: {
       thing: "photo link",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },

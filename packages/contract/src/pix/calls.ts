@@ -1,18 +1,17 @@
 import * as z from "zod";
 import { Product } from "../billing/calls.ts";
 import { call, instant } from "../call/call.ts";
+import { quietOpenCall } from "../call/common-calls.ts";
 import { anyone } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 
 /** The payment page of a Pix that a bank or payment company of the operator receives. */
 export const pix = {
   charge: call({
+    ...quietOpenCall,
     method: "GET",
     path: "/pix/charges/:token",
-    access: "public",
     limit: anyone,
-    changes: "none",
-    offline: "no",
     // Everybody who has the address of a payment page may pay, as at any payment company.
     names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },
     /** The secret of the page's address, which says nothing about the order or its buyer. */

@@ -19,16 +19,13 @@ export const presence = {
     path: "/presence",
     limit: perMember("presence", { isStaffFree: true }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "A sign of life of the caller; admins leave no trace.",
   }),
   list: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/presence",
-    access: "member",
     limit: perMember("presenceLists"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "member",
       verdicts: only("counterpart", "nothing"),
@@ -45,7 +42,6 @@ export const presence = {
     answers: z.strictObject({
       presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
   }),
@@ -79,7 +75,6 @@ export const presence = {
         })
         .nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The latest run of the online-status job; null before the first.",
   }),
 };

@@ -4,12 +4,13 @@ import { Balance } from "../billing/balance.ts";
 import { call, id, instant } from "../call/call.ts";
 import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
-import { PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
+import { PHOTO_SIZE_NAMES } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
+import { recordOf } from "../record-of.ts";
 import { aboutAnswers, aboutFields, ownAboutAnswers } from "./about.ts";
 
 /** A signed link to each stored size of a photo. */
-const links = Object.fromEntries(PHOTO_SIZE_NAMES.map((size) => [size, z.string()])) as Record<PhotoSize, z.ZodString>; // one of each name
+const links = recordOf(PHOTO_SIZE_NAMES, () => z.string());
 
 /** The links of a photo, and what to show while they load. */
 export const Photo = z.strictObject({
@@ -93,7 +94,6 @@ export const profiles = {
     isOpenBeforeAge: true,
     offline: "answer",
     answers: OwnProfile,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's own profile, with its balance and its photos.",
   }),
   change: call({
@@ -121,12 +121,10 @@ export const profiles = {
     summary: "The caller is shown in their own city from now on; only the staff gives a wildcard city.",
   }),
   read: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/profiles/:id",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
-    offline: "no",
     names: {
       thing: "member",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },

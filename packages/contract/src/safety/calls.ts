@@ -50,7 +50,6 @@ export const safety = {
       members: z.array(z.strictObject({ id: z.uuid(), name: z.string(), blockedAt: instant() })),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Whom the caller blocked, the latest first, ${PEOPLE_PAGE} a page.`,
   }),
 };

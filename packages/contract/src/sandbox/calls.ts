@@ -33,41 +33,36 @@ export const SandboxEvent = z.enum([
 ]);
 export type SandboxEvent = z.infer<typeof SandboxEvent>;
 
-const namesPayment = {
-  thing: "sandbox payment",
-  // Everybody who has the address of a payment page may use it, as at any payment company.
-  verdicts: { ...all("ok"), missing: "NOT_FOUND" },
-  // Staff buy nothing.
-  staff: { own: "NOT_FOUND" },
+/** What the page of a payment does. */
+const pageCall = {
+  access: "public",
+  path: "/sandbox/payments/:token",
+  limit: anyone,
+  changes: "none",
+  offline: "no",
+  names: {
+    thing: "sandbox payment",
+    // Everybody who has the address of a payment page may use it, as at any payment company.
+    verdicts: { ...all("ok"), missing: "NOT_FOUND" },
+    // Staff buy nothing.
+    staff: { own: "NOT_FOUND" },
+  },
+  params,
+  answers: SandboxPayment,
+  errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
 /** The payment company that ships with the product: its page, and what its operator may do. It moves no money. */
 export const sandbox = {
   payment: call({
+    ...pageCall,
     method: "GET",
-    path: "/sandbox/payments/:token",
-    access: "public",
-    limit: anyone,
-    changes: "none",
-    offline: "no",
-    names: namesPayment,
-    params,
-    answers: SandboxPayment,
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "A payment of the sandbox, for its payment page.",
   }),
   act: call({
+    ...pageCall,
     method: "POST",
-    path: "/sandbox/payments/:token",
-    access: "public",
-    limit: anyone,
-    changes: "none",
-    offline: "no",
-    names: namesPayment,
-    params,
     body: z.strictObject({ action: z.enum(["pay", "refuse", "expire"]) }),
-    answers: SandboxPayment,
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Pays, refuses or expires a payment of the sandbox, as its page offers; one that has ended stays as it is.",
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call } from "../call/call.ts";
-import { quietMemberCall } from "../call/common-calls.ts";
+import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { bySession } from "../call/limit-policy.ts";
 import { MAIL_FREQUENCIES, memberSettings, type SessionSettingName, type SettingName } from "./member-settings.ts";
 
@@ -29,17 +29,13 @@ export const settings = {
     isOpenBeforeAge: true,
     offline: "answer",
     answers: Settings,
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's settings.",
   }),
   change: call({
+    ...ownChangeCall,
     method: "PUT",
     path: "/settings",
-    access: "member",
-    isOpenBeforeAge: true,
     limit: bySession("settings"),
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     body: Settings.partial().strict(),
     answers: Settings,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { call, instant, wireInt } from "../call/call.ts";
 import { quietOfficeCall } from "../call/common-calls.ts";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
+import { recordOf } from "../record-of.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
 /** What there is: how it stands now, or stood at the end of a day. */
@@ -20,20 +21,8 @@ export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-const totals = z.strictObject({ members: z.int(), verified: z.int(), premium: z.int(), messages: z.int() });
-
 /** null: nobody counted it on that day, or the caller may not see money. */
-const trendDay = z.strictObject({
-  day: z.iso.date(),
-  signUps: z.int().nullable(),
-  activeMembers: z.int().nullable(),
-  sentMessages: z.int().nullable(),
-  revenueCentavos: z.int().nullable(),
-  trialCentavos: z.int().nullable(),
-  reports: z.int().nullable(),
-  /** Withdrawals that the staff decided. */
-  decidedWithdrawals: z.int().nullable(),
-});
+const trendDay = z.strictObject({ day: z.iso.date(), ...recordOf(DAILY_COUNTS, () => z.int().nullable()) });
 
 export const statistics = {
   dashboard: call({
@@ -43,7 +32,7 @@ export const statistics = {
     permission: "viewDashboard",
     answers: z.strictObject({
       /** null until the first count. */
-      totals: totals.nullable(),
+      totals: z.strictObject(recordOf(TOTALS, () => z.int())).nullable(),
       countedAt: instant().nullable(),
       /** Work that waits for the staff, of the kinds that the caller may do; those without any are here too, with 0. */
       work: z.array(
@@ -57,7 +46,6 @@ export const statistics = {
       /** The last days of São Paulo, the latest last. */
       days: z.array(trendDay),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
   }),
   recount: call({
@@ -66,7 +54,6 @@ export const statistics = {
     path: "/admin/dashboard/counts",
     permission: "viewDashboard",
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Counts the numbers of the dashboard anew, unless that was done in the last seconds.",
   }),
   health: call({
@@ -110,7 +97,6 @@ export const statistics = {
       /** The latest; null when there has been none. */
       backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({

@@ -108,6 +108,7 @@ const switches = {
   names,
   body: switchBody,
   answers: switchAnswer,
+  errors: ["RATE_LIMIT_EXCEEDED"],
 } as const;
 
 export const users = {
@@ -123,7 +124,6 @@ export const users = {
       page: wireInt(1, STAFF_PAGE_MAX).optional(),
     }),
     answers: z.strictObject({ users: z.array(StaffUser), hasMore: z.boolean() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Members who fit a filter, the latest sign-up first unless sorted otherwise, ${STAFF_USERS_PAGE} a page.`,
   }),
   staffUserCount: call({
@@ -137,7 +137,6 @@ export const users = {
       /** False: a search finds more than are counted. */
       isExact: z.boolean(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
   }),
   staffUser: call({
@@ -191,28 +190,24 @@ export const users = {
     ...switches,
     permission: "verifyMembers",
     path: "/admin/members/verified",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Gives or takes the badge of verified members; it is the staff's and assures no age.",
   }),
   staffPremium: call({
     ...switches,
     permission: "grantBenefits",
     path: "/admin/members/premium",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Gives premium without an end, or ends what was given so; what was bought stays.",
   }),
   staffActivate: call({
     ...switches,
     permission: "suspendMembers",
     path: "/admin/members/active",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Suspends members, for which a reason is needed, or lets suspended ones come back.",
   }),
   staffWildcard: call({
     ...switches,
     permission: "changeWildcardCity",
     path: "/admin/members/wildcard-city",
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "Shows members in the city of whoever looks at them, or in their own again.",
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, instant } from "../call/call.ts";
-import { fileErrors, quietMemberCall } from "../call/common-calls.ts";
+import { fileErrors, ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { PHOTO_MAX_BYTES, VERIFICATION_DOCUMENTS } from "../limits.ts";
@@ -44,19 +44,16 @@ export const memberVerification = {
     summary: "How the caller's verification stands.",
   }),
   request: call({
+    ...ownChangeCall,
     kind: "upload",
     method: "POST",
     path: "/verification",
-    access: "member",
-    isOpenBeforeAge: true,
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { apart: "documents", counts: "files" }),
       // Only what the staff gets to see: whoever picks a wrong file may pick another one.
       perMember("verifications", { taken: "handler" }),
     ],
-    changes: { caller: "self" },
-    offline: "no",
     names: "nothing",
     files: { max: VERIFICATION_DOCUMENTS.length, maxBytes: PHOTO_MAX_BYTES },
     body: z.strictObject({ birthOn }),

@@ -36,11 +36,13 @@ const Refusal = z
     error: fieldTexts.reasonRequired,
   });
 
+/** What of a request is decided, and is decided then. */
 const decision = {
   ...officeCall,
   method: "POST",
   permission: "reviewVerifications",
   changes: { named: "self" },
+  names: { ...namesRequest, isUsedUp: true },
   params,
   answers: z.strictObject({}),
 } as const;
@@ -56,7 +58,6 @@ export const staffVerification = {
       page: wireInt(1, VERIFICATION_PAGES_MAX).optional(),
     }),
     answers: z.strictObject({ requests: z.array(ListedRequest), total: z.int(), pending: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Verification requests, the latest first, ${VERIFICATION_PAGE} a page; of pending ones those with priority first.`,
   }),
   staffQueue: call({
@@ -65,7 +66,6 @@ export const staffVerification = {
     path: "/admin/verification-queue",
     permission: "reviewVerifications",
     answers: z.strictObject({ ids: z.array(z.uuid()), pending: z.int() }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The next ${VERIFICATION_QUEUE} requests to review: those with priority first, then who has waited longest.`,
   }),
   staffRequest: call({
@@ -123,7 +123,6 @@ export const staffVerification = {
   approve: call({
     ...decision,
     path: "/admin/verifications/:id/approval",
-    names: { ...namesRequest, isUsedUp: true },
     body: z.strictObject({
       /** As the document shows it: it becomes the member's. */
       birthOn,
@@ -139,7 +138,6 @@ export const staffVerification = {
   reject: call({
     ...decision,
     path: "/admin/verifications/:id/rejection",
-    names: { ...namesRequest, isUsedUp: true },
     body: Refusal,
     errors: ["NOT_FOUND", "VERIFICATION_REVIEWED", "RATE_LIMIT_EXCEEDED"],
     summary:

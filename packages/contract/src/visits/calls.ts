@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
@@ -8,13 +9,11 @@ import { ProfileCard } from "../profiles/calls.ts";
 
 export const visits = {
   list: call({
+    ...quietMemberCall,
     method: "GET",
     path: "/visits",
-    access: "member",
     limit: perMember("views"),
-    changes: "none",
     offline: "first page",
-    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       /** How many active members came in the last 12 months, up to 1,000. */
@@ -23,7 +22,6 @@ export const visits = {
       visitors: z.array(z.strictObject({ profile: ProfileCard, day: z.iso.date() })).nullable(),
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Who opened the caller's profile and when last, the latest first, ${PEOPLE_PAGE} a page; a payer without premium learns only how many.`,
   }),
   add: call({

@@ -1,7 +1,7 @@
 import { KNOWN_DEVICES_MAX } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Caller, Exchange } from "../../platform/http/serve-contract.ts";
+import type { Caller, Exchange } from "../../platform/http/caller.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import type { KnownSession, SessionCache } from "../../platform/sessions/session-cache.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
-import type { DiscoveryCounts } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
+import type { DiscoveryCounts } from "../../platform/discovery-index.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import { areasFor, type Criteria, isFound } from "./filter-queries.ts";
 

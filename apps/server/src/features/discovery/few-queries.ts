@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
-import type { DiscoveryPage } from "../../platform/context.ts";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
+import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { type Criteria, isFound } from "./filter-queries.ts";

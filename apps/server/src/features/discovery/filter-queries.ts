@@ -1,7 +1,7 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { type RawBuilder, sql } from "kysely";
-import type { DiscoveryQuestion } from "../../platform/context.ts";
+import type { DiscoveryQuestion } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import type { BirthDays } from "./filter-rules.ts";
 

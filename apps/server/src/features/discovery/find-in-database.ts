@@ -1,7 +1,7 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
-import type { DiscoveryCounts, DiscoveryPage } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { DiscoveryCounts, DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
 import { countPresent, listFew } from "./few-queries.ts";

@@ -1,13 +1,13 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type {
   DiscoveryCounts,
   DiscoveryPage,
   DiscoveryQuestion,
   PeopleRequest,
   Person,
-} from "../../platform/context.ts";
-import type { Db } from "../../platform/database/database.ts";
+} from "../../platform/discovery-index.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";

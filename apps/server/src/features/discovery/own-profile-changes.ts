@@ -1,5 +1,5 @@
-import type { DiscoveryIndex } from "../../platform/context.ts";
 import type { OwnAnnouncements } from "../../platform/database/connections.ts";
+import type { DiscoveryIndex } from "../../platform/discovery-index.ts";
 
 /** What the triggers say that record changes of profiles. */
 const PROFILE_CHANNEL = "profile_change";

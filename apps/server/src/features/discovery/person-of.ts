@@ -1,5 +1,5 @@
 import type { MemberRecord } from "@caramelo/member-index/types";
-import type { Person } from "../../platform/context.ts";
+import type { Person } from "../../platform/discovery-index.ts";
 import { GROUPS, marksIn } from "./filter-queries.ts";
 import type { ShownFacts } from "./record-rules.ts";
 

@@ -1,4 +1,5 @@
-import type { Context, PeopleRequest, Person } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
+import type { PeopleRequest, Person } from "../../platform/discovery-index.ts";
 import { listPeople } from "./queries.ts";
 import { personFrom } from "./rules.ts";
 

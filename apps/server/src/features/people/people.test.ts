@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
-import type { PeopleRequest } from "../../platform/context.ts";
+import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
-import type { PeopleRequest } from "../../platform/context.ts";
 import { type Places, statement } from "../../platform/database/statement.ts";
+import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { selectPeople } from "./fragment-queries.ts";
 
 /** The rows of these members, in no order, without those who have left or are hidden from the viewer. */

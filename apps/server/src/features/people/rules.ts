@@ -1,6 +1,6 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { ageOn } from "../../base/members/rules.ts";
-import type { Person } from "../../platform/context.ts";
+import type { Person } from "../../platform/discovery-index.ts";
 import { type MainPhotoFacts, type PhotoFacts, type PhotoPresentation, presentPhoto } from "../photos/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { webhookSecretOf } from "../../platform/payments/pix/pix-provider.ts";
 import { txidOf } from "../../platform/payments/pix/pix-rules.ts";
 import type { Pix } from "../../platform/payments/pix/pix-schemas.ts";
+import { webhookSecretOf } from "../../platform/payments/pix/pix-webhooks.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openPixWorld } from "../../testing/pix-world.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

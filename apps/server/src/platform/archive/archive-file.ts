@@ -2,8 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
-import { syncFolder } from "../storage/storage.ts";
+import { syncFolder } from "../storage/folder-files.ts";
 import { isSealed, openStream, sealStream } from "./archive-cipher.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
@@ -142,9 +143,7 @@ async function readBeginning(file: string): Promise<Uint8Array> {
 
 async function readEntry({ header, body }: ParsedTarEntry): Promise<Entry> {
   if (header.type !== "file" || header.size > ENTRY_MAX) throw new Error(DAMAGED);
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return { name: header.name, bytes: Buffer.concat(parts) };
+  return { name: header.name, bytes: await buffer(body) };
 }
 
 function addToDigest(digest: Hash, { name, bytes }: Entry): void {

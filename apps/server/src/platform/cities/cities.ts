@@ -125,10 +125,6 @@ export function distanceKm(a: Coordinates, b: Coordinates): number | null {
 export function citiesWithin(cityId: number, km: number): number[] {
   const centre = findCity(cityId);
   if (!centre) return [];
-  return cities.filter((city) => city === centre || isWithin(centre, city, km)).map((city) => city.id);
-}
-
-function isWithin(a: Coordinates, b: Coordinates, km: number): boolean {
-  const distance = distanceKm(a, b);
-  return distance !== null && distance <= km;
+  const isWithin = (city: City) => city === centre || (distanceKm(centre, city) ?? Number.POSITIVE_INFINITY) <= km;
+  return cities.filter(isWithin).map((city) => city.id);
 }

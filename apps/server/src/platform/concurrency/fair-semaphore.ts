@@ -1,17 +1,6 @@
 import { fail } from "../http/failure.ts";
 import { openRoundRobin } from "./round-robin.ts";
 
-/** Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns. */
-export type FairSemaphore<Lane extends string> = {
-  /**
-   * RATE_LIMIT_EXCEEDED, with a guess of the seconds to wait, when the sender has as much waiting as they may, or when their
-   * lane is full and nobody in it has more waiting than they.
-   */
-  run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T>;
-  /** What a sender has waiting in one lane waits in another from now on; what finds no place there is refused. */
-  move(sender: string, from: Lane, to: Lane): void;
-};
-
 /** `share`: how much of what becomes free goes to the lane, in relation to the shares of the others that have work. */
 type LaneOptions = { share: number; maxWaiting: number; maxWaitingOfSender: number };
 
@@ -22,13 +11,11 @@ type Waiting = (isGranted: boolean) => void;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
+ * Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns.
  * Lanes share what becomes free by stride scheduling (Waldspurger and Weihl, 1995): a lane uses what the others leave, none
  * waits for the backlog of another, and one that had nothing to do is served next.
  */
-export function openFairSemaphore<Lane extends string>(
-  concurrency: number,
-  options: Record<Lane, LaneOptions>,
-): FairSemaphore<Lane> {
+export function openFairSemaphore<Lane extends string>(concurrency: number, options: Record<Lane, LaneOptions>) {
   const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
     waiting: openRoundRobin<Waiting>({ max, maxOfSender }),
     stride: 1 / share,
@@ -65,7 +52,11 @@ export function openFairSemaphore<Lane extends string>(
   }
 
   return {
-    async run(lane, sender, work) {
+    /**
+     * RATE_LIMIT_EXCEEDED, with a guess of the seconds to wait, when the sender has as much waiting as they may, or when
+     * their lane is full and nobody in it has more waiting than they.
+     */
+    async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       addWaiting(lane, sender, resolve);
       startNext();
@@ -77,7 +68,8 @@ export function openFairSemaphore<Lane extends string>(
         startNext();
       }
     },
-    move(sender, from, to) {
+    /** What a sender has waiting in one lane waits in another from now on; what finds no place there is refused. */
+    move(sender: string, from: Lane, to: Lane): void {
       for (const waiting of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, waiting);
     },
   };

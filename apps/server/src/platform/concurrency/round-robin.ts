@@ -1,24 +1,10 @@
-/** Work that waits, by its sender. */
-export type RoundRobin<T> = {
-  /**
-   * Lets work wait for its turn. Answers the work that has to be refused instead, if any: this one when its sender has no place
-   * left, or the last one of the sender with the most when no place at all is left and the newcomer has fewer.
-   */
-  add(sender: string, work: T): T | undefined;
-  /** Takes the work whose turn it is. */
-  take(): T | undefined;
-  /** Takes all work of a sender, in its order. */
-  takeAllOf(sender: string): T[];
-  isEmpty(): boolean;
-};
-
 type Places = { max: number; maxOfSender: number };
 
 /**
- * Senders take turns: whoever comes anew waits for at most one piece of work of each other sender, however much all of them
+ * Work that waits, by its sender. Senders take turns: whoever comes anew waits for at most one piece of work of each other sender, however much all of them
  * have sent.
  */
-export function openRoundRobin<T>({ max, maxOfSender }: Places): RoundRobin<T> {
+export function openRoundRobin<T>({ max, maxOfSender }: Places) {
   // In the order of their turns: after its turn a sender goes to the end.
   const queues = new Map<string, T[]>();
   let size = 0;
@@ -30,7 +16,11 @@ export function openRoundRobin<T>({ max, maxOfSender }: Places): RoundRobin<T> {
   }
 
   return {
-    add(sender, work) {
+    /**
+     * Lets work wait for its turn. Answers the work that has to be refused instead, if any: this one when its sender has no
+     * place left, or the last one of the sender with the most when no place at all is left and the newcomer has fewer.
+     */
+    add(sender: string, work: T): T | undefined {
       const own = queues.get(sender) ?? [];
       if (own.length >= maxOfSender) return work;
       const loser = size >= max ? makeRoom(own.length) : undefined;
@@ -41,7 +31,8 @@ export function openRoundRobin<T>({ max, maxOfSender }: Places): RoundRobin<T> {
       if (loser === undefined) size += 1;
       return loser;
     },
-    take() {
+    /** Takes the work whose turn it is. */
+    take(): T | undefined {
       const [first] = queues;
       if (!first) return undefined;
       const [sender, own] = first;
@@ -51,7 +42,8 @@ export function openRoundRobin<T>({ max, maxOfSender }: Places): RoundRobin<T> {
       size -= 1;
       return work;
     },
-    takeAllOf(sender) {
+    /** Takes all work of a sender, in its order. */
+    takeAllOf(sender: string): T[] {
       const own = queues.get(sender) ?? [];
       queues.delete(sender);
       size -= own.length;

@@ -1,18 +1,14 @@
 import PQueue from "p-queue";
 import { fail } from "../http/failure.ts";
 
-/** Bounds how much work runs at once. Other work waits in order; when too much waits already, the caller is refused. */
-export type Semaphore = {
-  /** RATE_LIMIT_EXCEEDED, with a guess of the seconds to wait, when too much work waits already. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-};
-
 const RETRY_AFTER_SECONDS = 30;
 
-export function openSemaphore({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }): Semaphore {
+/** Bounds how much work runs at once. Other work waits in order; when too much waits already, the caller is refused. */
+export function openSemaphore({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const queue = new PQueue({ concurrency });
   return {
-    async run(work) {
+    /** RATE_LIMIT_EXCEEDED, with a guess of the seconds to wait, when too much work waits already. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
       const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
       if (isFull) fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
       return queue.add(work);

@@ -1,6 +1,4 @@
-import type { AnyCall } from "@caramelo/contract/call/call";
 import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/call/limit-policy";
-import * as z from "zod";
 import { normalizeEmail } from "../delivery/mailbox-rules.ts";
 import type { RateLimit } from "../limits/rate.ts";
 import { addressKey, ownerKey, type RateLimits } from "../limits/rate-limit.ts";
@@ -38,22 +36,6 @@ type Attempt = {
   files: readonly string[];
 };
 
-/** Throws when a call has no policy of limits, or one that cannot be applied to it. */
-export function assertLimits({ kind, limit: policy, access, body }: AnyCall, where: string): void {
-  if (typeof policy !== "object" || policy === null || listLimits(policy).length === 0)
-    throw new Error(`no limit: ${where}`);
-  if (listLimits(policy).every(({ per }) => per === "session"))
-    throw new Error(`only a limit by session, of which a member may have many: ${where}`);
-  for (const { per, taken } of listLimits(policy)) {
-    if (taken === "entry" && (kind !== "upload" || per.startsWith("email")))
-      throw new Error(`a limit on entry, where nothing is known before the body: ${where}`);
-    const isMembers = access === "member" || access === "admin";
-    if (per === "member" && !isMembers) throw new Error(`a limit by member, where there may be none: ${where}`);
-    const hasEmail = body instanceof z.ZodObject && "email" in body.shape;
-    if (per.startsWith("email") && !hasEmail) throw new Error(`a limit by e-mail, and none in the body: ${where}`);
-  }
-}
-
 /**
  * Counts a call against the limits that it declares, in their order; RATE_LIMIT_EXCEEDED when one is exhausted. `entry`: those
  * that count an upload before its body is read; `valid`: those that count a call whose input is valid.
@@ -79,29 +61,23 @@ export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, member
   return takeLimits(policy, limits, { me, now, address: "", device: undefined, body: undefined, files: [] });
 }
 
-/**
- * The functions by which a handler takes the limits that its call leaves to it. Limits of the same name are taken
- * together, in order.
- */
+/** The functions by which a handler takes the limits left to it; limits of the same name are taken together, in order. */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
   const declared = listLimits(policy).filter(
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
   );
   const functionsFor = (name: CallLimit["name"]) => {
     const own = declared.filter((one) => one.name === name && !isFree(one, attempt));
+    const forEach =
+      (act: (one: CallLimit, used: number) => Promise<void>) =>
+      async (used = 0) => {
+        for (const one of own) await act(one, used);
+      };
     return {
-      take: async () => {
-        for (const one of own) await take(one, limits, attempt);
-      },
-      forgive: async () => {
-        for (const one of own) await forgive(one, limits, attempt);
-      },
-      check: async () => {
-        for (const one of own) await counterOf(one, limits).check(keyOf(one, attempt));
-      },
-      charge: async (used: number) => {
-        for (const one of own) await counterOf(one, limits).charge(keyOf(one, attempt), used);
-      },
+      take: forEach((one) => take(one, limits, attempt)),
+      forgive: forEach((one) => forgive(one, limits, attempt)),
+      check: forEach((one) => counterOf(one, limits).check(keyOf(one, attempt))),
+      charge: forEach((one, used) => counterOf(one, limits).charge(keyOf(one, attempt), used)),
     };
   };
   return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));

@@ -23,7 +23,8 @@ import { totpCodeOf } from "../secrets/totp.ts";
 import { photoFileName, photoKey } from "../storage/photo-name-rules.ts";
 import { fail } from "./failure.ts";
 import { answerFailures } from "./failures.ts";
-import { type ServerDeps, serveContract } from "./serve-contract.ts";
+import type { ServerDeps } from "./serve-call.ts";
+import { serveContract } from "./serve-contract.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 const registered = vi.hoisted(() => [] as { method: string; url: string }[]);

@@ -1,9 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+
+/** Makes the folder where uploads wait to be checked, and removes what an earlier run left there. */
+export async function prepareSpool(folder: string, olderThan: Date): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = (await readdir(folder)).map((file) => join(folder, file));
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtime <= olderThan) await rm(file, { force: true });
+  }
+  return folder;
+}
 
 /** Writes the files of one upload to `folder`, under random names. */
 export function openSpool(folder: string) {

@@ -5,7 +5,8 @@ import * as z from "zod";
 import { readConfig } from "../../start/config.ts";
 import { PLAIN_CALL } from "../../testing/plain-call.ts";
 import { openRateLimits } from "../limits/rate-limit.ts";
-import { serveContract, writtenAnswer } from "./serve-contract.ts";
+import { serveContract } from "./serve-contract.ts";
+import { writtenAnswer } from "./special-answers.ts";
 
 const read = call({
   ...PLAIN_CALL,

@@ -60,8 +60,7 @@ function hasShape(found: Float64Array): boolean {
 
 async function readLight(bytes: Uint8Array): Promise<Light> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const values = new Float64Array(info.width * info.height);
-  for (let at = 0; at < values.length; at += 1) values[at] = data[at * info.channels] ?? 0;
+  const values = Float64Array.from({ length: info.width * info.height }, (_, at) => data[at * info.channels] ?? 0);
   return { values, width: info.width, height: info.height };
 }
 

@@ -9,13 +9,8 @@ import { makeBlankPng } from "../../testing/image-bytes.ts";
 import type { PhotoResult } from "./images.ts";
 import type { Lane } from "./photo-lanes.ts";
 import { type PhotoSender, startPhotoProcessor } from "./photo-processor.ts";
-import {
-  type PhotoWorker,
-  startPhotoWorker,
-  type WorkerAnswer,
-  type WorkerLimits,
-  type WorkerLoss,
-} from "./worker-process.ts";
+import type { UsageLimits } from "./process-usage.ts";
+import { type PhotoWorker, startPhotoWorker, type WorkerAnswer, type WorkerLoss } from "./worker-process.ts";
 
 // Starting a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -31,7 +26,7 @@ const DONE: PhotoResult = {
   },
 };
 const BUSY = { ok: false, code: "BUSY" } as const;
-const AMPLE: WorkerLimits = { processorMs: 60_000, waitMs: 60_000, memoryBytes: 2_000_000_000 };
+const AMPLE: UsageLimits = { processorMs: 60_000, waitMs: 60_000, memoryBytes: 2_000_000_000 };
 const jpeg = await makePhoto({ width: 200, height: 200 });
 const read = async () => jpeg;
 
@@ -349,7 +344,7 @@ function openHeldWorkers() {
 }
 
 /** Starts a worker process that runs another script. */
-async function startScript(script: string, limits: WorkerLimits): Promise<PhotoWorker> {
+async function startScript(script: string, limits: UsageLimits): Promise<PhotoWorker> {
   const folder = await mkdtemp(join(tmpdir(), "caramelo-worker-"));
   const file = join(folder, "worker.mjs");
   await writeFile(file, script);

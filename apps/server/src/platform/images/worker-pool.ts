@@ -1,18 +1,11 @@
 import type { PhotoWorker, WorkerAnswer } from "./worker-process.ts";
 
-/** Worker processes that are started when there is work, and ended when there is none for a while. */
-export type WorkerPool = {
-  /** Gives the bytes to a worker that is free, or to a new one: the caller bounds how many work at once. */
-  process(bytes: Uint8Array): Promise<WorkerAnswer>;
-  /** Waits for the work in progress, and ends every worker. */
-  close(): Promise<void>;
-};
-
 type IdleWorker = { worker: PhotoWorker; timer: NodeJS.Timeout };
 
 const IDLE_MS = 60_000;
 
-export function openWorkerPool(startWorker: () => PhotoWorker): WorkerPool {
+/** Worker processes that are started when there is work, and ended when there is none for a while. */
+export function openWorkerPool(startWorker: () => PhotoWorker) {
   const idle = new Set<IdleWorker>();
   const inProgress = new Set<Promise<unknown>>();
 
@@ -49,7 +42,8 @@ export function openWorkerPool(startWorker: () => PhotoWorker): WorkerPool {
   }
 
   return {
-    process: (bytes) => {
+    /** Gives the bytes to a worker that is free, or to a new one: the caller bounds how many work at once. */
+    process: (bytes: Uint8Array): Promise<WorkerAnswer> => {
       const answer = runOnWorker(bytes);
       const done: Promise<void> = answer
         .catch(() => {})
@@ -59,7 +53,8 @@ export function openWorkerPool(startWorker: () => PhotoWorker): WorkerPool {
       inProgress.add(done);
       return answer;
     },
-    close: async () => {
+    /** Waits for the work in progress, and ends every worker. */
+    close: async (): Promise<void> => {
       while (inProgress.size > 0) await Promise.all(inProgress);
       for (const one of [...idle]) await endWorker(one);
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { PhotoResult } from "./images.ts";
-import { readProcessUsage } from "./process-usage.ts";
+import { type UsageLimits, watchUsage } from "./process-usage.ts";
 
 /**
  * Why a worker did not answer: it used too much of the processor or of memory, it died by itself, or the node was so busy that
@@ -14,9 +14,6 @@ export type DecodedPhoto = PhotoResult & { fingerprints?: string[] };
 /** The result, or why there is none, and how long the photo occupied the processor. */
 export type WorkerAnswer = { outcome: DecodedPhoto | WorkerLoss; processorMs: number };
 
-/** The limits of one photo, from the moment the worker gets it. `waitMs` also counts the time it waits for a core. */
-export type WorkerLimits = { processorMs: number; waitMs: number; memoryBytes: number };
-
 /** A child process that takes one photo at a time. After a loss it is dead, and another must be started. */
 export type PhotoWorker = {
   /** Throws when the worker cannot start, which says nothing about the photo. */
@@ -26,13 +23,12 @@ export type PhotoWorker = {
 };
 
 const START_MS = 30_000;
-const CHECK_MS = 50;
 
 type Options = { niceness?: number; file?: string | URL };
 
 /** Starts the decoder's process. It keeps the server alive only while it works on a photo. */
 export function startPhotoWorker(
-  limits: WorkerLimits,
+  limits: UsageLimits,
   { niceness = 10, file = new URL("./photo-worker.ts", import.meta.url) }: Options = {},
 ): PhotoWorker {
   const child = forkAlone(file, niceness);
@@ -111,33 +107,4 @@ function forkAlone(file: string | URL, niceness: number): ChildProcess {
   child.unref();
   child.channel?.unref();
   return child;
-}
-
-/** Ends the process when it exceeds a limit. `finish` ends the watch and answers the processor's milliseconds since it began. */
-async function watchUsage(pid: number | undefined, limits: WorkerLimits, end: (reason: WorkerLoss) => void) {
-  const began = performance.now();
-  const before = (await readProcessUsage(pid))?.processorMs;
-  let isOver = false;
-  let used = 0;
-
-  async function check(): Promise<void> {
-    const usage = await readProcessUsage(pid);
-    // Where the system does not tell, a photo has used the processor for as long as it took.
-    if (usage && before !== undefined) used = usage.processorMs - before;
-    else if (before === undefined) used = performance.now() - began;
-    if (isOver) return;
-    if (usage && usage.memoryBytes > limits.memoryBytes) end("memory");
-    else if (used > limits.processorMs) end("time");
-    else if (performance.now() - began > limits.waitMs) end("busy");
-  }
-
-  const timer = setInterval(() => void check(), CHECK_MS);
-  return {
-    finish: async () => {
-      isOver = true;
-      clearInterval(timer);
-      await check();
-      return used;
-    },
-  };
 }

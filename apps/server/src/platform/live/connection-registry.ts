@@ -21,6 +21,23 @@ export type Connection = {
   waiting: number;
 };
 
+/** Shared by all connections that have received nothing yet. */
+const NO_FRAMES: readonly number[] = [];
+
+export function newConnection(socket: WebSocket, me: LiveMe, stream: Duplex): Connection {
+  return {
+    socket,
+    stream,
+    me,
+    pendingFrames: [],
+    isPongDue: false,
+    violations: 0,
+    frameTimes: NO_FRAMES,
+    work: undefined,
+    waiting: 0,
+  };
+}
+
 export type ConnectionRegistry = ReturnType<typeof openConnectionRegistry>;
 
 /** Every open connection of this process, by socket and by member. A connection that is ending is no longer in it. */

@@ -14,21 +14,7 @@ const SILENT_MS = 2_000;
 const PING_EVERY_MS = 5_000;
 
 /** What several processes share by Redis. Without an answer each goes on by itself: nothing that is stored waits for Redis. */
-export type RedisLink = {
-  client: Redis;
-  /** A key of this installation that reveals nothing of what it names: addresses of people must not lie in Redis. */
-  keyOf(text: string): string;
-  /** Does the work with Redis, or the other one when Redis does not answer. A `Failure` is an answer. */
-  attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T>;
-  /** Sends a text to everybody who has subscribed; it is lost when Redis does not answer. */
-  publish(text: string): void;
-  /** Calls `onText` with each text, and `onBegin` whenever listening begins: before that some may have been missed. */
-  subscribe(listener: { onText(text: string): void; onBegin(): void }): void;
-  isConnected(): boolean;
-  /** Waits until Redis answers, at most so long. */
-  waitUntilConnected(ms: number): Promise<boolean>;
-  close(): void;
-};
+export type RedisLink = ReturnType<typeof openRedis>;
 
 type Options = {
   url: string;
@@ -53,9 +39,10 @@ const OPTIONS: RedisOptions = {
 };
 
 /** Opens the connections to Redis and does not wait for them. The caller must close it. */
-export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS }: Options): RedisLink {
+export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS }: Options) {
   const client = new Redis(url, { ...OPTIONS, commandTimeout: answerWithinMs });
   const subscriber = new Redis(url, OPTIONS);
+  /** A key of this installation that reveals nothing of what it names: addresses of people must not lie in Redis. */
   const keyOf = (text: string) => `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
   const channel = keyOf("live events");
   let isLost = false;
@@ -87,7 +74,8 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
     if (subscriber.status === "ready") subscriber.ping().catch(noteLoss);
   }, PING_EVERY_MS);
 
-  const attempt: RedisLink["attempt"] = async (work, otherwise) => {
+  /** Does the work with Redis, or the other one when Redis does not answer. A `Failure` is an answer. */
+  async function attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
     if (isLost || client.status !== "ready") return otherwise();
     try {
       return await work();
@@ -96,23 +84,26 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
       noteLoss(error);
       return otherwise();
     }
-  };
+  }
   return {
     client,
     keyOf,
     attempt,
-    // Nobody waits for it, so it is tried even of a Redis that is slow.
-    publish: (text) => {
+    /** Sends a text to everybody who has subscribed; it is lost when Redis does not answer. */
+    publish: (text: string): void => {
+      // Nobody waits for it, so it is tried even of a Redis that is slow.
       if (client.status === "ready") client.publish(channel, text).catch(noteLoss);
     },
-    subscribe({ onText, onBegin }) {
+    /** Calls `onText` with each text, and `onBegin` whenever listening begins: before that some may have been missed. */
+    subscribe({ onText, onBegin }: { onText(text: string): void; onBegin(): void }): void {
       subscriber.on("message", (_, text: string) => onText(text));
       const listen = () => subscriber.subscribe(channel).then(onBegin, noteLoss);
       if (subscriber.status === "ready") void listen();
       subscriber.on("ready", listen);
     },
     isConnected: () => !isLost && client.status === "ready",
-    waitUntilConnected: (ms) =>
+    /** Waits until Redis answers, at most so long. */
+    waitUntilConnected: (ms: number): Promise<boolean> =>
       client.status === "ready"
         ? Promise.resolve(true)
         : new Promise((resolve) => {

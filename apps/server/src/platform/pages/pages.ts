@@ -2,7 +2,7 @@ import { type Brand, brand } from "@caramelo/contract/brand/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, findEncoding, loadBuiltFiles } from "./built-files.ts";
 import { compressQuickly } from "./compress-quickly.ts";
-import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
+import { FALLBACK, headersOf } from "./file-headers.ts";
 import { type FirstAnswers, withoutFonts, writeMemberPage } from "./member-page.ts";
 import { findMemberRoute, loadMemberRoutes } from "./member-routes.ts";
 import { writeBrand } from "./page-brand.ts";
@@ -23,10 +23,8 @@ type Options = {
 
 type Headers = Readonly<Record<string, string>>;
 
-const FALLBACK = "__spa-fallback.html";
 /** Payment pages of our own, which the checkout frames. */
 const FRAMED = /^(sandbox|pix)\/[^/]+$/;
-const FOREVER = "public, max-age=31536000, immutable";
 
 /**
  * Serves the web build: its files, its pages, and the empty page for addresses that the browser's router knows.
@@ -91,26 +89,6 @@ function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | unde
   if (exact) return exact;
   const looksLikeFile = path.startsWith("assets/") || /\.\w+$/.test(path);
   return looksLikeFile ? undefined : files.get(FALLBACK);
-}
-
-function headersOf(file: BuiltFile, isHttps: boolean, isFramed = false): Record<string, string> {
-  const headers: Record<string, string> = {
-    "content-type": file.type,
-    etag: file.etag,
-    "cache-control": cacheFor(file.path),
-    vary: "accept-encoding",
-  };
-  if (file.path.endsWith(".html"))
-    headers["content-security-policy"] = pagePolicy(file.body.toString("utf8"), { isHttps, isFramed });
-  if (file.path === "sw.js") headers["content-security-policy"] = WORKER_POLICY;
-  // Search engines must not list the screens behind the sign-in.
-  if (file.path === FALLBACK) headers["x-robots-tag"] = "noindex, nofollow";
-  return headers;
-}
-
-function cacheFor(path: string): string {
-  if (path.startsWith("assets/")) return FOREVER;
-  return path.endsWith(".html") || path === "sw.js" ? "no-cache" : "public, max-age=3600";
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, headers: Headers = {}) {

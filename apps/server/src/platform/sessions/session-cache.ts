@@ -1,7 +1,7 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { LRUCache } from "lru-cache";
-import type { AgeGate } from "../http/serve-contract.ts";
+import type { AgeGate } from "../http/caller.ts";
 
 /** A session with its member, as the session check reads both. */
 export type KnownSession = {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
+import { readdir, readFile, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, moveInto, orMissing, removeEmptyFolders, writeSynced } from "./folder-files.ts";
 
 /** One object of a listing. `size` in bytes. */
 export type StoredObject = { key: string; size: number; changedAt: Date };
@@ -26,7 +27,6 @@ const MAX_KEY = 400;
 const UNFINISHED = ".unfinished";
 // No write takes so long, so an older file was left by a process that died.
 const ABANDONED_MS = 3_600_000;
-const MOVE_TRIES = 5;
 
 /** Stores objects as files below one folder, which only this user can read. */
 export function openLocalStorage(folder: string): Storage {
@@ -39,7 +39,7 @@ export function openLocalStorage(folder: string): Storage {
     const unfinished = join(folder, UNFINISHED, randomUUID());
     try {
       await writeSynced(unfinished, bytes);
-      await moveInto(unfinished, path, MOVE_TRIES);
+      await moveInto(unfinished, path);
     } finally {
       await rm(unfinished, { force: true });
     }
@@ -72,55 +72,6 @@ function pathOf(folder: string, key: string): string {
   return join(folder, ...segments);
 }
 
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** A removal may delete the new folder before the file is moved into it, so the move is tried again. */
-async function moveInto(from: string, to: string, tries: number): Promise<void> {
-  await makeFolder(dirname(to));
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if (!isMissing(error) || tries <= 1) throw error;
-    await moveInto(from, to, tries - 1);
-    return;
-  }
-  await orMissing(syncFolder(dirname(to)));
-}
-
-/** Makes a rename survive a power cut. Windows cannot, and need not, open a folder for that. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-}
-
-async function removeEmptyFolders(folder: string, below: string): Promise<void> {
-  for (let path = below; path !== "."; path = dirname(path)) {
-    // A folder that is not empty, or already gone, ends the loop.
-    const isRemoved = await rmdir(join(folder, path)).then(
-      () => true,
-      () => false,
-    );
-    if (!isRemoved) return;
-  }
-}
-
 async function sweepUnfinished(path: string): Promise<void> {
   await makeFolder(path);
   for (const name of await readdir(path)) {
@@ -138,19 +89,4 @@ async function* listBelow(folder: string, below: string, prefix: string): AsyncI
     const found = entry.isFile() ? await orMissing(stat(join(folder, key))) : undefined;
     if (found) yield { key, size: found.size, changedAt: found.mtime };
   }
-}
-
-async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Whether there is no file at the path: it does not exist, is a folder, or has a file where a folder should be. */
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
 }

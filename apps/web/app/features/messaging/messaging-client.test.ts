@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { errorCatalogue, memberMessages } from "@caramelo/contract/call/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { LIVE_CLOSE, SEND_RETRY_MS, TYPING_EVERY_MS, TYPING_MS } from "@caramelo/contract/limits";
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { InfiniteData } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
@@ -417,7 +418,7 @@ describe("sending messages", () => {
       ["oi", "returned"],
       ["tudo bem?", "returned"],
     ]);
-    expect(showToast.mock.calls).toEqual([[{ type: "error", title: memberMessages.sendFailed }]]);
+    expect(showToast.mock.calls).toEqual([[{ type: "error", title: messagingTexts.sendFailed }]]);
   });
 
   test("returns a refused text at once with the words of its refusal, and reloads what the member may do", async () => {
@@ -455,7 +456,7 @@ describe("sending messages", () => {
     server.answer(SEND, () => refuse("NOT_FOUND", 404));
     tab.sendMessage("ana", "oi");
     await pass();
-    expect(showToast.mock.calls).toEqual([[{ type: "error", title: memberMessages.sendFailed }]]);
+    expect(showToast.mock.calls).toEqual([[{ type: "error", title: messagingTexts.sendFailed }]]);
   });
 
   test("announces a returned text only in a visible tab, once it is looked at, and not again", async () => {

@@ -7,8 +7,8 @@ import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
+import type { Exchange } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
 import {
   claimedSender,

@@ -2,7 +2,7 @@ import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
-import type { Person } from "../../../platform/context.ts";
+import type { Person } from "../../../platform/discovery-index.ts";
 import type { Quote, QuotingMessage, StoredMessage } from "./sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];

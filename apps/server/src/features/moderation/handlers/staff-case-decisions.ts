@@ -6,7 +6,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import type { PublishChange } from "../../../platform/http/serve-contract.ts";
+import type { PublishChange } from "../../../platform/http/handlers-of.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";

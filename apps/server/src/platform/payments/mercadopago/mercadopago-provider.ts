@@ -1,17 +1,9 @@
-import {
-  Chargeback,
-  MercadoPagoConfig,
-  MercadoPagoError,
-  PaymentRefund,
-  Payment as Payments,
-  Preference,
-  WebhookSignatureValidator,
-} from "mercadopago";
-import * as z from "zod";
-import type { OrderToPay, Payment, PaymentProvider, Webhook } from "../provider.ts";
-import { isRecent, paymentOf, preferenceOf, readSubject, subjectOf } from "./mercadopago-rules.ts";
+import { MercadoPagoConfig, MercadoPagoError, PaymentRefund, Preference, WebhookSignatureValidator } from "mercadopago";
+import type { OrderToPay, PaymentProvider, Webhook } from "../provider.ts";
+import { findPayment, listPayments, statusOf } from "./mercadopago-payments.ts";
+import { isRecent, preferenceOf, subjectOf } from "./mercadopago-rules.ts";
+import { Cause } from "./mercadopago-schemas.ts";
 
-const SEARCH_MAX = 100;
 const NAMED_MAX = 1_000;
 /** What is wrong with a request whose idempotency key was used before. */
 const KEY_USED = "2032";
@@ -78,60 +70,6 @@ function create(pages: Preference, order: OrderToPay, origin: string) {
   return pages.create({ body: preferenceOf(order, origin), requestOptions: { idempotencyKey: order.id } });
 }
 
-const number = z.coerce.string();
-const Facts = z.object({
-  id: number,
-  status: z.string(),
-  date_approved: z.string().nullish(),
-  transaction_amount: z.number(),
-  currency_id: z.string(),
-  live_mode: z.boolean(),
-  external_reference: z.string().nullish(),
-  metadata: z.object({ member: z.string().nullish(), product: z.string().nullish() }).nullish().catch(null),
-  refunds: z.array(z.object({ id: number, amount: z.number(), status: z.string().catch("") })).nullish(),
-});
-const ChargebackFacts = z.object({ id: number, amount: z.coerce.number(), coverage_applied: z.unknown() });
-const Cause = z.object({ code: number });
-const Listed = z.object({ results: z.array(z.object({ id: number })) });
-
-async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
-  const found = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
-  const ids = Listed.parse(found).results.map((one) => one.id);
-  return Promise.all([...new Set([...ids, ...(named ? [named] : [])])].map((one) => readPayment(config, one)));
-}
-
-async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payment> {
-  const facts = Facts.parse(await new Payments(config).get({ id }));
-  const read = paymentOf(facts, undefined);
-  return read.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : read;
-}
-
-/** The chargeback of a payment, whose number finds it too. */
-async function findChargeback(config: MercadoPagoConfig, paymentId: string) {
-  return ChargebackFacts.optional().parse(await orMissing(() => new Chargeback(config).get({ id: paymentId })));
-}
-
-/** A payment, or the payment of a chargeback, with the order that it is for. */
-async function findPayment(
-  config: MercadoPagoConfig,
-  subject: string,
-): Promise<{ id: string; orderId?: string } | undefined> {
-  const wanted = readSubject(subject);
-  if (!wanted) return undefined;
-  if ("chargebackId" in wanted) {
-    const read = await orMissing(() => new Chargeback(config).get({ id: wanted.chargebackId }));
-    const [paymentId] =
-      z
-        .object({ payments: z.array(number) })
-        .optional()
-        .parse(read)?.payments ?? [];
-    return paymentId === undefined ? undefined : findPayment(config, paymentId);
-  }
-  const payment = await orMissing(() => new Payments(config).get({ id: wanted.paymentId }));
-  const orderId = payment?.external_reference;
-  return { id: wanted.paymentId, ...(orderId && { orderId }) };
-}
-
 type Refund = Parameters<PaymentProvider["refund"]>[0];
 
 async function refund(config: MercadoPagoConfig, { paymentId, returnId, centavos }: Refund) {
@@ -153,18 +91,6 @@ function isRepeated(error: unknown): boolean {
   const causes = error instanceof MercadoPagoError ? error.causes : [];
   return causes.some((cause) => Cause.safeParse(cause).data?.code === KEY_USED);
 }
-
-/** What an address answers; undefined when it has nothing there. */
-async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined;
-    throw error;
-  }
-}
-
-const statusOf = (error: unknown) => (error instanceof MercadoPagoError ? error.status : undefined);
 
 /**
  * The number of the thing that a webhook names, when Mercado Pago signed it within the last five minutes. Its body is not

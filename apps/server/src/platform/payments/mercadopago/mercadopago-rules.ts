@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "@caramelo/contract/billing/calls";
 import { productNames } from "@caramelo/contract/texts/products";
 import type { MoneyReturn, OrderToPay, Payment } from "../provider.ts";
+import type { ChargebackFacts, PaymentFacts } from "./mercadopago-schemas.ts";
 
 /** What the page does not offer, so that a member pays by the way that they chose. */
 const EXCLUDED: Record<PaymentMethod, string[]> = {
@@ -30,20 +31,6 @@ export function preferenceOf(order: OrderToPay, origin: string) {
 
 /** A moment as the API writes it: with its distance from UTC as a number. */
 const isoDate = (date: Date) => date.toISOString().replace("Z", "+00:00");
-
-/** The facts of a payment that are read; whatever does not say them is no payment of ours. */
-export type PaymentFacts = {
-  id: string;
-  status: string;
-  date_approved?: string | null | undefined;
-  transaction_amount: number;
-  currency_id: string;
-  live_mode: boolean;
-  external_reference?: string | null | undefined;
-  metadata?: { member?: string | null | undefined; product?: string | null | undefined } | null | undefined;
-  refunds?: { id: string; amount: number; status: string }[] | null | undefined;
-};
-export type ChargebackFacts = { id: string; amount: number; coverage_applied?: unknown };
 
 /** A payment as the product sees it, with the chargeback of its card if there is one. */
 export function paymentOf(facts: PaymentFacts, chargeback: ChargebackFacts | undefined): Payment {

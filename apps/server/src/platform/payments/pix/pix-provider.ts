@@ -1,14 +1,13 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { brand } from "@caramelo/contract/brand/brand";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pixCodeOf } from "../pix-code.ts";
-import type { OrderToPay, PaymentProvider, Webhook, WebhookSubject } from "../provider.ts";
-import { parseJson } from "./access-token.ts";
+import type { OrderToPay, PaymentProvider } from "../provider.ts";
 import type { PixApi } from "./pix-api.ts";
 import type { PixConnection } from "./pix-connection.ts";
-import { locationOf, orderIdOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
-import { type Cob, Notification, type Pix } from "./pix-schemas.ts";
+import { locationOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
+import type { Cob, Pix } from "./pix-schemas.ts";
+import { isFrom, listSubjects, webhookSecretOf } from "./pix-webhooks.ts";
 
 export const PIX = "pix";
 
@@ -95,30 +94,6 @@ export function codeOf(cob: Cob): string {
   if (cob.pixCopiaECola) return cob.pixCopiaECola;
   if (location === undefined) throw new Error("the PSP gave a charge neither a code nor an address");
   return pixCodeOf(location, { name: brand.name, city: "Brasil" });
-}
-
-/** The secret part of the address that webhooks of a Pix key come to. */
-export function webhookSecretOf(key: Buffer, chave: string): string {
-  return createHmac("sha256", key).update(`webhooks of ${chave}`).digest("base64url");
-}
-
-/** A webhook has no signature: it came to the address that only the PSP knows. Hashes have one length and can be compared. */
-function isFrom({ secret: given = "" }: Webhook, secret: string): boolean {
-  return timingSafeEqual(hashOf(given), hashOf(secret));
-}
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest();
-
-/** The charges of ours that a webhook names. One that names nothing tries the address, as PSPs do when it is registered. */
-function listSubjects({ rawBody }: Webhook, chave: string): WebhookSubject[] | undefined {
-  if (rawBody.length === 0) return [];
-  const { data } = Notification.safeParse(parseJson(rawBody.toString("utf8")));
-  if (!data) return undefined;
-  const subjects = data.pix.flatMap((pix) => {
-    const orderId = pix.chave === undefined || pix.chave === chave ? orderIdOf(pix.txid) : undefined;
-    return orderId === undefined ? [] : [{ orderId, paymentId: pix.endToEndId }];
-  });
-  return subjects.length === 0 && data.pix.length > 0 ? undefined : subjects;
 }
 
 /** Banks take days to make a certificate, and after the end of the old one nobody can pay. */

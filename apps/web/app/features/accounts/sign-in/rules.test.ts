@@ -1,4 +1,5 @@
-import { errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/call/errors";
+import { errorCatalogue, fieldTexts } from "@caramelo/contract/call/errors";
+import { signInTexts } from "@caramelo/contract/texts/sign-in";
 import { describe, expect, test } from "vitest";
 import { describeSignInFailure, emptySignIn, findRefusalErrors, findSignInErrors } from "./rules.ts";
 
@@ -39,6 +40,6 @@ describe("the sign-in form", () => {
     expect(describeSignInFailure({ code: "UNKNOWN_ERROR", message: errorCatalogue.UNKNOWN_ERROR.text })).toBe(
       "Erro ao fazer login. Tente novamente.",
     );
-    expect(memberMessages.signInFailed).toBe("Erro ao fazer login. Tente novamente.");
+    expect(signInTexts.signInFailed).toBe("Erro ao fazer login. Tente novamente.");
   });
 });

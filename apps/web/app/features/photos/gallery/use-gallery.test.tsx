@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { memberMessages } from "@caramelo/contract/call/errors";
+import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
@@ -120,7 +120,7 @@ describe("the order of the photos", () => {
     server.answer(ARRANGE, fail);
     act(() => gallery.result.current.move(2, 0));
     await pass();
-    expect(gallery.result.current.errors.at(-1)).toBe(memberMessages.photosLoadFailed);
+    expect(gallery.result.current.errors.at(-1)).toBe(galleryTexts.photosLoadFailed);
   });
 
   test("forgets the reason of an earlier failure at the next move", async () => {
@@ -151,7 +151,7 @@ describe("removing a photo", () => {
     await act(() => gallery.result.current.remove("b"));
     await pass();
     expect(gallery.shown()).toBe("abc");
-    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoRemoveFailed);
+    expect(gallery.result.current.errors[0]).toBe(galleryTexts.photoRemoveFailed);
     expect(reload).toHaveBeenCalledOnce();
   });
 });
@@ -214,7 +214,7 @@ describe("adding photos", () => {
     await pass();
     FakeUpload.latest.break();
     await pass();
-    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoUploadFailed);
+    expect(gallery.result.current.errors[0]).toBe(galleryTexts.photoUploadFailed);
     expect(reload).toHaveBeenCalledOnce();
   });
 
@@ -224,7 +224,7 @@ describe("adding photos", () => {
     act(() => gallery.result.current.add([makeFile("1.webp", 6_000_000)]));
     await pass();
     expect(FakeUpload.all).toHaveLength(0);
-    expect(gallery.result.current.errors[0]).toBe(memberMessages.photoUploadFailed);
+    expect(gallery.result.current.errors[0]).toBe(galleryTexts.photoUploadFailed);
     expect(gallery.result.current.upload).toBeUndefined();
   });
 });

@@ -1,0 +1,64 @@
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import type { Page, Question } from "@caramelo/member-index/types";
+import type { Connection } from "./database/database.ts";
+
+/** How many profiles each tab of discovery shows under a filter. */
+export type DiscoveryCounts = { all: number; highlighted: number; new: number };
+
+/** Whom a viewer of discovery wants to see, and may. */
+export type DiscoveryQuestion = { viewerId: string; wanted: Omit<Question, "without"> };
+
+/** A page of the order of a seed. */
+export type DiscoveryPage = {
+  question: DiscoveryQuestion;
+  part: Omit<Page, "limit">;
+  now: Date;
+  viewerCityId: number | null;
+  /** The city that distances are measured from. */
+  centreId: number | undefined;
+};
+
+/** A member as another one sees them in lists. */
+export type Person = Pick<
+  ProfileCard,
+  | "id"
+  | "name"
+  | "role"
+  | "isWildcardCity"
+  | "isVerified"
+  | "isPremium"
+  | "isPromoted"
+  | "isManaged"
+  | "isDemo"
+  | "isFavorite"
+  | "presence"
+> & {
+  estimatedBirthOn: string;
+  cityId: number;
+  photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
+};
+
+export type PeopleRequest = {
+  ids: string[];
+  viewerId: string;
+  now: Date;
+  /** Without it the presence of those who have written to the viewer may be half a minute old. */
+  needsPresence: boolean;
+};
+
+/** People whom this process keeps in memory. It answers undefined whenever the database must be asked instead. */
+export type KeptPeople = { find(request: PeopleRequest): Promise<ReadonlyMap<string, Person> | undefined> };
+
+/** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
+export type DiscoveryIndex = {
+  /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
+  start(connection: Connection): void;
+  stop(): Promise<void>;
+  isAnswering(): boolean;
+  /** This process has committed something that discovery shows: the next answer has it. */
+  noteWrite(): void;
+  /** The ids of the members of a page, and the JSON of the answer. */
+  findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
+  count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
+  people: KeptPeople;
+};

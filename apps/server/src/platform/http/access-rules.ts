@@ -1,0 +1,30 @@
+import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
+import type { Caller } from "./caller.ts";
+
+/** Why a caller may not make a call; undefined when they may. `requiresFactor`: of staff, whose session must have a second factor. */
+export function judgeAccess(
+  { access, permission, isOpenBeforeAge }: AnyCall,
+  caller: Caller,
+  requiresFactor: boolean,
+): ErrorCode | undefined {
+  if (access === "public") return undefined;
+  if (access === "guest") return caller.me ? "PERMISSION_DENIED" : undefined;
+  // A session that ended leads to the sign-in page; whoever never had one is a stranger.
+  if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
+  if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
+  const { staffRole, hasFactor, ageGate } = caller.me;
+  // On the side of the members staff see what members do not, so it waits for the second factor as well.
+  const awaitsFactor = requiresFactor && staffRole !== null && !hasFactor;
+  if (access === "member" && isOpenBeforeAge) return undefined;
+  if (access === "member" && !awaitsFactor) return ageGate === "entry" ? "AGE_ASSURANCE_REQUIRED" : undefined;
+  if (access === "admin" && (!permission || !mayStaff(staffRole, permission))) return "ADMIN_ONLY";
+  return awaitsFactor && permission !== "ownAccess" ? "SECOND_FACTOR_MISSING" : undefined;
+}
+
+/** A page that still shows a former member of this browser must not act for the one who is signed in now. */
+export function judgeSpeaker({ access }: AnyCall, { me }: Caller, speakerId: unknown): ErrorCode | undefined {
+  if (!me || speakerId === undefined || access === "public") return undefined;
+  return speakerId === me.id ? undefined : "AUTH_SESSION_EXPIRED";
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Exchange, PastSession } from "./caller.ts";
+import { listTags } from "./kept-tags.ts";
+import {
+  clearedSessionCookie,
+  deviceCookie,
+  readDeviceToken,
+  readSessionToken,
+  sessionCookie,
+} from "./session-cookie.ts";
+import { isTrustedConnection } from "./trusted-connection.ts";
+
+/** What a handler may read and change of an exchange over HTTP. */
+export function openExchange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: { isHttps: boolean },
+): Omit<Exchange, keyof PastSession> {
+  const clearCache = () => {
+    if (isTrustedConnection(request.headers.host, config)) reply.header("clear-site-data", '"cache"');
+  };
+  return {
+    address: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    sessionToken: readSessionToken(request.headers.cookie, config),
+    deviceToken: readDeviceToken(request.headers.cookie, config),
+    keptTags: listTags(request.headers["if-none-match"]),
+    setSession: (token, isRemembered) => void reply.header("set-cookie", sessionCookie(token, isRemembered, config)),
+    clearSession: () => {
+      reply.header("set-cookie", clearedSessionCookie(config));
+      clearCache();
+    },
+    clearCache,
+    setDevice: (token) => void reply.header("set-cookie", deviceCookie(token, config)),
+  };
+}

@@ -1,0 +1,56 @@
+import type { AnyCall, FileLimits } from "@caramelo/contract/call/call";
+import type { FastifyRequest } from "fastify";
+import type { RateLimits } from "../limits/rate-limit.ts";
+import type { BodyBounds } from "./body-bounds.ts";
+import { takeLimits } from "./call-limits.ts";
+import type { Me } from "./caller.ts";
+import { fail } from "./failure.ts";
+import { parseInput } from "./input.ts";
+import { receiveUpload } from "./upload.ts";
+import type { UploadGate } from "./upload-gate.ts";
+
+type Reading = {
+  spoolFolder: string;
+  limits: RateLimits;
+  now(): Date;
+  gate: UploadGate;
+  bounds: BodyBounds;
+  me: Me | undefined;
+};
+
+/** What a handler receives of a request; `discard` removes the files of an upload. */
+type Read = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
+
+export async function readInput(call: AnyCall, request: FastifyRequest, reading: Reading): Promise<Read> {
+  if (call.kind === "upload" && call.files) return readUpload(call, call.files, request, reading);
+  const { params, query, body } = request;
+  // Only uploads are multipart. Elsewhere Fastify lets it pass unread, as if there were no body.
+  if (/^\s*multipart\//i.test(request.headers["content-type"] ?? "")) fail("VALIDATION_ERROR");
+  return { input: parseInput(call, { params, query, body }), discard: async () => {} };
+}
+
+async function readUpload(
+  call: AnyCall,
+  files: FileLimits,
+  request: FastifyRequest,
+  { spoolFolder, limits, now, gate, bounds, me }: Reading,
+): Promise<Read> {
+  const { params, query, headers, ip: address } = request;
+  const cut = () => void request.raw.destroy();
+  const announced = { memberId: me?.id, address, length: headers["content-length"], cut };
+  const leave = gate.enter(announced, files.max * files.maxBytes);
+  const receive = async () => {
+    // Counted before the body comes, so that those count that never come to an end.
+    const attempt = { me, now: now(), address, device: undefined, body: undefined, files: [] };
+    await takeLimits(call.limit, limits, attempt, "entry");
+    return receiveUpload(request.raw, spoolFolder, { limits: files, bounds });
+  };
+  const { upload, refusal, discard } = await receive().finally(leave);
+  try {
+    if (!upload) throw refusal;
+    return { input: { ...parseInput(call, { params, query, body: upload.data }), files: upload.files }, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

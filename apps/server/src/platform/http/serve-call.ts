@@ -1,0 +1,129 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
+import type { Changed } from "@caramelo/contract/call/changes";
+import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { retryContention } from "../database/contention.ts";
+import type { RateLimits } from "../limits/rate-limit.ts";
+import { judgeAccess, judgeSpeaker } from "./access-rules.ts";
+import { serializeLater } from "./answer-serializer.ts";
+import type { BodyBounds } from "./body-bounds.ts";
+import { chargeRefusedBody, takeBody } from "./body-points.ts";
+import { limitsForHandler, takeLimits } from "./call-limits.ts";
+import type { Caller, Exchange, Me, PastSession } from "./caller.ts";
+import { fail, foreseenFailure } from "./failure.ts";
+import type { PublishChange } from "./handlers-of.ts";
+import { readInput } from "./read-input.ts";
+import { type Bytes, isWritten, sendBytes, sendWritten } from "./special-answers.ts";
+import type { UploadGate } from "./upload-gate.ts";
+
+export type AnyHandler<Context> = (
+  input: Context & {
+    exchange: Exchange;
+    me: Me | undefined;
+    limits: ReturnType<typeof limitsForHandler>;
+    publishChange: PublishChange;
+    signal?: AbortSignal;
+  },
+) => Promise<unknown>;
+
+export type ServerDeps<Context> = {
+  context: Context;
+  limits: RateLimits;
+  spoolFolder: string;
+  /** Development and tests also check each answer against its schema. */
+  isStrictAboutAnswers: boolean;
+  /** Staff may only set up their second factor while their session has none. */
+  requiresFactor: boolean;
+  /** Publishes a change to all open browsers of a member. */
+  publishChanged(memberId: string, what: Changed): void;
+  now(): Date;
+  findCaller(token: string | undefined, address: string): Promise<Caller>;
+  /** Whether the site that a request comes from may make it. */
+  mayRequest(request: FastifyRequest): boolean;
+  openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
+};
+
+/** Registers one call below /api. */
+export function serveCall<Context extends object>(
+  app: FastifyInstance,
+  call: AnyCall,
+  handler: AnyHandler<Context>,
+  deps: ServerDeps<Context> & { gate: UploadGate; bounds: BodyBounds },
+): void {
+  const changes = call.changes === "none" ? {} : call.changes;
+  const publishChange: PublishChange = (memberIds) => {
+    const what = changes.named;
+    if (what) for (const memberId of memberIds) deps.publishChanged(memberId, what);
+  };
+  const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
+  const hasBody = call.method !== "GET";
+  /** The requests whose body is counted, and neither taken nor refused yet. */
+  const unreadRequests = new WeakSet<FastifyRequest>();
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // A longer body is refused by its announced length, or as soon as it has passed the limit.
+    bodyLimit: deps.bounds.bytes,
+    config: { unexpected: call.unexpected, isUpload: call.kind === "upload", bodyBounds: deps.bounds },
+    ...(call.kind === "stream" ? {} : serializeLater(call.answers)),
+    // Before the body is read, so that a caller without access learns nothing about the input.
+    onRequest: async (request, reply) => {
+      if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");
+      const exchange = deps.openExchange(request, reply);
+      const caller = await retry(request, () => deps.findCaller(exchange.sessionToken, exchange.address));
+      const refusal =
+        judgeAccess(call, caller, deps.requiresFactor) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
+      // Bytes that the caller may not read look as if they did not exist.
+      if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
+      if (hasBody) {
+        await takeBody(deps.limits, { call, me: caller.me, address: exchange.address });
+        unreadRequests.add(request);
+      }
+      const { hadSession, hasJustEnded } = caller.me ? { hadSession: false, hasJustEnded: false } : caller;
+      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
+    },
+    onError: async (request, _reply, error) => {
+      const caller = callers.get(request);
+      if (!caller || !unreadRequests.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
+      await chargeRefusedBody(deps.limits, { call, me: caller.me, address: caller.exchange.address });
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (!caller) throw new Error("a request reached its handler without passing the session check");
+      const { input, discard } = await readInput(call, request, { ...deps, me: caller.me });
+      unreadRequests.delete(request);
+      try {
+        const { address, deviceToken: device } = caller.exchange;
+        const attempt = { me: caller.me, now: deps.now(), address, device, body: input.body, files: input.files ?? [] };
+        await takeLimits(call.limit, deps.limits, attempt);
+        const limits = limitsForHandler(call.limit, deps.limits, attempt);
+        const ofUpload = call.kind === "upload" ? { signal: signalOf(reply) } : {};
+        const answer = await retry(request, () =>
+          handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
+        );
+        if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
+        if (call.kind === "stream") return sendBytes(reply, answer as Bytes); // by HandlersOf, a stream handler answers Bytes
+        if (isWritten(answer)) return sendWritten(reply, call, answer, deps.isStrictAboutAnswers);
+        if (deps.isStrictAboutAnswers) z.encode(call.answers, answer);
+        return answer;
+      } finally {
+        await discard();
+      }
+    },
+  });
+}
+
+/** What a handler commits before it fails by contention is done again, so it must be safe to repeat. */
+function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const facts = { requestId: request.id, route: request.routeOptions.url };
+  return retryContention(work, (err) => request.log.warn({ err, ...facts }, "busy, tried again"));
+}
+
+/** Aborted when the connection closes; Fastify's own signal is aborted as soon as the request has been read. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (raw.destroyed || raw.closed) controller.abort();
+  raw.once("close", () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,26 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
+import type { FastifyReply } from "fastify";
+
+/** Bytes for a `stream` call; "kept" when the browser keeps the right ones. */
+export type Bytes = { bytes: Uint8Array | "kept"; type: string; headers: Record<string, string> };
+
+/** An answer that is JSON already, of the shape that the contract declares. */
+export type WrittenAnswer = { readonly [WRITTEN]: string };
+const WRITTEN = Symbol("written answer");
+
+/** Answers a text as it is: nothing checks in production that it is what the contract declares. */
+export const writtenAnswer = (json: string): WrittenAnswer => ({ [WRITTEN]: json });
+
+export const isWritten = (answer: unknown): answer is WrittenAnswer =>
+  typeof answer === "object" && answer !== null && WRITTEN in answer;
+
+export function sendBytes(reply: FastifyReply, { bytes, type, headers }: Bytes) {
+  if (bytes === "kept") return reply.code(304).headers(headers).send();
+  return reply.headers({ ...headers, "content-type": type, "content-length": bytes.byteLength }).send(bytes);
+}
+
+export function sendWritten(reply: FastifyReply, call: AnyCall, { [WRITTEN]: json }: WrittenAnswer, isStrict: boolean) {
+  // Only declared keys leave, and of these each one.
+  if (isStrict) call.answers.parse(JSON.parse(json));
+  return reply.type("application/json; charset=utf-8").send(json);
+}

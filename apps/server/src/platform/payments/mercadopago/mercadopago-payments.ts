@@ -1,0 +1,57 @@
+import { Chargeback, type MercadoPagoConfig, MercadoPagoError, Payment as Payments } from "mercadopago";
+import * as z from "zod";
+import type { OrderToPay, Payment } from "../provider.ts";
+import { paymentOf, readSubject } from "./mercadopago-rules.ts";
+import { ChargebackFacts, Listed, number, PaymentFacts } from "./mercadopago-schemas.ts";
+
+const SEARCH_MAX = 100;
+
+export async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
+  const found = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
+  const ids = Listed.parse(found).results.map((one) => one.id);
+  return Promise.all([...new Set([...ids, ...(named ? [named] : [])])].map((one) => readPayment(config, one)));
+}
+
+async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payment> {
+  const facts = PaymentFacts.parse(await new Payments(config).get({ id }));
+  const read = paymentOf(facts, undefined);
+  return read.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : read;
+}
+
+/** The chargeback of a payment, whose number finds it too. */
+async function findChargeback(config: MercadoPagoConfig, paymentId: string) {
+  return ChargebackFacts.optional().parse(await orMissing(() => new Chargeback(config).get({ id: paymentId })));
+}
+
+/** A payment, or the payment of a chargeback, with the order that it is for. */
+export async function findPayment(
+  config: MercadoPagoConfig,
+  subject: string,
+): Promise<{ id: string; orderId?: string } | undefined> {
+  const wanted = readSubject(subject);
+  if (!wanted) return undefined;
+  if ("chargebackId" in wanted) {
+    const read = await orMissing(() => new Chargeback(config).get({ id: wanted.chargebackId }));
+    const [paymentId] =
+      z
+        .object({ payments: z.array(number) })
+        .optional()
+        .parse(read)?.payments ?? [];
+    return paymentId === undefined ? undefined : findPayment(config, paymentId);
+  }
+  const payment = await orMissing(() => new Payments(config).get({ id: wanted.paymentId }));
+  const orderId = payment?.external_reference;
+  return { id: wanted.paymentId, ...(orderId && { orderId }) };
+}
+
+/** What an address answers; undefined when it has nothing there. */
+async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+export const statusOf = (error: unknown) => (error instanceof MercadoPagoError ? error.status : undefined);

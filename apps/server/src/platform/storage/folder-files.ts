@@ -1,0 +1,69 @@
+import { mkdir, open, rename, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const MOVE_TRIES = 5;
+
+export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A removal may delete the new folder before the file is moved into it, so the move is tried again. */
+export async function moveInto(from: string, to: string, tries = MOVE_TRIES): Promise<void> {
+  await makeFolder(dirname(to));
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!isMissing(error) || tries <= 1) throw error;
+    await moveInto(from, to, tries - 1);
+    return;
+  }
+  await orMissing(syncFolder(dirname(to)));
+}
+
+/** Makes a rename survive a power cut. Windows cannot, and need not, open a folder for that. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+export async function removeEmptyFolders(folder: string, below: string): Promise<void> {
+  for (let path = below; path !== "."; path = dirname(path)) {
+    // A folder that is not empty, or already gone, ends the loop.
+    const isRemoved = await rmdir(join(folder, path)).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+  }
+}
+
+/** What is read of a file; undefined when it is missing. */
+export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether there is no file at the path: it does not exist, is a folder, or has a file where a folder should be. */
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
+}

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { connectionUrl } from "../platform/database/connection-url.ts";
+import { type Connection, type Db, openDatabase } from "../platform/database/database.ts";
+import { generateTypes, TYPES_FILE } from "../platform/database/generate-types.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import type { Config } from "./config.ts";
+
+const MIGRATIONS = new URL("../migrations/", import.meta.url);
+
+type Say = (line: string) => void;
+
+/** Makes the file of a new migration. */
+export async function writeMigration(name: string | undefined, say: Say): Promise<void> {
+  if (!name || !/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error("Name it verb-noun: npm run db:new -- add-nickname");
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const file = new URL(`${stamp}-${name}.ts`, MIGRATIONS);
+  const text = `import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql\`\`.execute(db);
+}
+`;
+  await writeFile(file, text, { flag: "wx" });
+  say(`Made ${file.pathname}`);
+}
+
+/** Generates the types of the tables from a database that is up to date. */
+export async function writeTypes(connection: Connection, say: Say): Promise<void> {
+  await migrate(connection);
+  await writeFile(TYPES_FILE, await generateTypes(connectionUrl(connection)));
+  say("Wrote the database types.");
+}
+
+/** Empties the database of a developer. */
+export async function resetDatabase({ mode }: Pick<Config, "mode">, connection: Connection, say: Say): Promise<void> {
+  if (mode === "production") throw new Error("db:reset refuses: MODE is production.");
+  const { db, close } = openDatabase(connection);
+  try {
+    const members = await countMembers(db);
+    // A development database has a few hundred demo members and some test accounts.
+    if (members > 1_000) throw new Error(`db:reset refuses: this database has ${members} members.`);
+    await sql`drop schema public cascade`.execute(db);
+    await sql`drop schema if exists graphile_worker cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  } finally {
+    await close();
+  }
+  await migrate(connection);
+  say("The database is empty and up to date.");
+}
+
+/** Answers 0 for a database without the table, before its first migration. */
+async function countMembers(db: Db): Promise<number> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('public.member')::text as name`.execute(db);
+  if (!rows[0]?.name) return 0;
+  const { count } = await db
+    .selectFrom("member")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

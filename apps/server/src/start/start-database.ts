@@ -1,0 +1,44 @@
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { findAppConnection } from "../platform/database/server.ts";
+import { takeTurn } from "../platform/database/take-turn.ts";
+import type { Log } from "../platform/log.ts";
+import { claimDatabase } from "../platform/nodes/process-claim.ts";
+import { openSealer } from "../platform/secrets/sealer.ts";
+import type { Config } from "./config.ts";
+import type { OpenedServer } from "./open-server-early.ts";
+
+type Say = (line: string) => void;
+type OnStop = (stop: () => Promise<unknown>) => void;
+type Start = { config: Config; log: Log; say: Say; onStop: OnStop; server: OpenedServer };
+
+/**
+ * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
+ * the others wait until `endTurn`.
+ */
+export async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
+  const explain = (error: unknown) => {
+    if (!config.databaseUrl) throw error;
+    throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
+  };
+  await withClient(connection, (client) => client.query("select 1")).catch(explain);
+  const isShared = config.redisUrl !== undefined;
+  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
+  onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
+  const endTurn = await takeTurn(connection, "start");
+  onStop(endTurn);
+  const migrations = await migrate(connection).catch(explain);
+  if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
+  return { connection, endTurn };
+}
+
+/** Opens the database as the product's own role, if the database allows it. */
+export async function openAppDatabase(connection: Connection, options: Parameters<typeof openDatabase>[1], say: Say) {
+  const own = await findAppConnection(connection);
+  if (own) return openDatabase(own, options);
+  if (await mayActAsApp(connection)) return openDatabase(connection, { ...options, role: APP_ROLE });
+  say(ROLE_WARNING);
+  return openDatabase(connection, options);
+}
+
+const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;
