@@ -68,7 +68,8 @@ describe("a member who is shown from memory", () => {
     "is gone within two seconds at another process when the member %s",
     async (_, end) => {
       const { id } = await makeDaddy();
-      await vi.waitFor(async () => expect(await listIds(there)).toContain(id), { timeout: 2_000, interval: 20 });
+      await waitUntilRoundIsDue();
+      expect(await listIds(there)).toContain(id);
       await end(id);
       await waitUntilRoundIsDue();
       expect(await listIds(there)).not.toContain(id);
