@@ -65,7 +65,7 @@ export const UNFILTERED_READS = {
   "features/messaging/queries/stream-states.ts": {
     listHeartbeats: OWN,
   },
-  "features/bans/queries.ts": {
+  "features/bans/photo-queries.ts": {
     findBanReason: NOBODY,
     removeBannedPhoto: NOBODY,
   },
@@ -73,12 +73,14 @@ export const UNFILTERED_READS = {
     keepProfile: STAFF,
   },
   "features/moderation/queries/measures.ts": {
-    countOtherAdmins: NOBODY,
-    listAppeals: STAFF,
     listEndedSuspensions: NOBODY,
     listMeasuresForStaff: STAFF,
   },
-  "features/moderation/queries/notices.ts": {
+  "features/moderation/queries/appeals.ts": {
+    countOtherAdmins: NOBODY,
+    listAppeals: STAFF,
+  },
+  "features/moderation/queries/staff-notices.ts": {
     listNotices: STAFF,
   },
   "features/moderation/queries/staff.ts": {
@@ -97,19 +99,23 @@ export const UNFILTERED_READS = {
     selectPeople: "whoever selects people leaves them out",
   },
   "features/presence/availability-queries.ts": {
-    isAwaited: OWN,
     selectEligible: NOBODY,
+  },
+  "features/presence/invitation-queries.ts": {
+    isAwaited: OWN,
   },
   "features/profiles/queries.ts": {
     getOwnProfile: OWN,
   },
   "features/users/queries.ts": {
-    countUsers: STAFF,
     findUser: STAFF,
-    listUserIds: STAFF,
     listUsers: STAFF,
   },
-  "features/moderation/queries/cases.ts": {
+  "features/users/search-queries.ts": {
+    countUsers: STAFF,
+    listUserIds: STAFF,
+  },
+  "features/moderation/queries/staff-cases.ts": {
     selectCases: STAFF,
   },
   "features/moderation/queries/reports.ts": {

@@ -29,8 +29,6 @@ const PUBLIC_PAGES = [
 export default {
   ssr: false,
   prerender: PUBLIC_PAGES,
-  // The gallery of components is built beside the product; the next build of the product removes it.
-  buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     await buildWorker(folder);

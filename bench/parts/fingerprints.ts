@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { makeAlbum } from "../../apps/server/src/demo/portraits/album.ts";
 import { renderPortrait } from "../../apps/server/src/demo/portraits/render.ts";
 import { openRandom } from "../../apps/server/src/demo/random.ts";
-import { FINGERPRINT_DISTANCE } from "../../apps/server/src/features/bans/queries.ts";
+import { FINGERPRINT_DISTANCE } from "../../apps/server/src/features/bans/photo-queries.ts";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../apps/server/src/platform/images/fingerprint.ts";
 import { type Finding, figure, printProgress } from "../report.ts";

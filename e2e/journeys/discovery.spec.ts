@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { sampleAbout } from "../../apps/server/src/testing/people.ts";
 import { contrastOf } from "../support/contrast.ts";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
@@ -295,7 +296,7 @@ test.describe("the profile of another member", () => {
     await signInByApi(page, daddy, product.address);
     await page.goto(`/perfil/${baby.id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
-    for (const text of ["Sobre mim.", "O que busco.", "Tipo de conta", "Na mesma cidade"]) {
+    for (const text of [...Object.values(sampleAbout), "Tipo de conta", "Na mesma cidade"]) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
     await axe(page);

@@ -1,3 +1,4 @@
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { countEffort } from "../support/effort.ts";
 import { test } from "../support/own-test.ts";
 import { newPerson, photoFiles } from "../support/people.ts";
@@ -27,8 +28,7 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
     await tap(page.getByText("Feminino", { exact: true }));
     await type(field("Localização"), "sao pau");
     await tap(page.getByRole("option", { name: "São Paulo, SP" }));
-    await type(field("Sobre você"), "Gosto de cinema e de viajar.");
-    await type(field("O que você busca"), "Boas conversas e bons jantares.");
+    for (const { member } of aboutTexts) await type(field(member.label), "Boas conversas e bons jantares.");
     await tap(page.getByLabel(/Tenho 18 anos ou mais/));
     await tap(button("Continuar"));
     const chooser = page.waitForEvent("filechooser");

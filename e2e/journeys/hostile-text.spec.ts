@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ABOUT_MAX, MESSAGE_MAX, NOTICE_WORDS_MAX, REASON_MAX, REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
+import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import type { Locator, Page } from "@playwright/test";
 import { HOSTILE_TEXTS, hostileTextsWithin } from "../support/hostile-texts.ts";
 import { signInByApi } from "../support/member-factory.ts";
@@ -21,8 +22,7 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", async 
   const eve = { ...newPerson(), name: PAYLOADS.join(" ").slice(0, 60) };
   await page.goto("/cadastro");
   await fillSignUp(page, eve);
-  await page.getByLabel("Sobre você").fill(PAYLOADS.join("\n"));
-  await page.getByLabel("O que você busca").fill(PAYLOADS.join("\n"));
+  for (const { member } of aboutTexts) await page.getByLabel(member.label).fill(PAYLOADS.join("\n"));
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
@@ -64,7 +64,7 @@ sharedTest(
     const bios = hostileTextsWithin(ABOUT_MAX);
     const eves = await Promise.all(
       bios.map((bio, index) =>
-        maker.member({ role: "baby", name: names[index * 9] ?? mark, bio, lookingFor: bio, cityId: 1100015 }),
+        maker.member({ role: "baby", name: names[index * 9] ?? mark, ...mapAbout(() => bio), cityId: 1100015 }),
       ),
     );
     const [eve, blocked] = eves;

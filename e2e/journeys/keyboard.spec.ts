@@ -1,3 +1,4 @@
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import type { Page } from "@playwright/test";
 import { newPerson, photoFiles, pickPhotos } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
@@ -39,10 +40,10 @@ test("the keyboard alone signs somebody up, in and out", async ({ page }) => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Localização")).toHaveValue("Osasco, SP");
-  await tabTo(page, "Sobre você", "textbox");
-  await type("Gosto de cinema.");
-  await tabTo(page, "O que você busca", "textbox");
-  await type("Boas conversas.");
+  for (const { member } of aboutTexts) {
+    await tabTo(page, member.label, "textbox");
+    await type("Boas conversas.");
+  }
   await tabTo(page, /Tenho 18 anos ou mais/, "checkbox");
   await page.keyboard.press("Space");
   await tabTo(page, "Continuar", "button");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { expect, type Page } from "@playwright/test";
 
 export type Person = { email: string; password: string; name: string; gender?: "Feminino" | "Masculino" };
@@ -24,8 +25,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await chooseGender(page, person.gender ?? "Feminino");
   await page.getByLabel("Localização").fill("sao pau");
   await page.getByRole("option", { name: "São Paulo, SP" }).click();
-  await page.getByLabel("Sobre você").fill("Gosto de cinema e de viajar.");
-  await page.getByLabel("O que você busca").fill("Boas conversas e bons jantares.");
+  for (const { member } of aboutTexts) await page.getByLabel(member.label).fill("Boas conversas e bons jantares.");
   await page.getByLabel(/Tenho 18 anos ou mais/).check();
 }
 

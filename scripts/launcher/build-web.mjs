@@ -34,7 +34,7 @@ export async function ensureBuild() {
   print("Building the site …");
   const started = performance.now();
   removeStamp();
-  const env = { ...process.env, NODE_ENV: "production", CARAMELO_GALLERY: "0", REACT_ROUTER_DISABLE_TELEMETRY: "1" };
+  const env = { ...process.env, NODE_ENV: "production", REACT_ROUTER_DISABLE_TELEMETRY: "1" };
   const { code, output } = await runQuietly(getNode(), [TOOLS.reactRouter, "build"], { cwd: WEB, env });
   if (code !== 0) throw expectedError(`${output}\nThe site could not be built.`);
   writeFileSync(STAMP, `${hash}\n`);

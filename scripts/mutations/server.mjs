@@ -11,13 +11,16 @@ const SETTLEMENT = {
   file: `${FEATURES}/billing/settlement-rules.ts`,
   tests: [`${FEATURES}/billing/settlement-rules.test.ts`],
 };
+const ENTRIES = { ...SETTLEMENT, file: `${FEATURES}/billing/entry-rules.ts` };
+const RETURNS = { ...SETTLEMENT, file: `${FEATURES}/billing/return-rules.ts` };
+const MISMATCHES = { ...SETTLEMENT, file: `${FEATURES}/billing/mismatch-rules.ts` };
 const ORDERS = { file: `${FEATURES}/billing/order-rules.ts`, tests: [`${FEATURES}/billing/order-rules.test.ts`] };
 const WITHDRAWALS = {
   file: `${FEATURES}/billing/withdrawal-rules.ts`,
   tests: [`${FEATURES}/billing/withdrawal-rules.test.ts`],
 };
 const SETTLE = {
-  file: `${FEATURES}/billing/settle-order.ts`,
+  file: `${FEATURES}/billing/store-settlement.ts`,
   tests: [`${FEATURES}/billing/staff.test.ts`, `${FEATURES}/billing/orders.test.ts`],
 };
 const WEBHOOK = {
@@ -33,7 +36,7 @@ const PLAN_SENDS = {
   tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
 };
 const SETTINGS = {
-  file: `${FEATURES}/operator/handlers.ts`,
+  file: `${FEATURES}/operator/handlers/settings.ts`,
   tests: [`${FEATURES}/operator/operator.test.ts`],
 };
 const SETTING_RULES = { file: `${FEATURES}/operator/rules.ts`, tests: [`${FEATURES}/operator/rules.test.ts`] };
@@ -92,13 +95,13 @@ export const SERVER_MUTATIONS = [
     breaks: "one photo is taken by two measures",
   },
   {
-    ...moderation("handlers/staff-measures.ts", "cases"),
+    ...moderation("close-case-of.ts", "cases"),
     from: 'fail("CASE_CLOSED");',
     to: "return;",
     breaks: "two of the staff warn a member for one case",
   },
   {
-    ...moderation("handlers/staff-measures.ts", "fresh-factor"),
+    ...moderation("handlers/staff-suspensions.ts", "fresh-factor"),
     from: "if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);",
     to: "",
     breaks: "a ban is lifted by a screen that somebody left open",
@@ -118,7 +121,7 @@ export const SERVER_MUTATIONS = [
     breaks: "refusing a notice shows a member who was reported as a minor, too",
   },
   {
-    file: `${FEATURES}/moderation/queries/cases.ts`,
+    file: `${FEATURES}/moderation/queries/staff-cases.ts`,
     tests: [`${FEATURES}/moderation/cases.test.ts`],
     from: "(severity, opened_at, id) < (",
     to: "(severity, opened_at, id) <= (",
@@ -140,6 +143,7 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTINGS,
+    file: `${FEATURES}/operator/store-change.ts`,
     from: "  await announceSettings(trx);\n",
     to: "",
     breaks: "another process never hears of changed settings",
@@ -233,7 +237,7 @@ export const SERVER_MUTATIONS = [
     breaks: "a granted payment that is not read again looks unpaid",
   },
   {
-    ...SETTLEMENT,
+    ...ENTRIES,
     from: "Math.max(wanted[unit], -has[unit])",
     to: "wanted[unit]",
     breaks: "a refund takes a balance below zero",
@@ -263,13 +267,13 @@ export const SERVER_MUTATIONS = [
     breaks: "a refund takes its share at every look",
   },
   {
-    ...SETTLEMENT,
+    ...RETURNS,
     from: "PROGRESS[one.state] > PROGRESS[before.state]",
     to: "true",
     breaks: "a late answer takes a newer fact back",
   },
   {
-    ...SETTLEMENT,
+    ...RETURNS,
     from: "refused: 1, done: 2",
     to: "refused: 2, done: 1",
     breaks: "a refund that was given up here and is done never counts",
@@ -287,13 +291,13 @@ export const SERVER_MUTATIONS = [
     breaks: "an order expires before its provider says so",
   },
   {
-    ...SETTLEMENT,
+    ...MISMATCHES,
     from: "centavos !== order.centavos",
     to: "centavos < order.centavos",
     breaks: "another amount than the price is taken",
   },
   {
-    ...SETTLEMENT,
+    ...MISMATCHES,
     from: '["currency", "mode", "order"].includes(what)',
     to: '["currency", "mode"].includes(what)',
     breaks: "the staff may return the payment of another order",
@@ -332,6 +336,7 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTLE,
+    file: `${FEATURES}/billing/settle-order.ts`,
     from: "storeSettlement({ ...context, db: trx }, await lockOrder(trx, order.id), payments, now)",
     to: "storeSettlement({ ...context, db: trx }, order, payments, now)",
     breaks: "two settlements of one order do not wait for each other",
@@ -537,7 +542,7 @@ export const SERVER_MUTATIONS = [
     tests: [SECOND_FACTOR],
   },
   {
-    file: `${FEATURES}/accounts/handlers/sessions.ts`,
+    file: `${FEATURES}/accounts/handlers/sign-in.ts`,
     from: "if (!hasFactor) await forgive();",
     to: "await forgive();",
     breaks: "codes of a second factor can be guessed without end",

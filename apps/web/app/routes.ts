@@ -1,8 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// The gallery of components is for developers and never ships with the product.
-const showsGallery = process.env.CARAMELO_GALLERY === "1" || process.env.NODE_ENV === "development";
-
 // The layout around a screen is its guard: guest.tsx, public.tsx, member.tsx and, inside it, admin/layout.tsx.
 export default [
   layout("routes/guest.tsx", [
@@ -66,6 +63,5 @@ export default [
   // Payment pages of our own: of the sandbox and of a Pix. They stand in a frame of the checkout and have no guard.
   route("sandbox/:token", "routes/sandbox.tsx"),
   route("pix/:token", "routes/pix.tsx"),
-  ...(showsGallery ? [route("dev/componentes", "routes/dev-gallery.tsx")] : []),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -5,8 +5,10 @@ import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
 import { refreshTiers } from "../base/members/tier-queries.ts";
 import { addLedgerEntries } from "../features/billing/queries.ts";
-import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
+import { addPhotoObjects } from "../features/photos/object-queries.ts";
+import { addPhotos } from "../features/photos/queries.ts";
 import { addPings } from "../features/presence/queries.ts";
+import { pickAbout } from "../features/profiles/rules.ts";
 import { changeSettings } from "../features/settings/queries.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -55,7 +57,7 @@ export async function addPerson(
 }
 
 function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) {
-  const { role, name, age, cityId, bio, lookingFor, isVerified, isWildcardCity, standing } = person;
+  const { role, name, age, cityId, isVerified, isWildcardCity, standing } = person;
   return {
     memberId,
     role,
@@ -65,8 +67,7 @@ function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) 
     statedAge: age,
     ageStatedOn: dayInBrazil(now),
     cityId,
-    bio,
-    lookingFor,
+    ...pickAbout(person),
     isVerified,
     isWildcardCity,
     isDemo: true,

@@ -1,3 +1,4 @@
+import type { AboutName } from "@caramelo/contract/texts/about";
 import { openAbout } from "./people/about.ts";
 import { openDeck } from "./people/deck.ts";
 import { matureWomen, men, youngWomen } from "./people/names.ts";
@@ -13,15 +14,13 @@ type Role = "baby" | "daddy" | "mommy";
 type Standing = "active" | "managed" | "suspended" | "deactivated";
 
 /** A made-up person. Times are minutes before the moment of seeding. */
-export type Person = {
+export type Person = Record<AboutName, string> & {
   /** Also shows whether the member was added already: each address is one member. */
   email: string;
   role: Role;
   name: string;
   age: number;
   cityId: number;
-  bio: string;
-  lookingFor: string;
   joinedAgo: number;
   /** Undefined when the member was never active after joining. */
   activeAgo: number | undefined;
@@ -57,7 +56,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
   const random = openRandom("people");
   const roles = takeInTurn(spreadRoles(), DEMO_PEOPLE);
   const names = openNames(random);
-  const about = openAbout(openRandom("about"));
+  const writeAbout = openAbout(openRandom("about"));
   const towns = drawTowns(openRandom("towns"), DEMO_PEOPLE);
   const counts: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
   const people = roles.map((role, at) => {
@@ -70,8 +69,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
       name: names(role, age),
       age,
       cityId: towns[at] ?? 3_550_308,
-      bio: about.bio({ role, age }),
-      lookingFor: about.lookingFor({ role, age }),
+      ...writeAbout({ role, age }),
       ...drawTimes(own, at),
       ...drawStatus(own, role, counts[role]),
       tokens: 0,

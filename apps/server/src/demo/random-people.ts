@@ -41,15 +41,13 @@ function drawPerson(name: string): RandomPerson {
   const accountType = gender === "Feminino" ? "baby" : "daddy";
   const [youngest, oldest] = AGES[gender];
   const age = random.whole(youngest, oldest);
-  const about = openAbout(random);
-  const author = { role: accountType, age } as const;
+  const writeAbout = openAbout(random);
   const face = Array.from({ length: 16 }, () => random.whole(0, 15).toString(16)).join("");
   return {
     ...{ gender, accountType, age, face },
     name: `${random.pick(gender === "Feminino" ? youngWomen : men)} ${random.pick(surnames)}`,
     cityId: random.pick(QUICK_TOWNS),
-    bio: about.bio(author),
-    lookingFor: about.lookingFor(author),
+    ...writeAbout({ role: accountType, age }),
     photos: random.pick(PHOTOS),
   };
 }

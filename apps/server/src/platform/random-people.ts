@@ -1,19 +1,9 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { QuickPerson } from "@caramelo/contract/accounts/managed";
 
 /** Somebody made up. `face` decides what the pictures show. */
-export type RandomPerson = {
-  name: string;
-  age: number;
-  gender: Gender;
-  accountType: AccountType;
-  cityId: number;
-  bio: string;
-  lookingFor: string;
-  face: string;
-  photos: number;
-};
+export type RandomPerson = Omit<QuickPerson, "email" | "password" | "city"> & { cityId: number };
 
-export type Sitter = { face: string; accountType: AccountType; age: number };
+export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;
 
 /** Believable people who do not exist, with drawn pictures. */
 export type RandomPeople = {

@@ -6,6 +6,7 @@ import * as managed from "../features/accounts/handlers/managed.ts";
 import { changeEmail, changePassword, deactivate } from "../features/accounts/handlers/own-account.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
 import * as sessions from "../features/accounts/handlers/sessions.ts";
+import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as staffFactor from "../features/accounts/handlers/staff-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
@@ -27,13 +28,16 @@ import * as appeals from "../features/moderation/handlers/appeals.ts";
 import * as notices from "../features/moderation/handlers/notices.ts";
 import * as reports from "../features/moderation/handlers/reports.ts";
 import * as staffAppeals from "../features/moderation/handlers/staff-appeals.ts";
+import * as staffCaseDecisions from "../features/moderation/handlers/staff-case-decisions.ts";
 import * as staffCases from "../features/moderation/handlers/staff-cases.ts";
 import * as staffMeasures from "../features/moderation/handlers/staff-measures.ts";
 import * as staffNoticeDecisions from "../features/moderation/handlers/staff-notice-decisions.ts";
 import * as staffNotices from "../features/moderation/handlers/staff-notices.ts";
+import * as staffSuspensions from "../features/moderation/handlers/staff-suspensions.ts";
 import * as bell from "../features/notifications/handlers/bell.ts";
 import * as push from "../features/notifications/handlers/push.ts";
-import * as operator from "../features/operator/handlers.ts";
+import * as operatorProviders from "../features/operator/handlers/providers.ts";
+import * as operatorSettings from "../features/operator/handlers/settings.ts";
 import * as gallery from "../features/photos/handlers/gallery.ts";
 import * as photoReads from "../features/photos/handlers/read.ts";
 import * as staffPhotos from "../features/photos/handlers/staff.ts";
@@ -59,6 +63,7 @@ const billing = { ...orders, ...staffBilling, ...statements, ...withdrawals };
 const favorites = { ...favoriteLists, ...favoriteChanges };
 const messaging = { send, ...marks, ...messageReads, ...reactions };
 const notifications = { ...bell, ...push };
+const operator = { ...operatorProviders, ...operatorSettings };
 const photos = { ...gallery, ...photoReads, ...staffPhotos };
 const profiles = { ...ownProfile, ...profileReads };
 const users = { ...userEdits, ...userLists, ...userSwitches };
@@ -71,6 +76,7 @@ const accounts = {
   ...managed,
   ...recovery,
   ...sessions,
+  ...signIns,
   ...signUps,
   ...staffFactor,
   ...team,
@@ -80,10 +86,12 @@ const moderation = {
   ...notices,
   ...reports,
   ...staffAppeals,
+  ...staffCaseDecisions,
   ...staffCases,
   ...staffMeasures,
   ...staffNoticeDecisions,
   ...staffNotices,
+  ...staffSuspensions,
 };
 
 /** The handler of each call of the contract, from the files that answer calls. A missing one does not compile. */

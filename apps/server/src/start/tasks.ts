@@ -7,24 +7,18 @@ import {
   sendInvitation,
   sendRecovery,
   sendSignUpMail,
-  sweepKnownDevices,
-  sweepLinks,
-  sweepSessions,
 } from "../features/accounts/jobs.ts";
 import {
   deactivateInactiveMembers,
   sweepAccessRecords,
+  sweepKnownDevices,
+  sweepLinks,
+  sweepSessions,
   warnInactiveMembers,
 } from "../features/accounts/retention-jobs.ts";
-import {
-  connectProviders,
-  reconcileAllOrders,
-  reconcileOrders,
-  remindOfEnds,
-  sendRefund,
-  settlePayment,
-} from "../features/billing/jobs.ts";
+import { connectProviders, remindOfEnds, sendRefund, settlePayment } from "../features/billing/jobs.ts";
 import { receiveWebhook } from "../features/billing/receive-webhook.ts";
+import { reconcileAllOrders, reconcileOrders } from "../features/billing/reconcile-jobs.ts";
 import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";

@@ -1,8 +1,8 @@
-import { fieldTexts, fieldTextsWith } from "@caramelo/contract/call/errors";
+import { fieldTextsWith, fieldWords } from "@caramelo/contract/call/errors";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 
 // The words of a switch that was not set stand behind its name, too.
-const TEXTS = new Set<string>([...Object.values(fieldTexts), ...Object.values(adminMessages.switchRefused)]);
+const TEXTS = new Set([...fieldWords, ...Object.values(adminMessages.switchRefused)]);
 const VARIED = Object.values(fieldTextsWith).map((write) => write("\0").split("\0"));
 
 /** Whether a text under a field is one of the catalogue, whatever stands in the part of it that varies. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
+import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
@@ -18,6 +19,8 @@ type Role = "baby" | "daddy" | "mommy" | "admin";
 
 /** São Paulo, SP. */
 const CITY_ID = 3_550_308;
+/** What everybody has written about themselves. */
+export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
 // One hash for everybody: hashing is slow on purpose.
 const passwordHash = hashPassword(PASSWORD, productSender);
@@ -37,14 +40,13 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
     gender: "Feminino",
     accountType: "baby",
     cityId: CITY_ID,
-    bio: "Gosto de cinema e de viajar.",
-    lookingFor: "Boas conversas.",
+    ...sampleAbout,
     acceptsTerms: true,
     ...changes,
   };
 }
 
-type Overrides = {
+type Overrides = Partial<Record<AboutName, string>> & {
   role?: Role;
   /** The staff role; an owner unless said otherwise. */
   staffRole?: StaffRole;
@@ -52,8 +54,6 @@ type Overrides = {
   name?: string;
   age?: number;
   cityId?: number;
-  bio?: string;
-  lookingFor?: string;
   isVerified?: boolean;
   isWildcardCity?: boolean;
   isManaged?: boolean;
@@ -108,5 +108,5 @@ function facts(role: Role, now: Date) {
   if (role === "admin") return {};
   const gender = role === "daddy" ? ("Masculino" as const) : ("Feminino" as const);
   const ageStatedOn = dayInBrazil(now);
-  return { gender, statedAge: 30, ageStatedOn, cityId: CITY_ID, bio: "Sobre mim.", lookingFor: "O que busco." };
+  return { gender, statedAge: 30, ageStatedOn, cityId: CITY_ID, ...sampleAbout };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
+import { addPhotoObjects } from "../features/photos/object-queries.ts";
+import { addPhotos } from "../features/photos/queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
 import { photoFileName } from "../platform/storage/photo-name-rules.ts";

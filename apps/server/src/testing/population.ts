@@ -1,4 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
@@ -31,13 +32,15 @@ export async function makePopulation(owner: Db, members: SeedMember[], today: st
     select id, id || '@exemplo.invalid', 'x', now(), now() from ${rows}`.execute(owner);
   await sql`
     insert into profile (
-      member_id, role, gender, name, stated_age, age_stated_on, city_id, bio, looking_for, tier, shuffle_key,
-      is_wildcard_city, is_verified, is_managed, deactivated_at, created_at, updated_at
+      member_id, role, gender, name, stated_age, age_stated_on, city_id, tier, shuffle_key,
+      ${sql.join(ABOUT_NAMES.map((name) => sql.ref(name)))}, is_wildcard_city, is_verified, is_managed,
+      deactivated_at, created_at, updated_at
     )
     select
       id, role, case role when 'daddy' then 'Masculino' else 'Feminino' end, 'Alguém', age, ${today}::date, "cityId",
-      'x', 'x', tier, "shuffleKey", "isWildcardCity", coalesce("isVerified", false), tier = 3,
-      case when not "isActive" then now() end, now() - coalesce("joinedHoursAgo", 0) * interval '1 hour', now()
+      tier, "shuffleKey", ${sql.join(ABOUT_NAMES.map(() => sql.lit("x")))}, "isWildcardCity",
+      coalesce("isVerified", false), tier = 3, case when not "isActive" then now() end,
+      now() - coalesce("joinedHoursAgo", 0) * interval '1 hour', now()
     from ${rows}`.execute(owner);
   await sql`
     insert into presence (member_id, last_active_at, left_at, is_hidden)

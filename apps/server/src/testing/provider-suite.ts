@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeOrderReference } from "../features/billing/order-queries.ts";
+import { changeOrder } from "../features/billing/order-queries.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import type { OrderToPay, Payment, PaymentProvider, Webhook } from "../platform/payments/provider.ts";
 import { makeOrder } from "./orders.ts";
@@ -40,7 +40,7 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
   async function open(order: OrderToPay): Promise<OrderToPay> {
     const { reference } = await rig.provider.open(order);
     if (reference === undefined) return order;
-    await changeOrderReference(world.db, order.id, reference);
+    await changeOrder(world.db, order.id, { reference });
     return { ...order, reference };
   }
 

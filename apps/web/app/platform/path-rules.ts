@@ -1,2 +1,1 @@
-/** The address of the conversation with a member. */
 export const chatPath = (memberId: string): string => `/mensagens?userId=${memberId}`;

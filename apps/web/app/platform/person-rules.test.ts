@@ -1,4 +1,5 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { expect, test } from "vitest";
 import { findAboutErrors, findAboutHint, findAgeError, findNameError, toAboutValues } from "./person-rules.ts";
 
@@ -10,20 +11,18 @@ test("a text below 20 characters asks for more words, unless it is empty", () =>
 test("blank and invisible texts are missing", () => {
   for (const text of ["", "  ", "\u200b"]) {
     expect(findNameError(text)).toBe(fieldTexts.nameRequired);
-    expect(findAboutErrors({ bio: text, lookingFor: text })).toEqual({
-      bio: fieldTexts.bioRequired,
-      lookingFor: fieldTexts.lookingForRequired,
-    });
+    const about = mapAbout(() => text);
+    expect(findAboutErrors(about)).toEqual(mapAbout(({ member }) => member.required));
+    expect(findAboutErrors(about, "staff")).toEqual(mapAbout(({ staff }) => staff.required));
   }
 });
 
 test("[D2.31][D2.32] texts may have as many characters as the contract says", () => {
   expect(findNameError("👑".repeat(60))).toBeUndefined();
   expect(findNameError("👑".repeat(61))).toBe(fieldTexts.nameTooLong);
-  expect(findAboutErrors({ bio: "a".repeat(2_000), lookingFor: "a".repeat(2_001) })).toEqual({
-    bio: undefined,
-    lookingFor: fieldTexts.aboutTooLong,
-  });
+  const errorsOf = (length: number) => findAboutErrors(mapAbout(() => "a".repeat(length)));
+  expect(errorsOf(2_000)).toEqual(mapAbout(() => undefined));
+  expect(errorsOf(2_001)).toEqual(mapAbout(() => fieldTexts.aboutTooLong));
 });
 
 test("[M5.14] an age is a whole number of years from 18 to 99", () => {
@@ -34,5 +33,6 @@ test("[M5.14] an age is a whole number of years from 18 to 99", () => {
 });
 
 test("a form holds the texts of a profile, and nothing for those that are missing", () => {
-  expect(toAboutValues({ bio: "Velejador.", lookingFor: null })).toEqual({ bio: "Velejador.", lookingFor: "" });
+  const missing = mapAbout(() => null);
+  expect(toAboutValues({ ...missing, bio: "Velejador." })).toEqual({ ...mapAbout(() => ""), bio: "Velejador." });
 });

@@ -2,7 +2,7 @@ import type { InputOf } from "@caramelo/contract/call/call";
 import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
 import type { Contract } from "@caramelo/contract/contract";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
-import type { AboutName } from "@caramelo/contract/profiles/about";
+import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 
 // What members say about themselves is validated by the same rules and in the same words at the sign-up and later.
@@ -20,21 +20,16 @@ export function findNameError(name: string): string | undefined {
 /** The texts that members write about themselves, at the sign-up and later. */
 export type AboutValues = Record<AboutName, string>;
 
-export const emptyAbout: AboutValues = { bio: "", lookingFor: "" };
+export const emptyAbout = mapAbout(() => "");
 
-export function findAboutErrors({ bio, lookingFor }: AboutValues): Record<AboutName, string | undefined> {
-  return {
-    bio: findTextError(bio, ABOUT_MAX, profileFields.bioRequired, profileFields.aboutTooLong),
-    lookingFor: findTextError(lookingFor, ABOUT_MAX, profileFields.lookingForRequired, profileFields.aboutTooLong),
-  };
-}
+/** `reader` fills in the form, and reads its errors. */
+export const findAboutErrors = (values: AboutValues, reader: "member" | "staff" = "member") =>
+  mapAbout(({ name, [reader]: { required } }) =>
+    findTextError(values[name], ABOUT_MAX, required, profileFields.aboutTooLong),
+  );
 
 /** The texts of a profile, as a form holds them. */
-export function toAboutValues(profile: Record<AboutName, string | null>): AboutValues {
-  const names = Object.keys(emptyAbout) as AboutName[];
-  // One entry for each name.
-  return Object.fromEntries(names.map((name) => [name, profile[name] ?? ""])) as AboutValues;
-}
+export const toAboutValues = (profile: Record<AboutName, string | null>) => mapAbout(({ name }) => profile[name] ?? "");
 
 /** The age as it was typed. */
 export function findAgeError(age: string): string | undefined {

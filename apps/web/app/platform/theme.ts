@@ -45,7 +45,6 @@ export function switchTheme(): void {
   else changeTheme(willBeDark ? "escuro" : "claro");
 }
 
-/** Applies and remembers a theme. */
 function changeTheme(theme: Theme): void {
   applyTheme(theme);
   rememberTheme(theme);

@@ -5,7 +5,7 @@ import { fieldTexts } from "../call/errors.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, ofMembers } from "../call/names.ts";
 import { AGE_MAX, AGE_MIN, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
-import { staffAboutFields } from "../profiles/about.ts";
+import { aboutAnswers, staffAboutFields } from "../profiles/about.ts";
 import {
   AccountType,
   Age,
@@ -34,8 +34,7 @@ export const QuickPerson = z.strictObject({
   gender: Gender,
   accountType: AccountType,
   city: z.strictObject({ id: z.int(), label: z.string() }),
-  bio: z.string(),
-  lookingFor: z.string(),
+  ...aboutAnswers,
   /** What the pictures of this person are drawn from, and how many there are. */
   face: z.string(),
   photos: z.int(),

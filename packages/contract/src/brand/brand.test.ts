@@ -10,9 +10,7 @@ const SOURCES = ["apps/server/src/base", "apps/server/src/features", "apps/web/a
 function readSources(): { file: string; text: string }[] {
   return SOURCES.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter(
-        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/brand\.ts$|dev-gallery\.tsx$/.test(file),
-      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/brand\.ts$/.test(file))
       .map((file) => ({ file: join(folder, file), text: readFileSync(join(ROOT, folder, file), "utf8") })),
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { adminMessages } from "../texts/admin.ts";
-import { errorCatalogue, fieldTexts, memberMessages } from "./errors.ts";
+import { errorCatalogue, fieldWords, memberMessages } from "./errors.ts";
 
 /** What docs/requirements.md quotes in a row. */
 function quotedIn(id: string): string[] {
@@ -100,7 +100,7 @@ describe("the error catalogue", () => {
   });
 
   test("[M1.02] every text is a Portuguese sentence without a blank end and without a code in it", () => {
-    const texts = [...Object.values(errorCatalogue).map((entry) => entry.text), ...Object.values(fieldTexts)];
+    const texts = [...Object.values(errorCatalogue).map((entry) => entry.text), ...fieldWords];
     for (const text of texts) expect(text).toMatch(/^[A-ZÀ-Ý][^_]*[^\s]$/);
     for (const text of texts) expect(text).not.toMatch(/\b(the|error|invalid|must|please|field)\b/i);
   });

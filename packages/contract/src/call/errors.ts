@@ -3,6 +3,7 @@
  * for the server. The browser loads from `texts/` what a screen needs: bundlers never split one file.
  */
 
+import { aboutTexts } from "../texts/about.ts";
 import { staffErrors, staffFields } from "../texts/admin.ts";
 import { claimErrors } from "../texts/claim.ts";
 import { commonErrors, commonTexts } from "../texts/common.ts";
@@ -64,6 +65,12 @@ export const fieldTexts = {
   ...verificationFields,
   ...staffFields,
 } as const;
+
+/** All that may stand under a field, but for texts with a part that varies. */
+export const fieldWords: ReadonlySet<string> = new Set([
+  ...Object.values(fieldTexts),
+  ...aboutTexts.flatMap(({ member, staff }) => [member.required, staff.required]),
+]);
 
 /** The same with a part that varies, such as a number that is needed. */
 export const fieldTextsWith = settingFieldsWith;

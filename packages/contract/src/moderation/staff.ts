@@ -5,6 +5,7 @@ import { fieldTexts } from "../call/errors.ts";
 import { ofMembers } from "../call/names.ts";
 import { lineText, staffWords } from "../call/text.ts";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX } from "../limits.ts";
+import { aboutAnswers } from "../profiles/about.ts";
 import { Photo } from "../profiles/calls.ts";
 import { Measure, SuspensionDays } from "./calls.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -109,8 +110,7 @@ export const staffModeration = {
             name: z.string(),
             age: z.int().nullable(),
             city: z.string().nullable(),
-            bio: z.string(),
-            lookingFor: z.string(),
+            ...aboutAnswers,
           })
           .nullable(),
         photos: z.array(

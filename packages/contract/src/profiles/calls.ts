@@ -6,7 +6,7 @@ import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
-import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
+import { aboutAnswers, aboutFields, ownAboutAnswers } from "./about.ts";
 
 /** A signed link to each stored size of a photo. */
 const links = Object.fromEntries(PHOTO_SIZE_NAMES.map((size) => [size, z.string()])) as Record<PhotoSize, z.ZodString>; // one of each name
@@ -68,7 +68,7 @@ export const OwnProfile = z.strictObject({
   isAgeFixed: z.boolean(),
   /** The member's own city, also when a wildcard city hides it. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
-  ...ownAboutTexts,
+  ...ownAboutAnswers,
   /** The year. */
   memberSince: z.int(),
   isVerified: z.boolean(),
@@ -137,7 +137,7 @@ export const profiles = {
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
       ...ProfileCard.omit({ photo: true }).shape,
-      ...aboutTexts,
+      ...aboutAnswers,
       /** The year. */
       memberSince: z.int(),
       photos: z.array(Photo),

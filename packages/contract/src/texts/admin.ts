@@ -2,8 +2,6 @@
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
   quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",
-  quickBioRequired: "Biografia é obrigatória",
-  quickLookingForRequired: 'Campo "Buscando" é obrigatório',
   quickAccountTypeRequired: "Tipo de conta é obrigatório",
   quickPhotosTooFew: "Adicione pelo menos 2 fotos",
   quickEmailTaken: "Este email já está cadastrado.",
@@ -49,14 +47,6 @@ export const adminMessages = {
   quickCreateNoId: staffErrors.USER_NO_ID,
   quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
-  quickCreate: {
-    ageTooYoung: staffFields.quickAgeTooYoung,
-    bioRequired: staffFields.quickBioRequired,
-    lookingForRequired: staffFields.quickLookingForRequired,
-    accountTypeRequired: staffFields.quickAccountTypeRequired,
-    photosTooFew: staffFields.quickPhotosTooFew,
-    invitationNeedsAddress: staffFields.invitationNeedsAddress,
-  },
   /** Why a switch was not set. */
   switchRefused: {
     missing: "usuário não encontrado",
@@ -66,5 +56,4 @@ export const adminMessages = {
     unconfirmed: "a conta ainda espera a confirmação do e-mail",
     banned: "a conta foi banida: reveja o caso em Denúncias",
   },
-  edit: { ageTooYoung: staffFields.staffAgeTooYoung },
 } as const;

@@ -59,14 +59,12 @@ export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, st
   email: { changed: "trocado", waiting: "espera a confirmação do membro" },
 };
 
-/** The fields of a member that the staff edits. */
+/** The fields of a member that the staff edits, beside the texts about themselves. */
 export const editedFields = {
   name: "nome",
   role: "tipo de conta",
   gender: "gênero",
   cityId: "cidade",
-  bio: "biografia",
-  lookingFor: "buscando",
   age: "idade",
 } as const;
 export type EditedField = keyof typeof editedFields;

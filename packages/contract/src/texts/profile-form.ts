@@ -7,7 +7,5 @@ export const profileFields = {
   ageTooYoung: "Você deve ter pelo menos 18 anos",
   ageTooOld: "A idade deve ser no máximo 99 anos",
   locationRequired: "Localização é obrigatória",
-  bioRequired: "Sobre você é obrigatório",
-  lookingForRequired: "O que você busca é obrigatório",
   aboutTooLong: "Use no máximo 2.000 caracteres",
 } as const;

@@ -7,7 +7,7 @@ import { all, ofMembers } from "../call/names.ts";
 import { staffWords } from "../call/text.ts";
 import { STAFF_BULK_MAX, STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "../limits.ts";
 import { CaseStatus } from "../moderation/staff.ts";
-import { aboutTexts, staffAboutFields } from "../profiles/about.ts";
+import { aboutAnswers, staffAboutFields } from "../profiles/about.ts";
 import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
@@ -67,7 +67,7 @@ export const StaffUserDetail = z.strictObject({
   isAgeFixed: z.boolean(),
   /** The member's own city, also when a wildcard city hides it. */
   cityId: z.int(),
-  ...aboutTexts,
+  ...aboutAnswers,
   photos: z.array(OwnPhoto),
   /** What an edit must have begun from. */
   updatedAt: instant(),

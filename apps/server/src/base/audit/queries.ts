@@ -11,7 +11,7 @@ type AuditEntry<D = JsonObject> = {
   actorId: string | null;
   action: string;
   subjectId: string | null;
-  details: D;
+  details?: D;
 };
 
 /** Appends one row to the audit log, in the caller's transaction. `actorId` null: the system or the machine's owner. */
@@ -20,16 +20,13 @@ export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<
 }
 
 async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
-  const { at, actorId, action, subjectId, details } = entry;
+  const { at, actorId, action, subjectId, details = {} } = entry;
   await sql`
     insert into audit_entry (at, actor_id, action, subject_id, details)
     values (${at}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`.execute(db);
 }
 
-/**
- * Appends a row unless the same action is recorded of this actor, subject and day already; answers whether it did. It takes the
- * lock of the log's chain first, so that nodes that do it at once add one row.
- */
+/** Appends a row unless that day has one of this actor, action and subject. The chain's lock makes nodes take turns. */
 export function addAuditEntryOfDay<D extends object>(
   db: Db,
   entry: AuditEntry<Named<D>> & { subjectId: string },
@@ -51,15 +48,12 @@ export function addAuditEntryOfDay<D extends object>(
 type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
-/**
- * Records what staff do to their own account; a member's own change is not recorded. Somebody who takes over a staff
- * account can read every member's data, so each change of its password or address must be traceable.
- */
+/** Whoever takes over a staff account can read every member's data, so each change of its secrets must be traceable. */
 export async function auditStaffAction(
   db: Db,
   action: StaffAction,
   { memberId, isAdmin, now }: ChangedAccount,
 ): Promise<void> {
   if (!isAdmin) return;
-  await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
+  await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId });
 }

@@ -44,14 +44,10 @@ type Content = {
   paragraphs: readonly string[];
   action: { label: string; url: string } | undefined;
   footnote: string;
-  /** Where the footnote leads. */
   footnoteUrl: string | undefined;
 };
 
-/**
- * The mail as HTML: one column of tables, because mail programs know little else, with the name of the product as text and
- * nothing that would have to be loaded.
- */
+/** One column of tables, because mail programs know little else, and nothing that would have to be loaded. */
 export function toHtml({ subject, paragraphs, action, footnote, footnoteUrl }: Content): string {
   return html`<!doctype html>
 <html lang="pt-BR">

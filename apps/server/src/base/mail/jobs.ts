@@ -1,8 +1,8 @@
 import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
-import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMails } from "./queries.ts";
+import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
 
 type Sending = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 
@@ -51,5 +51,5 @@ export async function planStoredMail({ db }: Pick<Context, "db">, id: string): P
 /** Mails are kept for 30 days. */
 export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepInChunks((limit) => removeOldMails(db, day, limit));
+  return sweepBefore(db, day, removeOldMailsSql);
 }

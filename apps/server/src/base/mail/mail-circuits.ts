@@ -3,10 +3,7 @@ import { type Circuit, openCircuit } from "../../platform/concurrency/circuit.ts
 import { isMailRefusal } from "../../platform/delivery/mailer.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
-/**
- * The circuits of this process to the mail server. Each class learns from its own mails only: a server that hangs on those
- * to one mailbox may take all others.
- */
+/** Each class learns from its own mails only: a server that hangs on those to one mailbox may take all others. */
 export function openMailCircuits(clock: Clock): Record<MailClass, Circuit> {
   const open = (waitMaxMs: number) => openCircuit({ clock, waitMaxMs, isAnswer: isMailRefusal });
   // How long mails of a class wait at most before the mail server is asked again. Mails about accounts ask first.

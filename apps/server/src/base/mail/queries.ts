@@ -26,10 +26,7 @@ const PLACES: Record<MailPurpose, When> = {
   bulk: LAST_IN_LINE,
 };
 
-/**
- * Stores a mail, as `writeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (`mail/purposes.ts` of the contract) decides which mails it waits for. Answers its id.
- */
+/** Stores a mail, as `writeMail` makes it; a job sends it after the caller's commit. Answers its id. */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
   const { kind, subject, text, html } = mail;
   const id = uuidv7(createdAt);
@@ -41,7 +38,6 @@ export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): 
   return id;
 }
 
-/** Adds the job that sends a stored mail. */
 export async function planSending(db: Db, { id, kind }: { id: string; kind: string }): Promise<void> {
   const purpose = purposeOf(kind);
   await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
@@ -86,14 +82,10 @@ export async function endMail(db: Db, id: string, end: { sentAt: Date } | { fail
     .execute();
 }
 
-/** Removes up to `limit` mails from before a day; answers how many. */
-export async function removeOldMails(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from mail where id in (
-      select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldMailsSql = (day: Date, limit: number) => sql`
+  delete from mail where id in (
+    select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
+  )`;
 
 /** How many mails wait to be sent, since when the oldest does, and how many could not be delivered. */
 export async function findOutboxHealth(db: Db) {

@@ -6,11 +6,9 @@ export type Words = {
   subject: string;
   /** One sentence or two each. */
   paragraphs: string[];
-  /** The link of the mail. */
   action?: { label: string; url: string };
   /** Why the mail was sent, and what to do if it should not have been. */
   footnote: string;
-  /** Where the footnote leads. */
   footnoteUrl?: string;
 };
 

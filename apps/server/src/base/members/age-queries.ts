@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { updateProfile } from "./profile-queries.ts";
 import { refreshTiers } from "./tier-queries.ts";
 
 /** Locks a member's profile and answers what decides about a verification; undefined for staff and unknown ids. */
@@ -15,11 +16,7 @@ export function lockForVerification(db: Db, memberId: string) {
 
 /** The member is who the documents show: verified, of an age that is known from now on. */
 export async function verifyProfile(db: Db, memberId: string, birthOn: string, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ isVerified: true, birthOn, ageGate: null, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+  await updateProfile(db, memberId, { isVerified: true, birthOn, ageGate: null }, now);
   await refreshTiers(db, [memberId], now);
 }
 
@@ -28,17 +25,11 @@ type AgeGate = "messaging" | "entry" | null;
 
 /** Takes back what `verifyProfile` gave: the age is the stated one again, and `gate` is what the site asks for. */
 export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ isVerified: false, birthOn: null, ageGate: gate, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+  await updateProfile(db, memberId, { isVerified: false, birthOn: null, ageGate: gate }, now);
   await refreshTiers(db, [memberId], now);
 }
 
-/**
- * Up to `limit` members after an id whose age is not assured and who may do something else until it is than `gate` says.
- */
+/** Up to `limit` members after an id whose age is not assured, and who have another gate than this. */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     select member_id from profile

@@ -14,10 +14,7 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return found.then((row) => row !== undefined);
 }
 
-/**
- * Removes the account of an address with everything that its sign-up wrote, if nobody confirmed it and the staff did not
- * suspend it. Waits for a confirmation that is under way. The photos' objects are swept later.
- */
+/** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation that is under way. */
 export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
@@ -28,10 +25,7 @@ export async function addMember(db: Db, member: Insertable<Member>): Promise<str
   return row?.id;
 }
 
-/**
- * Locks an account and answers its current state. Everything that makes or uses links does this first: all transactions
- * lock in the same order, and what is read afterwards is the latest state.
- */
+/** Whatever makes or uses links does this first: all lock in the same order, and then read the latest state. */
 export function lockMember(db: Db, memberId: string) {
   return db
     .selectFrom("member")
@@ -73,7 +67,6 @@ export async function findMailAddress(db: Db, memberId: string): Promise<string 
   return row?.email;
 }
 
-/** The address of an account. */
 export async function getEmail(db: Db, memberId: string): Promise<string> {
   const { email } = await db.selectFrom("member").where("id", "=", memberId).select("email").executeTakeFirstOrThrow();
   return email;

@@ -27,12 +27,10 @@ export function premiumEnd(entitlement: Premium, now: Date): Date | null {
   return isPremiumAt(entitlement, now) && !entitlement.hasCourtesyPremium ? entitlement.premiumUntil : null;
 }
 
-/** Whether a bought highlight runs. */
 export function isHighlightedAt({ highlightedUntil }: { highlightedUntil: Date | null }, now: Date): boolean {
   return highlightedUntil !== null && highlightedUntil > now;
 }
 
-/** Whether writing takes tokens and conversations from a member's balance. */
 export function paysToWrite({ role, isPremium }: { role: Role | null; isPremium: boolean }): boolean {
   return isPayer(role) && !isPremium;
 }

@@ -1,4 +1,4 @@
-import type { AboutName } from "@caramelo/contract/profiles/about";
+import type { AboutName } from "@caramelo/contract/texts/about";
 import type { Insertable, Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
@@ -7,7 +7,7 @@ export async function addProfile(db: Db, profile: Insertable<Profile>): Promise<
   await db.insertInto("profile").values(profile).execute();
 }
 
-async function update(db: Db, memberId: string, changes: Updateable<Profile>, now: Date): Promise<void> {
+export async function updateProfile(db: Db, memberId: string, changes: Updateable<Profile>, now: Date): Promise<void> {
   await db
     .updateTable("profile")
     .set({ ...changes, updatedAt: now })
@@ -17,17 +17,16 @@ async function update(db: Db, memberId: string, changes: Updateable<Profile>, no
 
 /** Activates the profile of a member who had left; a suspension stays. */
 export function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  return update(db, memberId, { deactivatedAt: null }, now);
+  return updateProfile(db, memberId, { deactivatedAt: null }, now);
 }
 
 /** What members may change of their profile. */
 type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
 
 export function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
-  return update(db, memberId, changes, now);
+  return updateProfile(db, memberId, changes, now);
 }
 
-/** Shows the member in their own city. */
 export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -39,7 +38,7 @@ export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Pr
 
 /** Deactivates a member until they sign in again. */
 export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  return update(db, memberId, { deactivatedAt: now }, now);
+  return updateProfile(db, memberId, { deactivatedAt: now }, now);
 }
 
 /** What only the staff changes of a profile. */
@@ -47,17 +46,16 @@ type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "
 
 /** Changes what the staff decides about a profile; `refreshTiers` must follow when the badge changes. */
 export function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
-  return update(db, memberId, fields, now);
+  return updateProfile(db, memberId, fields, now);
 }
 
 type StatedAge = Pick<Updateable<Profile>, "statedAge" | "ageStatedOn">;
 
 /** Ends the management of a profile, which belongs to its person from now on. */
 export function claimProfile(db: Db, memberId: string, age: StatedAge, now: Date): Promise<void> {
-  return update(db, memberId, { ...age, isManaged: false }, now);
+  return updateProfile(db, memberId, { ...age, isManaged: false }, now);
 }
 
-/** Records that the owner of a new account confirmed its e-mail address. */
 export function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  return update(db, memberId, { awaitsConfirmation: false }, now);
+  return updateProfile(db, memberId, { awaitsConfirmation: false }, now);
 }

@@ -2,13 +2,11 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
+import { updateProfile } from "./profile-queries.ts";
 
 type StaffAccount = Pick<Updateable<Profile>, "staffRole" | "suspendedAt">;
 
-/**
- * Gives somebody of the staff another role, closes the office to them, or opens it again by null; a constraint refuses a role for
- * a member.
- */
+/** `suspendedAt` closes the office to somebody of the staff. A constraint refuses a role for a member. */
 export async function changeStaffAccount(db: Db, memberId: string, changes: StaffAccount, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -44,19 +42,12 @@ export async function startSuspension(
   { until, isBan }: { until: Date | null; isBan: boolean },
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ suspendedAt: now, suspendedUntil: until, bannedAt: isBan ? now : null, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+  const bannedAt = isBan ? now : null;
+  await updateProfile(db, memberId, { suspendedAt: now, suspendedUntil: until, bannedAt }, now);
 }
 
-export async function endSuspension(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({ suspendedAt: null, suspendedUntil: null, bannedAt: null, updatedAt: now })
-    .where("memberId", "=", memberId)
-    .execute();
+export function endSuspension(db: Db, memberId: string, now: Date): Promise<void> {
+  return updateProfile(db, memberId, { suspendedAt: null, suspendedUntil: null, bannedAt: null }, now);
 }
 
 /** Hides a profile from everybody but the staff until what was reported is reviewed; false when it is hidden already. */

@@ -71,7 +71,6 @@ export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
   await advanceStreamsSql(places).execute(db);
 }
 
-/** What each member has not read in all. */
 export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("memberStream")

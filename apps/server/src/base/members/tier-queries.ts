@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
 
-/**
- * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place ends
- * with the last of what was bought.
- */
+/** Must follow each change of an entitlement, of a verification, and of whether a profile is managed. */
 export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
   await sql`
     update profile set tier = due.tier, tier_until = due.tier_until
@@ -32,9 +29,7 @@ export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.memberId);
 }
 
-/**
- * Draws new shuffle keys for the `limit` profiles after an id. Returns the last of their ids, undefined at the end.
- */
+/** Draws new shuffle keys for `limit` profiles after an id. Returns the last of their ids, undefined at the end. */
 export async function rerollShuffleKeys(db: Db, after: string, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ memberId: string }>`
     with chunk as (

@@ -2,7 +2,7 @@ import { lockStreams } from "../../base/members/stream-queries.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { changeConversation, findConversation } from "../../features/messaging/queries/conversations.ts";
 import { storeMessages } from "../../features/messaging/queries/store-messages.ts";
-import { upsertMessageNotifications } from "../../features/notifications/queries/notifications.ts";
+import { upsertMessageNotifications } from "../../features/notifications/queries/add-notifications.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { openRandom } from "../random.ts";

@@ -1,10 +1,7 @@
 import { addFavorite } from "../../features/favorites/queries.ts";
 import { findConversation } from "../../features/messaging/queries/conversations.ts";
-import {
-  addFavoriteNotification,
-  addMatchNotifications,
-  addNotifications,
-} from "../../features/notifications/queries/notifications.ts";
+import { addNotifications } from "../../features/notifications/queries/add-notifications.ts";
+import { addFavoriteNotification, addMatchNotifications } from "../../features/notifications/queries/notifications.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";

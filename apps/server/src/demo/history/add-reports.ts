@@ -1,7 +1,9 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
-import { listCasesAbout, openCase, raiseSeverity } from "../../features/moderation/queries/cases.ts";
-import { keepMessages, keepPhotos, keepProfile } from "../../features/moderation/queries/evidence.ts";
+import { openCase, raiseSeverity } from "../../features/moderation/queries/cases.ts";
+import { keepMessages, keepProfile } from "../../features/moderation/queries/evidence.ts";
+import { keepPhotos } from "../../features/moderation/queries/kept-photos.ts";
 import { addReport } from "../../features/moderation/queries/reports.ts";
+import { listCasesAbout } from "../../features/moderation/queries/staff-cases.ts";
 import { severityOf } from "../../features/moderation/report-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";

@@ -2,13 +2,13 @@ import { prices } from "@caramelo/contract/billing/prices";
 import {
   addOrder,
   addOrderEvent,
+  changeOrder,
   changeOrderState,
   listOrders,
-  markWithdrawn,
-  saveReturn,
 } from "../../features/billing/order-queries.ts";
 import { expiryOf } from "../../features/billing/order-rules.ts";
 import { addLedgerEntry } from "../../features/billing/queries.ts";
+import { saveReturn } from "../../features/billing/return-queries.ts";
 import { addReview } from "../../features/billing/withdrawal-queries.ts";
 import { addPayment, addReturn, changePayment } from "../../features/sandbox/queries.ts";
 import { SANDBOX } from "../../features/sandbox/sandbox-provider.ts";
@@ -65,7 +65,7 @@ async function addReturnedOrder(db: Db, memberId: string, at: Date): Promise<voi
   await saveReturn(db, { ...facts, orderId, returnId, paymentId, reason: "withdrawal", requestedBy: memberId });
   const entry = { id: uuidv7(at), memberId, orderId, provider: SANDBOX, providerObjectId: returnId, writtenAt: at };
   await addLedgerEntry(db, { ...entry, kind: "refund", tokens: -tokens, conversations: -conversations });
-  await markWithdrawn(db, orderId, at);
+  await changeOrder(db, orderId, { withdrawnAt: at });
   await changeOrderState(db, orderId, "refunded", at);
   await addOrderEvent(db, { orderId, kind: "refunded" }, at);
 }

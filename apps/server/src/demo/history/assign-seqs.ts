@@ -1,4 +1,5 @@
-import type { ConversationRow, StoredMessage } from "../../features/messaging/rules/plan-sends.ts";
+import type { ConversationRow } from "../../features/messaging/rules/conversation-rows.ts";
+import type { StoredMessage } from "../../features/messaging/rules/sends.ts";
 import type { Event } from "./timeline.ts";
 
 type StreamEvent = {

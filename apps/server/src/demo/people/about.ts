@@ -1,3 +1,4 @@
+import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import type { Random } from "../random.ts";
 import { openDeck } from "./deck.ts";
 import { babySelf } from "./texts/baby-self.ts";
@@ -18,6 +19,10 @@ type Author = { role: keyof typeof textsOf; age: number };
 /** Draws a sentence for a position of the text that suits the age of its author. */
 type Draw = (part: keyof Texts) => string;
 
+type Write = (random: Random, draw: Draw) => string;
+
+const WRITERS: Record<AboutName, Write> = { bio: makeBio, lookingFor: makeLookingFor };
+
 /** Writes the texts about demo members. A sentence comes again only when all of its kind are used; no two texts are equal. */
 export function openAbout(random: Random) {
   const decks = {
@@ -27,17 +32,14 @@ export function openAbout(random: Random) {
   };
   const written = new Set<string>();
 
-  function writeOnce(make: (random: Random, draw: Draw) => string, { role, age }: Author): string {
-    const text = make(random, (part) => decks[role](part, age));
+  function writeOnce(write: Write, { role, age }: Author): string {
+    const text = write(random, (part) => decks[role](part, age));
     // The loop ends because there are tens of thousands of texts and a few hundred people.
-    if (written.has(text)) return writeOnce(make, { role, age });
+    if (written.has(text)) return writeOnce(write, { role, age });
     written.add(text);
     return text;
   }
-  return {
-    bio: (author: Author) => writeOnce(makeBio, author),
-    lookingFor: (author: Author) => writeOnce(makeLookingFor, author),
-  };
+  return (author: Author) => mapAbout(({ name }) => writeOnce(WRITERS[name], author));
 }
 
 function openDecks(random: Random, role: keyof typeof textsOf) {

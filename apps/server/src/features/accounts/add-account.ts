@@ -1,5 +1,5 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
-import type { AboutName } from "@caramelo/contract/profiles/about";
+import type { AboutName } from "@caramelo/contract/texts/about";
 import { addMember } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
 import { addStream } from "../../base/members/stream-queries.ts";

@@ -4,6 +4,7 @@ import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { pickAbout } from "../profiles/rules.ts";
 
 const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
@@ -73,10 +74,10 @@ test.each([true, false])(
     const { id, email } = await makeMember(world.owner, { isManaged, email: newEmail() });
     await banOwnerOf(banned);
     const { body: user } = await admin.browser.api.users.staffUser({ params: { id } });
-    const { name, age, gender, role, cityId, bio, lookingFor, updatedAt, isVerified, isPremium, isWildcardCity } = user;
+    const { name, age, gender, role, cityId, updatedAt, isVerified, isPremium, isWildcardCity } = user;
     const { isActive } = user;
     const switches = { isVerified, isPremium, isActive, isWildcardCity };
-    const texts = { name, age, gender, accountType: role, cityId, bio, lookingFor, updatedAt };
+    const texts = { name, age, gender, accountType: role, cityId, ...pickAbout(user), updatedAt };
     const body = { ...texts, ...switches, email: again };
     const { failure } = await admin.browser.api.users.staffEditUser({ params: { id }, body });
     expect(failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });

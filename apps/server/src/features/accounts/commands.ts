@@ -52,8 +52,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     // Whoever recovers an account on the machine may have lost the phone as well.
     const hadFactor = await removeFactor(trx, account.id);
     await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
-    const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
-    await addAuditEntry(trx, entry);
+    await addAuditEntry(trx, { at: now, actorId: null, action: "admin.recovered", subjectId: account.id });
     await addMail(trx, account.email, writeMail("password-changed"), context.clock.now());
     if (hadFactor) await addMail(trx, account.email, writeMail("factor-removed"), context.clock.now());
   });
@@ -72,7 +71,7 @@ async function addAdmin(
   await db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email, passwordHash, ...times });
     await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, staffRole: role, name: "Equipe", ...times });
-    await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id, details: {} });
+    await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id });
   });
   return { email, password: password === undefined ? chosen : undefined };
 }

@@ -1,44 +1,20 @@
-import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { isAddressBanned } from "./is-address-refused.ts";
+import { isAddressBanned } from "./address-commands.ts";
 import { LINKS, linkMail } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
-import { removeOldDevices } from "./queries/known-devices.ts";
-import { type LinkKind, removeOldLinks, replaceLink } from "./queries/links.ts";
+import { type LinkKind, replaceLink } from "./queries/links.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
-import { isSessionGood, removeOldSessions } from "./queries/sessions.ts";
+import { isSessionGood } from "./queries/sessions.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
 type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
-
-const DAY_MS = 86_400_000;
-const KEEP_MS = 30 * DAY_MS;
-
-/** Ended sessions are kept for 30 days, then removed. */
-export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepInChunks((limit) => removeOldSessions(db, day, limit));
-}
-
-/** A browser in which a member has not signed in for a year is no longer known. */
-export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
-  return sweepInChunks((limit) => removeOldDevices(db, day, limit));
-}
-
-/** Links are kept for 30 days after their end, then removed. */
-export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepInChunks((limit) => removeOldLinks(db, day, limit));
-}
 
 /**
  * Mails a link to a new password, if the address has an account that the staff did not suspend and does not manage. An unconfirmed one may be
@@ -101,10 +77,7 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
 /** Without a `sessionId` the staff asked for it. */
 type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
-/**
- * Mails the link that gives an account another address. If the address has an account, its owner gets a mail instead;
- * a sign-up that nobody confirmed is no owner.
- */
+/** If the address has an owner, which an unconfirmed sign-up is not, that owner gets a mail instead of the link. */
 export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email } = request;
   const owner = await findAccountByEmail(context.db, email);

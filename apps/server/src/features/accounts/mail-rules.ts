@@ -14,7 +14,6 @@ export const LINKS = {
   claim: { path: "assumir-perfil", hours: CLAIM_LINK_HOURS, mail: "invitation" },
 } as const;
 
-/** The mail with a link of a kind. */
 export function linkMail(kind: keyof typeof LINKS, url: string) {
   const { hours, mail } = LINKS[kind];
   return writeMail(mail, { url, values: { horas: String(hours), dias: String(hours / 24) } });

@@ -13,7 +13,7 @@ import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
 import { makeOrRecoverAdmin } from "./commands.ts";
-import { sweepLinks } from "./jobs.ts";
+import { sweepLinks } from "./retention-jobs.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;

@@ -1,13 +1,16 @@
+import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
-import { removeOldAccessRecords } from "./queries/access-records.ts";
+import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
-import { endSessionsOfMember } from "./queries/sessions.ts";
+import { removeOldDevicesSql } from "./queries/known-devices.ts";
+import { removeOldLinksSql } from "./queries/links.ts";
+import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
 import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
 
 const BATCH = 1_000;
@@ -15,7 +18,7 @@ const BATCH = 1_000;
 /** The access log is kept for six months. */
 export function sweepAccessRecords({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestAccess(clock.now());
-  return sweepInChunks((limit) => removeOldAccessRecords(db, before, limit));
+  return sweepBefore(db, before, removeOldAccessRecordsSql);
 }
 
 /** Warns, by mail and once, each member who has not come for a year. Answers how many. */
@@ -66,4 +69,25 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
     }
     if (warned.length < BATCH) return deactivated;
   }
+}
+
+const DAY_MS = 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
+
+/** Ended sessions are kept for 30 days, then removed. */
+export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepBefore(db, day, removeOldSessionsSql);
+}
+
+/** A browser in which a member has not signed in for a year is no longer known. */
+export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  return sweepBefore(db, day, removeOldDevicesSql);
+}
+
+/** Links are kept for 30 days after their end, then removed. */
+export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepBefore(db, day, removeOldLinksSql);
 }

@@ -3,7 +3,6 @@ import { ACCESS_LOG_MONTHS, INACTIVE_MONTHS, INACTIVE_WARNING_DAYS } from "@cara
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The beginning of the hour of a moment. */
 export function accessHour(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
@@ -27,5 +26,4 @@ export const inactiveSince = (now: Date): Date => monthsBefore(now, INACTIVE_MON
 /** Accounts that were warned before this moment, and whose members did not come, are deactivated. */
 export const warnedBefore = (now: Date): Date => new Date(now.getTime() - INACTIVE_WARNING_DAYS * DAY_MS);
 
-/** The day on which a warned account is deactivated. */
 export const deactivationDay = (now: Date): Date => new Date(now.getTime() + INACTIVE_WARNING_DAYS * DAY_MS);

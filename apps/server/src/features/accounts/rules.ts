@@ -47,10 +47,7 @@ export function pendingAddress(memberId: string): string {
 type Claiming = { createdAt: Date };
 type Holder = Claiming & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
 
-/**
- * Whether a sign-up may have its address. The latest one of an unconfirmed address wins whole, so that nothing stays of
- * what somebody else wrote in an earlier one.
- */
+/** The latest sign-up of an address wins whole, so that nothing stays of what somebody else wrote in an earlier one. */
 export function judgeClaim(signUp: Claiming, holder: Holder | undefined): "claims" | "owned" | "nothing" {
   if (!holder) return "claims";
   if (holder.suspendedAt) return "nothing";
@@ -71,10 +68,7 @@ export function isSessionOver(session: Session, now: Date): boolean {
   return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
 }
 
-/**
- * A request that was sent with the old session may be answered after a new sign-in in another tab: the answer must not
- * clear the cookie of the new session.
- */
+/** A late answer to the old session must not clear the cookie of a new sign-in in another tab. */
 export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
   return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
 }
@@ -102,7 +96,6 @@ export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged
   return isCommon ? fieldTexts.passwordTooCommon : undefined;
 }
 
-/** When a mailed link becomes invalid. */
 export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }

@@ -83,10 +83,7 @@ export async function closeSession(
 /** Hashed with the member, so that the database does not show which members used the same browser. */
 const hashDevice = (memberId: string, token: string) => hashToken(`${memberId} ${token}`);
 
-/**
- * Records that a member signed up or signed in with this browser. Answers its secret, a new one where it had none, which
- * the browser gets again once this is committed.
- */
+/** Answers the browser's secret, a new one where it had none; the browser gets it once this is committed. */
 export async function recordDevice(
   { db, clock }: Pick<Context, "db" | "clock">,
   { deviceToken }: Pick<Exchange, "deviceToken">,

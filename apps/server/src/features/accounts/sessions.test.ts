@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashToken } from "../../platform/secrets/tokens.ts";
-import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { makeMember, PASSWORD, sampleAbout } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
-import { sweepSessions } from "./jobs.ts";
 import { endSession } from "./queries/sessions.ts";
+import { sweepSessions } from "./retention-jobs.ts";
 import { findCaller } from "./session-check.ts";
 
 const world = await openWorld();
@@ -410,8 +410,7 @@ describe("a decision about an account counts at the next call", () => {
         statedAge: 30,
         ageStatedOn: "2026-01-01",
         cityId: 3_550_308,
-        bio: "Sobre mim.",
-        lookingFor: "O que busco.",
+        ...sampleAbout,
       })
       .where("memberId", "=", member.id)
       .execute();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readLink } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { sweepKnownDevices } from "./jobs.ts";
+import { sweepKnownDevices } from "./retention-jobs.ts";
 import { isRecognized, recordDevice } from "./session-check.ts";
 
 const world = await openWorld({ LIMIT_SIGN_IN_ACCOUNT: "4/900", LIMIT_SIGN_IN_EVERYWHERE: "6/600" });

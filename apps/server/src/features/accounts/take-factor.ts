@@ -26,8 +26,7 @@ export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, 
   const now = clock.now();
   if (typed.kind === "recovery") {
     if (!(await useRecoveryCode(db, memberId, hashRecoveryCode(sealer, memberId, typed.code), now))) return false;
-    const action = "admin.recovery-code-used";
-    await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
+    await addAuditEntry(db, { at: now, actorId: memberId, action: "admin.recovery-code-used", subjectId: memberId });
     const restantes = String(await countRecoveryCodes(db, memberId));
     await addMail(db, await getEmail(db, memberId), writeMail("recovery-code-used", { values: { restantes } }), now);
     return true;

@@ -39,7 +39,6 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
   };
 });
 
-/** When a calendar day began in São Paulo. */
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 
 /** Somebody without an account has done nothing, and nothing concerns them. */

@@ -1,9 +1,6 @@
 type Checked = { id: number; isWhole: boolean; follows: boolean };
 
-/**
- * The first row that breaks the chain. Of the row that the check continues from only its own hash is looked at: what
- * comes before it was checked before.
- */
+/** Of the row that the check continues from only its own hash is looked at: the rest was checked before. */
 export function findBroken(
   rows: readonly Checked[],
   after: number,
@@ -16,7 +13,6 @@ export function findBroken(
   return null;
 }
 
-/** A page's position as it travels. */
 export const writePosition = ({ at, id }: { at: Date; id: number }): string => `${at.getTime()}.${id}`;
 
 export function readPosition(text: string | undefined): { at: Date; id: number } | undefined {

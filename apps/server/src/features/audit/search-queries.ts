@@ -38,7 +38,6 @@ function selectEntries(db: Db, { action, from, until, before }: Omit<Filter, "pe
     .select(["id", "at", "actorId", "action", "subjectId", "details"]);
 }
 
-/** The names of people in the log. */
 export function listPeople(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("profile")

@@ -8,7 +8,6 @@ export async function addBackupRun(db: Db, run: Insertable<BackupRun>, since: Da
   await db.deleteFrom("backupRun").where("finishedAt", "<", since).execute();
 }
 
-/** The latest backup; undefined when there has been none. */
 export function findLastBackup(db: Db) {
   return db
     .selectFrom("backupRun")

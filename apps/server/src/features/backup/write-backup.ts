@@ -9,7 +9,7 @@ import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { holdPhotoBytes, listKeptObjects } from "../photos/queries.ts";
+import { holdPhotoBytes, listKeptObjects } from "../photos/object-queries.ts";
 import {
   FORMAT,
   HEADER_ENTRY,
@@ -34,7 +34,6 @@ type Target = {
   signal: AbortSignal;
 };
 
-/** What a finished backup is. */
 export type Backup = { file: string; takenAt: Date; bytes: number; totals: Totals };
 
 const OBJECTS = 200;

@@ -1,9 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { BanMark, BannedPhoto } from "../../platform/database/types.generated.ts";
-
-/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
-export const FINGERPRINT_DISTANCE = 34;
+import type { BanMark } from "../../platform/database/types.generated.ts";
 
 export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise<void> {
   await db
@@ -26,7 +23,6 @@ export async function removeBanMarks(db: Db, memberId: string): Promise<void> {
     )`.execute(db);
 }
 
-/** Whether an address or a document is that of a banned member. */
 export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("banMark")
@@ -59,92 +55,4 @@ export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]
       from report_case join case_photo on case_photo.case_id = report_case.id
       where report_case.reported_id = ${memberId}`.execute(db);
   return rows.map(({ fileName }) => fileName);
-}
-
-/** Adds a photo that must not come back. One that waited for its review binds everybody from now on, unless it still waits. */
-export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Promise<void> {
-  await db
-    .insertInto("bannedPhoto")
-    .values({ ...photo, fingerprints: sql<string[]>`${photo.fingerprints}::bit(400)[]` })
-    .onConflict((conflict) =>
-      conflict.column("fileName").doUpdateSet((eb) => ({
-        isPending: sql<boolean>`${eb.ref("bannedPhoto.isPending")} and ${eb.ref("excluded.isPending")}`,
-      })),
-    )
-    .execute();
-}
-
-/** Staff have taken a photo that waited for its review: its fingerprint binds everybody at once. */
-export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
-  await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
-}
-
-/** A photo may be added again, unless its member is banned. */
-export async function removeBannedPhoto(db: Db, fileName: string): Promise<void> {
-  await sql`
-    delete from banned_photo where file_name = ${fileName} and not exists (
-      select from profile where profile.member_id = banned_photo.member_id and banned_at is not null
-    )`.execute(db);
-}
-
-/**
- * What became of a photo that was to be banned: taken by staff, here or as evidence; hidden until the review, of a
- * member who is not banned; its member is banned; or nothing of this holds any more, because staff showed it again,
- * whether it is still there or not.
- */
-export async function findBanReason(
-  db: Db,
-  { fileName, memberId }: { fileName: string; memberId: string },
-): Promise<"none" | "taken" | "pending" | "banned"> {
-  const { rows } = await sql<{ isShown: boolean; isTaken: boolean; isPending: boolean; isBanned: boolean }>`
-    select
-      exists (
-        select from photo join profile on profile.member_id = photo.member_id
-        where photo.file_name = ${fileName} and profile.banned_at is null
-      ) as is_shown,
-      exists (
-        select from measure join hidden_photo on hidden_photo.id = measure.photo_id
-        where hidden_photo.file_name = ${fileName} and measure.ended_at is null
-      ) or exists (
-        select from measure join case_photo on case_photo.photo_id = measure.photo_id
-        where case_photo.file_name = ${fileName} and measure.ended_at is null
-      ) as is_taken,
-      exists (
-        select from hidden_photo join profile on profile.member_id = hidden_photo.member_id
-        where hidden_photo.file_name = ${fileName} and is_under_review and profile.banned_at is null
-      ) as is_pending,
-      exists (select from profile where member_id = ${memberId} and banned_at is not null) as is_banned`.execute(db);
-  if (rows[0]?.isShown) return "none";
-  if (rows[0]?.isTaken) return "taken";
-  if (rows[0]?.isPending) return "pending";
-  return rows[0]?.isBanned ? "banned" : "none";
-}
-
-/** Whether one of these fingerprints is nearly one of a certain banned photo. */
-export async function isCopyOf(db: Db, fileName: string, fingerprints: string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
-    where banned_photo.file_name = ${fileName} and bit_count(kept # asked) <= ${FINGERPRINT_DISTANCE}
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-type Upload = {
-  fingerprints: string[];
-  /** Whose upload it is; at a sign-up it is nobody's yet. */
-  memberId?: string;
-};
-
-/**
- * Whether one of an upload's fingerprints is nearly one of a banned photo. What waits for its
- * review binds its own member only. It compares with all of them, because no index finds what is merely near; `npm run bench`
- * says how long it takes.
- */
-export async function hasBannedPhoto(db: Db, { fingerprints, memberId }: Upload): Promise<boolean> {
-  const { rows } = await sql`
-    select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
-    where (not is_pending or member_id = ${memberId ?? null}::uuid)
-      and bit_count(kept # asked) <= ${FINGERPRINT_DISTANCE}
-    limit 1`.execute(db);
-  return rows.length > 0;
 }

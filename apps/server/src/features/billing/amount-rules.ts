@@ -17,7 +17,6 @@ export type Left = {
 
 const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 
-/** The amounts of each unit, made from the unit's name. */
 export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
   return {
     tokens: amountOf("tokens"),
@@ -27,10 +26,7 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
   };
 }
 
-/**
- * What a paid product grants at a moment. Months are those of the calendar of São Paulo: what ends on the 31st ends a
- * month later on its last day.
- */
+/** Months are those of the calendar of São Paulo: what ends on the 31st ends a month later on its last day. */
 export function grantOf(product: Product, left: Left, now: Date): Amounts {
   const price = prices[product];
   if ("tokens" in price) return { ...NOTHING, tokens: price.tokens, conversations: price.conversations };

@@ -10,7 +10,7 @@ import { openWorld } from "../../testing/world.ts";
 import { changePayment, findPaymentOfOrder, readWebhookSecret } from "../sandbox/queries.ts";
 import { SIGNATURE_HEADER, signWebhook } from "../sandbox/rules.ts";
 import { SANDBOX } from "../sandbox/sandbox-provider.ts";
-import { changeOrderReference } from "./order-queries.ts";
+import { changeOrder } from "./order-queries.ts";
 
 const ORIGIN = "https://caramelo.example";
 const world = await openWorld();
@@ -149,7 +149,8 @@ const forgers: Record<string, Forger> = {
       "another buyer": ({ id }, { memberId }) => Object.assign(stripe.sessionOf(id).metadata, { member: memberId }),
       "a test page in live": ({ id }) => Object.assign(stripe.sessionOf(id), { livemode: false }),
       "a test payment in live": ({ id }) => Object.assign(stripe.intentOf(id), { livemode: false }),
-      "the page of another order": ({ id }, other) => changeOrderReference(world.db, id, stripe.sessionOf(other.id).id),
+      "the page of another order": ({ id }, other) =>
+        changeOrder(world.db, id, { reference: stripe.sessionOf(other.id).id }),
     },
   },
   mercadopago: {
@@ -214,7 +215,7 @@ async function makeOpened(provider: string): Promise<Order> {
   const [method = "pix"] = adapter.methods;
   const order = await makeOrder(world, { id, role: "daddy" }, { provider, method });
   const { reference } = await adapter.open(order);
-  if (reference !== undefined) await changeOrderReference(world.db, order.id, reference);
+  if (reference !== undefined) await changeOrder(world.db, order.id, { reference });
   return order;
 }
 

@@ -7,7 +7,8 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addReturn, changePayment, findPayment } from "../sandbox/queries.ts";
-import { reconcileAllOrders, reconcileOrders, remindOfEnds, sendRefund } from "./jobs.ts";
+import { remindOfEnds, sendRefund } from "./jobs.ts";
+import { reconcileAllOrders, reconcileOrders } from "./reconcile-jobs.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const world = await openWorld();

@@ -13,7 +13,6 @@ type Order = { id: string; product: Product; centavos: number };
 
 const namesOf = ({ id, product }: Order) => ({ compra: id, produto: productNames[product] });
 
-/** The receipt of a paid order. */
 export function receiptMail(order: Order, paidAt: Date, origin: string) {
   const facts = { valor: reais(order.centavos), dia: DAY.format(paidAt), dias: String(WITHDRAWAL_DAYS) };
   const resposta = String(WITHDRAWAL_ANSWER_DAYS);
@@ -23,10 +22,7 @@ export function receiptMail(order: Order, paidAt: Date, origin: string) {
 
 type MoneyMail = "withdrawal" | "refund" | "refund-failed";
 
-/**
- * Confirms a withdrawal at once; says that money of an order went back; or corrects that, because the account or card that it
- * was sent to did not take it.
- */
+/** `refund-failed` corrects what `refund` said, because the account or card did not take the money. */
 export function moneyMail(kind: MoneyMail, order: Order, centavos: number, origin: string) {
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
 }
@@ -48,7 +44,6 @@ export function withdrawalsOverdueMail(count: number, origin: string) {
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });
 }
 
-/** Goes out three days before paid time ends. */
 export function endReminderMail(what: "premium" | "highlight", endsAt: Date, origin: string) {
   const [produto, path] = what === "premium" ? ["Premium", "/premium"] : ["destaque", "/destaque"];
   return writeMail("end-reminder", { url: `${origin}${path}`, values: { produto, dia: DAY.format(endsAt) } });

@@ -1,9 +1,9 @@
 import type { OrderState } from "@caramelo/contract/billing/calls";
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import type { JsonObject, MoneyReturn, ProductOrder } from "../../platform/database/types.generated.ts";
-import type { OrderEntry } from "./settlement-rules.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
+import type { JsonObject, ProductOrder } from "../../platform/database/types.generated.ts";
+import type { OrderEntry } from "./entry-rules.ts";
 
 /** The lock of `lockEntitlement`, also of a member who has no entitlement yet: then it locks nothing. */
 export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
@@ -57,6 +57,9 @@ export function lockOrder(db: Db, id: string) {
   return db.selectFrom("productOrder").where("id", "=", id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
+/** As the queries of orders answer one. */
+export type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
+
 export async function changeOrderState(db: Db, id: string, state: OrderState, paidAt: Date | null): Promise<void> {
   await db
     .updateTable("productOrder")
@@ -65,8 +68,11 @@ export async function changeOrderState(db: Db, id: string, state: OrderState, pa
     .execute();
 }
 
-export async function markWithdrawn(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("productOrder").set({ withdrawnAt: now }).where("id", "=", id).execute();
+/** `reference` is what the provider calls the payment page. */
+type OrderChanges = Pick<Updateable<ProductOrder>, "withdrawnAt" | "reference">;
+
+export async function changeOrder(db: Db, id: string, changes: OrderChanges): Promise<void> {
+  await db.updateTable("productOrder").set(changes).where("id", "=", id).execute();
 }
 
 export type OrderEvent = { kind: string; detail?: JsonObject; actorId?: string };
@@ -97,20 +103,6 @@ export async function hasMismatch(db: Db, orderId: string, paymentId: string, st
   return event !== undefined;
 }
 
-/** Payments of an order that were paid and granted nothing, as its history says. */
-export async function listStrays(db: Db, orderId: string): Promise<{ paymentId: string; centavos: number }[]> {
-  const { rows } = await sql<{ paymentId: string; centavos: number }>`
-    select detail ->> 'payment' as payment_id, max((detail ->> 'centavos')::int) as centavos
-    from order_event
-    where order_id = ${orderId} and kind in ('mismatch', 'surplus') and detail ? 'centavos' and not exists (
-      select from ledger_entry
-      where ledger_entry.order_id = order_event.order_id and provider_object_id = detail ->> 'payment'
-    )
-    group by 1
-    order by 1`.execute(db);
-  return rows;
-}
-
 /** The ledger's entries of an order, as the rules read them. */
 export async function listOrderEntries(db: Db, orderId: string) {
   const entries = await db
@@ -122,124 +114,15 @@ export async function listOrderEntries(db: Db, orderId: string) {
   return entries as OrderEntry[];
 }
 
-export async function listReturns(db: Db, orderIds: string[]) {
-  return db.selectFrom("moneyReturn").where("orderId", "=", sql<string>`any(${orderIds})`).selectAll().execute();
-}
-
-/** Adds a return, or moves a known one to its new state. */
-export async function saveReturn(db: Db, row: Insertable<MoneyReturn>): Promise<void> {
-  await db
-    .insertInto("moneyReturn")
-    .values(row)
-    .onConflict((conflict) => conflict.columns(["orderId", "returnId"]).doUpdateSet({ state: row.state }))
-    .execute();
-}
-
-/** A member's orders after a page cursor, the latest first. */
 export function listOrders(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("productOrder")
     .where("memberId", "=", memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterCursor(after, "createdAt", "id"))
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .selectAll()
     .select("createdAt as at")
-    .execute();
-}
-
-/** Orders of some providers, by id after an id. */
-function selectOrdersOf(db: Db, providers: string[], after: string, limit: number) {
-  return db
-    .selectFrom("productOrder")
-    .where("provider", "=", sql<string>`any(${providers})`)
-    .where("productOrder.id", ">", after)
-    .orderBy("productOrder.id")
-    .limit(limit)
-    .select(["productOrder.id", "provider"]);
-}
-
-/** Orders since a moment whose payment may still change. */
-export function listUnsettledOrders(db: Db, providers: string[], since: Date, after: string, limit: number) {
-  return selectOrdersOf(db, providers, after, limit)
-    .where("state", "in", ["created", "pending", "refused"])
-    .where("createdAt", ">", since)
-    .execute();
-}
-
-/** Orders that wait for money to go back. */
-export function listReturningOrders(db: Db, providers: string[], after: string, limit: number) {
-  return selectOrdersOf(db, providers, after, limit)
-    .where(
-      "productOrder.id",
-      "in",
-      db.selectFrom("moneyReturn").where("moneyReturn.state", "=", "requested").select("orderId"),
-    )
-    .execute();
-}
-
-type Since = { paid: Date; made: Date };
-
-/** Orders that were paid since a moment, or made since another and never paid. */
-export function listPastOrders(db: Db, providers: string[], since: Since, after: string, limit: number) {
-  return selectOrdersOf(db, providers, after, limit)
-    .where((eb) =>
-      eb.or([eb("paidAt", ">", since.paid), eb.and([eb("paidAt", "is", null), eb("createdAt", ">", since.made)])]),
-    )
-    .execute();
-}
-
-/** Refunds of ours since a moment that failed or were refused, and were not asked for again. */
-export function listFailedRefunds(db: Db, since: Date) {
-  return db
-    .selectFrom("moneyReturn")
-    .where("state", "in", ["failed", "refused"])
-    .where("reason", "<>", "provider")
-    .where("createdAt", ">", since)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("moneyReturn as later")
-            .whereRef("later.orderId", "=", "moneyReturn.orderId")
-            .whereRef("later.paymentId", "=", "moneyReturn.paymentId")
-            .whereRef("later.createdAt", ">", "moneyReturn.createdAt")
-            .select("later.returnId"),
-        ),
-      ),
-    )
-    .select(["orderId", "returnId"])
-    .execute();
-}
-
-/** Keeps what the provider calls the payment page of an order. */
-export async function changeOrderReference(db: Db, id: string, reference: string): Promise<void> {
-  await db.updateTable("productOrder").set({ reference }).where("id", "=", id).execute();
-}
-
-type Webhook = { provider: string; paymentId: string; orderId: string | null };
-
-/** Notes that a webhook about a payment came: one row for each payment, however many webhooks there are. */
-export async function saveWebhook(db: Db, webhook: Webhook, now: Date): Promise<void> {
-  await db
-    .insertInto("paymentWebhook")
-    .values({ ...webhook, firstAt: now, lastAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["provider", "paymentId"])
-        .doUpdateSet({ lastAt: now, times: sql`least(payment_webhook.times + 1, 1000000)` }),
-    )
-    .execute();
-}
-
-/** Notes the order of a payment that webhooks named. */
-export async function saveWebhookOrder(db: Db, { provider, paymentId }: Omit<Webhook, "orderId">, orderId: string) {
-  await db
-    .updateTable("paymentWebhook")
-    .set({ orderId })
-    .where("provider", "=", provider)
-    .where("paymentId", "=", paymentId)
     .execute();
 }

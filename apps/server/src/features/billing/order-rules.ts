@@ -5,7 +5,7 @@ import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
-import type { PaymentReturn } from "./settlement-rules.ts";
+import type { PaymentReturn } from "./return-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -101,7 +101,6 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-/** Orders as rows of a table. */
 export function csvRows(orders: Listed[]): string[][] {
   return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
 }

@@ -11,9 +11,9 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
-import { reconcileOrders } from "./jobs.ts";
 import { lockEntitlement } from "./order-queries.ts";
 import { addLedgerEntry } from "./queries.ts";
+import { reconcileOrders } from "./reconcile-jobs.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const world = await openWorld();

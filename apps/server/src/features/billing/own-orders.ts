@@ -2,12 +2,12 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { amountsLeft } from "./amount-rules.ts";
-import { findOrder, listReturns } from "./order-queries.ts";
+import { findOrder, type OrderRow } from "./order-queries.ts";
 import { isReturning, keptCentavos, presentOrder } from "./order-rules.ts";
+import { listReturns } from "./return-queries.ts";
 import { findLeft, listLedgerLines, listLinesOfOrders, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
 import { type EarlierWithdrawal, needsReview, unreturnedOf, useOf } from "./withdrawal-rules.ts";
 
-type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 type Needed = Pick<Context, "db" | "clock">;
 
 export async function getOwnOrder(db: Db, id: string, memberId: string): Promise<OrderRow> {
@@ -15,7 +15,6 @@ export async function getOwnOrder(db: Db, id: string, memberId: string): Promise
   return order?.memberId === memberId ? order : fail("NOT_FOUND");
 }
 
-/** An order as its buyer sees it. */
 export async function presentOwnOrder(context: Needed, id: string, memberId: string) {
   const [order] = await presentOwnOrders(context, [await getOwnOrder(context.db, id, memberId)]);
   return order ?? fail("NOT_FOUND");
@@ -29,7 +28,6 @@ export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
   return rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
 }
 
-/** Orders of one member as they see them. */
 export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
   const now = clock.now();
   const shown = await presentOrders(db, rows, now);

@@ -4,7 +4,6 @@ import type { findStaffOrder } from "./staff-queries.ts";
 
 export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 
-/** Orders with their buyers, as the staff sees them. */
 export async function presentStaffOrders({ db, clock }: Pick<Context, "db" | "clock">, rows: StaffOrderRow[]) {
   const orders = await presentOrders(db, rows, clock.now());
   return rows.flatMap((row, index) => {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Places, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
@@ -27,7 +27,6 @@ export function isBalanceViolation(error: unknown): boolean {
   return ["tokens", "conversations"].some((unit) => isCheckViolation(error, `entitlement_${unit}_check`));
 }
 
-/** Appends several entries: all of them or none. */
 export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
@@ -43,7 +42,6 @@ export type Charges = {
   now: Date;
 };
 
-/** Appends what messages cost. */
 export const chargeMessages = statement(
   (places: Places<Charges>) => sql`
   insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
@@ -61,9 +59,7 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
     .leftJoin("productOrder", "productOrder.id", "ledgerEntry.orderId")
     .where("ledgerEntry.memberId", "=", memberId)
     .where("kind", "!=", "opening")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(written_at, ledger_entry.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterCursor(after, "writtenAt", "ledgerEntry.id"))
     .orderBy("writtenAt", "desc")
     .orderBy("ledgerEntry.id", "desc")
     .limit(limit)
@@ -75,7 +71,6 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
 
 type Origin = Pick<Insertable<LedgerEntry>, "provider" | "providerObjectId" | "kind">;
 
-/** Whether the ledger holds an entry of this origin. */
 export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind }: Origin): Promise<boolean> {
   const entry = await db
     .selectFrom("ledgerEntry")
@@ -89,10 +84,7 @@ export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind 
 
 type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
-/**
- * Records that up to `limit` ends of premium or highlight are announced, which come after a moment and until another.
- * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active.
- */
+/** Records up to `limit` ends between two moments that were not announced before, and answers them. */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     with ending as (
@@ -117,7 +109,6 @@ export async function recordEndReminders(db: Db, after: Date, until: Date, limit
   return rows;
 }
 
-/** Forgets the reminders of ends before a moment. */
 export async function removeOldEndReminders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }

@@ -1,7 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { Webhook, WebhookSubject } from "../../platform/payments/provider.ts";
-import { findOrder, saveWebhook } from "./order-queries.ts";
+import { findOrder } from "./order-queries.ts";
+import { saveWebhook } from "./webhook-queries.ts";
 
 type Needed = Pick<Context, "db" | "clock" | "log" | "payments">;
 
@@ -22,10 +23,7 @@ export async function receiveWebhook(context: Needed, name: string, webhook: Web
   return isTaken;
 }
 
-/**
- * Plans that the payments of an order are read again; where the webhook names a payment only, a job asks the provider for its order. Answers
- * false when the provider has no such order.
- */
+/** Without an order's number a job asks the provider for it. Answers false when the provider has no such order. */
 async function planReading({ db, clock }: Needed, provider: string, subject: WebhookSubject): Promise<boolean> {
   const { paymentId, orderId } = subject;
   if (orderId !== undefined && (await findOrder(db, orderId))?.provider !== provider) return false;

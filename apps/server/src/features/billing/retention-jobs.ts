@@ -1,10 +1,7 @@
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 
-/**
- * Purchases are kept for five years, then removed with everything about them; the ledger keeps its rows without the order's
- * number. `owner` is a connection of the database's owner. Answers how many it removed.
- */
+/** After five years; the ledger keeps its rows. `owner` is a connection of the database's owner. Answers how many. */
 export function removeOldPurchases(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   return sweepInChunks(async (limit) => {
     const { rows } = await owner.query<{ removed: number }>("select remove_old_purchases($1, $2) as removed", [

@@ -1,7 +1,7 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Search } from "./search-rules.ts";
 
 /** What more buyers than these match is so common that the latest orders hold a page of it. */
@@ -29,9 +29,7 @@ const isOf = ({ state, product }: OrderFilter) => sql`
   (${state ?? null}::text is null or product_order.state = ${state ?? null})
   and (${product ?? null}::text is null or product_order.product = ${product ?? null})`;
 
-const isAfter = (after: PageCursor | undefined) => sql`
-  (${after?.at ?? null}::timestamptz is null
-    or (product_order.created_at, product_order.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
+const isAfter = (after: PageCursor | undefined) => isAfterCursor(after, "productOrder.createdAt", "productOrder.id");
 
 /** Members with an order of the filter whose address or name matches, `limit` of each at most. */
 async function findBuyers(db: Db, { search, filter }: Wanted, limit: number): Promise<string[]> {
@@ -63,10 +61,7 @@ async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers
   return rows;
 }
 
-/**
- * Goes through the orders and looks at the buyer of each: `offset 0` keeps PostgreSQL from beginning with the buyers, of
- * whom there are too many.
- */
+/** `offset 0` keeps PostgreSQL from beginning with the buyers, of whom there are too many. */
 async function searchLatest(db: Db, { search, filter, after, limit }: Wanted) {
   const { from = null, to = null } = search.ids ?? {};
   const { rows } = await sql<{ id: string }>`

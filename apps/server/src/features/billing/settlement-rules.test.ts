@@ -4,15 +4,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { applyAmounts, type Left } from "./amount-rules.ts";
-import {
-  type KnownReturn,
-  listMismatches,
-  mergeReturns,
-  type Order,
-  type OrderEntry,
-  type PaymentReturn,
-  planSettlement,
-} from "./settlement-rules.ts";
+import type { OrderEntry } from "./entry-rules.ts";
+import { listMismatches } from "./mismatch-rules.ts";
+import { type KnownReturn, mergeReturns, type PaymentReturn } from "./return-rules.ts";
+import { type Order, planSettlement } from "./settlement-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };

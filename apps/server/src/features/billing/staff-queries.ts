@@ -2,13 +2,12 @@ import type { Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import { type OrderFilter, searchOrders } from "./search-queries.ts";
 import type { Search } from "./search-rules.ts";
 
 type SearchFilter = OrderFilter & { search?: Search | undefined };
 
-/** Orders with their buyers after a page cursor, the latest first. */
 export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageCursor | undefined, limit: number) {
   const { search, state, product } = filter;
   if (search) {
@@ -18,11 +17,7 @@ export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageC
   return listLatest(db)
     .$if(state !== undefined, (query) => query.where("productOrder.state", "=", state ?? "paid"))
     .$if(product !== undefined, (query) => query.where("product", "=", product ?? "tokens"))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(product_order.created_at, product_order.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
+    .where(isAfterCursor(after, "productOrder.createdAt", "productOrder.id"))
     .limit(limit)
     .execute();
 }
@@ -58,7 +53,6 @@ export function listOrderEvents(db: Db, orderId: string) {
     .execute();
 }
 
-/** The ledger's lines of an order, the first first. */
 export function listOrderLines(db: Db, orderId: string) {
   return db
     .selectFrom("ledgerEntry")
@@ -108,10 +102,7 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   return [...days.values()];
 }
 
-/**
- * Orders that somebody of the staff must look at, and the one that has waited longest: with a payment that granted nothing
- * and has not gone back, or with a dispute that is open.
- */
+/** Orders of which a payment granted nothing and has not gone back, or a dispute is open. */
 export async function findOrderWork(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     with stray as (

@@ -8,10 +8,7 @@ import { overdueBefore } from "./withdrawal-rules.ts";
 
 const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
 
-/**
- * Mails those who decide withdrawals that some were not answered in time: one mail for all that are overdue since the last
- * time, each of them once. Answers how many there are.
- */
+/** One mail for all that are overdue since the last time, each of them once. Answers how many there are. */
 export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const { db, clock, site } = context;
   const now = clock.now();

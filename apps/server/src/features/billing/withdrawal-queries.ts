@@ -20,7 +20,6 @@ const selectLines = (db: Db) =>
     .select(["id", "orderId", "kind", "writtenAt"])
     .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"]);
 
-/** What the ledger says of some orders. */
 export function listLinesOfOrders(db: Db, orderIds: string[]): Promise<LedgerLine[]> {
   return selectLines(db).where("orderId", "=", sql<string>`any(${orderIds})`).execute();
 }

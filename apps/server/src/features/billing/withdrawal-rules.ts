@@ -56,10 +56,7 @@ export function isMuchUsed({ granted, used }: Use): boolean {
 
 type WithdrawnOrder = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
-/**
- * A withdrawal of before. Its money is on its way (`requested`), went `back`, or is still `here` because it could not be
- * sent; `use` counts what its returns did not take.
- */
+/** `requested`: on its way; `here`: it could not be sent. `use` counts what the returns did not take. */
 export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
   withdrawnAt: Date;
   money: "requested" | "back" | "here";
@@ -85,19 +82,16 @@ export function needsReview(
 const gaveLittle = ({ money, use }: EarlierWithdrawal) =>
   money === "requested" || (money === "back" && isMuchUsed(use));
 
-/** Until when the staff answers a request of a moment. */
 export function answerBy(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + WITHDRAWAL_ANSWER_DAYS * DAY_MS);
 }
 
-/** Requests since before this moment are overdue. */
 export function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - WITHDRAWAL_ANSWER_DAYS * DAY_MS);
 }
 
 export type Review = { requestedAt: Date; isAccepted: boolean | null; reason: string | null };
 
-/** A review as the buyer and the staff see it. */
 export function presentReview({ requestedAt, isAccepted, reason }: Review) {
   return { state: reviewState(isAccepted), requestedAt, answerBy: answerBy(requestedAt), reason };
 }

@@ -93,7 +93,6 @@ type View = {
   presence: Presence;
 };
 
-/** The JSON of a card for a viewer. */
 export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, presence }: View): string {
   const { cityId, isWildcardCity } = card.person;
   const isBorrowed = isWildcardCity && viewerCityId !== null;

@@ -12,10 +12,7 @@ export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Pro
   return counts ?? { all: 0, highlighted: 0, new: 0 };
 }
 
-/**
- * One statement, so that all three are of the same moment. The new are counted by an index of their own. It is
- * planned anew each time: there are too many texts, and a plan for all values suits none.
- */
+/** One statement, so that all three are of one moment; planned anew, because a plan for all values suits none. */
 export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
   const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));
   const { cityIds } = criteria;

@@ -37,10 +37,7 @@ const SHAPE = {
   cityIds: listCities().map(({ id }) => id),
 };
 
-/**
- * Discovery from the memory of this process. It answers once `start` has read all members, and whenever it may not be up to
- * date it does not: then the database is asked.
- */
+/** Discovery from memory. Whenever that is not loaded or may not be up to date, the database is to be asked. */
 export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
   const viewers = openViewers(db);
   const ending = new AbortController();

@@ -49,10 +49,7 @@ type Found = {
   marks: MarkName[];
 };
 
-/**
- * What a `profile` must be for the viewer beside its role, its city and its presence. Hidden pairs are left out by
- * `isVisiblePair`.
- */
+/** What a `profile` must be beside its role, city and presence. `isVisiblePair` leaves hidden pairs out. */
 export function isFound({ viewerId, born, marks }: Found): RawBuilder<boolean> {
   const conditions = [
     sql`profile.is_active`,

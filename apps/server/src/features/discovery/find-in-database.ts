@@ -4,8 +4,9 @@ import type { DiscoveryCounts, DiscoveryPage } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
+import { countPresent, listFew } from "./few-queries.ts";
 import type { Criteria } from "./filter-queries.ts";
-import { countPresent, listFew, listKeys } from "./queries.ts";
+import { listKeys } from "./queries.ts";
 import { type Position, segmentAt } from "./rules.ts";
 
 // Counts of broad filters read the entries of all whom a viewer may see, so pages must not be behind many of them.

@@ -72,7 +72,6 @@ async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, no
   return writers.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) }));
 }
 
-/** How many members each tab shows. */
 export function countInMemory(
   { answering: { index }, viewer }: Omit<Deps, "db">,
   { wanted }: DiscoveryQuestion,

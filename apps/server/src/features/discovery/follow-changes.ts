@@ -6,7 +6,6 @@ import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts
 import { readActive, readMembers } from "./index-queries.ts";
 import { recordOf } from "./record-rules.ts";
 
-/** An index that follows the database. */
 export type Followed = {
   index: MemberIndex;
   /** The half minute as of which it knows who is present. */

@@ -59,7 +59,6 @@ function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
   return sql<MemberRow>`select ${sql.join(columns)} from ${memberSource}`;
 }
 
-/** The statement that reads all members. */
 export const readAllMembers = (db: Db, mark: Date): string =>
   selectMembers(sql`${sql.lit(mark.toISOString())}::timestamptz`).compile(db.withoutPlugins()).sql;
 

@@ -1,4 +1,3 @@
-/** Written cards that are kept. */
 export const CARDS_KEPT = 73_000;
 /** Of members whom viewers may not see, like or talk with, the ids that are kept for all viewers together. */
 export const VIEWER_IDS_KEPT = 1_000_000;

@@ -3,13 +3,11 @@ import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
-import type { DiscoveryPage } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { askPlannedAnew, type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { type Places, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
-import type { Position } from "./rules.ts";
 
 /** One segment of the order of a seed, from its beginning or after a position in it. */
 export type Segment = {
@@ -125,71 +123,9 @@ function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }:
 }
 
 /** Looks at the presence of one profile after the other: as a value, so that the planner does not turn it into a join. */
-const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
+export const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
   coalesce((select ${isCoarselyPresent(presence)} from presence where presence.member_id = profile.member_id), false)`;
 
-/** Who is few enough to be sorted whole: those who signed up since a moment, or who are present. */
-export type Few = DiscoveryPage["part"];
-
-/** The first `limit` of a few members in the order of the pages. */
-export async function listFew(db: Db, criteria: Criteria, few: Few, limit: number): Promise<Position[]> {
-  return askPlannedAnew(db, findFew(criteria, few, limit));
-}
-
-/**
- * Starts from those who signed up lately, or from those who are present, and sorts what it finds. To be planned
- * anew each time: a plan for all values would not know how few they are.
- */
-export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder<Position> {
-  const { after } = few;
-  const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
-  return sql<Position>`
-    select * from (${few.joinedAfter === undefined ? findPresent(criteria, few) : findNew(criteria, few, new Date(few.joinedAfter))}) found
-    ${beyond} order by segment, key, id limit ${limit}`;
-}
-
-const positionOf = (seed: number) =>
-  sql`2 * tier + (shuffle_key < ${seed})::int as segment, shuffle_key as key, profile.member_id as id`;
-
-function findNew(criteria: Criteria, { seed, endSegment }: Few, joinedAfter: Date) {
-  const conditions = [
-    sql`role = any(${criteria.roles}) and created_at > ${joinedAfter} and not is_managed and tier < ${endSegment / 2}`,
-    isFound(criteria),
-    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
-    ...(criteria.cityIds ? [sql`(city_id = any(${criteria.cityIds}) or is_wildcard_city)`] : []),
-    ...(criteria.presence ? [isPresentOne(criteria.presence)] : []),
-  ];
-  return sql`select ${positionOf(seed)} from profile where ${sql.join(conditions, sql` and `)}`;
-}
-
-/** `offset 0` keeps the order of the joins: from presence to profile. */
-function findPresent(criteria: Criteria, { seed, endSegment }: Few) {
-  const { presence, cityIds, roles } = criteria;
-  const conditions = [
-    sql`profile.member_id = present.member_id and role = any(${roles}) and tier < ${endSegment / 2}`,
-    isFound(criteria),
-    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
-    ...(cityIds ? [sql`(city_id = any(${cityIds}) or is_wildcard_city)`] : []),
-  ];
-  return sql`
-    select one.* from (
-      select presence.member_id from presence where ${presence ? isCoarselyPresent(presence) : sql`true`} offset 0
-    ) present
-    cross join lateral (
-      select ${positionOf(seed)} from profile where ${sql.join(conditions, sql` and `)} offset 0
-    ) one`;
-}
-
-/** How many members were active in the steps of a window, up to `most`. */
-export async function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from presence where not is_hidden and active_step >= ${firstStep} limit ${most}
-    ) present`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Keeps a member's filter in the place of the one before. */
 export async function changeFilter(db: Db, memberId: string, filter: DiscoveryFilter, now: Date): Promise<void> {
   const stored = { filter: JSON.stringify(filter), updatedAt: now };
   await db

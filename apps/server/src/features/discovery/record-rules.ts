@@ -14,10 +14,7 @@ export type ShownFacts = {
   availableUntil: number;
 };
 
-/**
- * A member as the database answers: the one declaration of the columns of `index-queries.ts`. Of what must be later than a
- * moment milliseconds are rounded up, of the others down.
- */
+/** The one declaration of the columns of `index-queries.ts`. What must be later than a moment is rounded up. */
 export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   /** Null for managed profiles, which are never new. */
   joinedAt: number | null;
@@ -36,7 +33,6 @@ export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   thumbhash: string | null;
 };
 
-/** What the index keeps of a member. */
 export function recordOf(row: MemberRow): MemberRecord {
   return {
     id: row.id,

@@ -43,7 +43,6 @@ export async function isFavorite(db: Db, memberId: string, favoriteId: string): 
   return row !== undefined;
 }
 
-/** A page and one more where there are any. */
 const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
 /** Members pass whose name without accents and case contains the words, or whose card shows one of the cities. */
@@ -102,10 +101,7 @@ const readAdmirers = shapedStatement(
     }),
 );
 
-/**
- * A member's admirers, the latest first, without inactive and hidden ones, how many there are in all, and
- * whether the member has premium.
- */
+/** A member's visible admirers, the latest first, how many there are, and whether the member has premium. */
 export async function findAdmirers(db: Db, { before, ...page }: Page) {
   return whoCame(await readAdmirers(db, { hasCursor: before !== undefined }, { ...page, ...positionOf(before) }));
 }

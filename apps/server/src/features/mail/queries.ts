@@ -1,14 +1,10 @@
-import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 
-/** Mails after a page cursor, the latest first. */
 export function listMails(db: Db, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("mail")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(isAfterCursor(after, "createdAt", "id"))
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)

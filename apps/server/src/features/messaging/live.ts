@@ -3,7 +3,6 @@ import type { LiveHandler } from "../../platform/live/event-dispatch.ts";
 import type { LiveBus } from "../../platform/live/live-bus.ts";
 import type { Change } from "./rules/views.ts";
 
-/** A change of one member's messages, and that member. */
 export type ChangeEvent = { memberId: string; change: Change };
 
 /** Sends members, on all their devices, what changed in their messages. Call it only after the commit. */

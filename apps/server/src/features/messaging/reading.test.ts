@@ -9,7 +9,8 @@ import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
+import { addPhotoObjects } from "../photos/object-queries.ts";
+import { addPhotos } from "../photos/queries.ts";
 import { sweepStreamEvents } from "./jobs.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });

@@ -30,7 +30,6 @@ export function receiveSend(limits: RateLimits): LiveHandler<"send", Context> {
   };
 }
 
-/** What the call makes of a part of its input. */
 function read<T>(schema: z.ZodType<T>, input: unknown): T {
   return schema.safeParse(input).data ?? fail("VALIDATION_ERROR");
 }

@@ -1,6 +1,7 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
-import type { CaseRow } from "./queries/cases.ts";
+import type { AboutName } from "@caramelo/contract/texts/about";
+import type { CaseRow } from "./queries/staff-cases.ts";
 
 /** A case as the office's list shows it. */
 export function presentCase(row: CaseRow, noticeCount: number) {
@@ -21,7 +22,8 @@ function reasonWords(reason: string): string {
   return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has just looked
 }
 
-type Facts = { name: string; bornOn: string | null; cityId: number | null; bio: string; lookingFor: string };
+/** A text that profiles have only had since is missing. */
+type Facts = { name: string; bornOn: string | null; cityId: number | null } & Partial<Record<AboutName, string>>;
 
 /** The kept words of a profile; undefined when a case has none, or its evidence has run out. */
 export function readKeptProfile(facts: unknown): Facts | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeCase } from "../../testing/moderation.ts";
-import { makeMember } from "../../testing/people.ts";
+import { makeMember, sampleAbout } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -160,7 +160,7 @@ describe("evidence", () => {
 
     const { evidence } = await openStaffCase(admin, await findCaseOf(dan));
     expect(evidence.messages.map(({ text, senderId }) => [text, senderId])).toEqual([["quem é você?", ana.id]]);
-    expect(evidence.profile).toMatchObject({ name: "Daniel", bio: "Sobre mim." });
+    expect(evidence.profile).toMatchObject({ name: "Daniel", ...sampleAbout });
     expect(evidence.photos.map(({ state }) => state).sort()).toEqual(["removed", "shown", "shown"]);
     const kept = evidence.photos.find(({ state }) => state === "removed");
     expect((await admin.browser.raw(kept?.small ?? "")).status).toBe(200);

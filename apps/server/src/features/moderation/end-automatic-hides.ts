@@ -2,18 +2,16 @@ import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderatio
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { findStanding, showProfile } from "../../base/members/standing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { removeBannedPhoto } from "../bans/queries.ts";
-import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
+import { removeBannedPhoto } from "../bans/photo-queries.ts";
+import { findHiddenPhoto, showPhoto } from "../photos/hidden-queries.ts";
+import { deferPositions, lockGallery } from "../photos/queries.ts";
 import { type EndingHides, endHides, findUntoldNotice, isHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
 import { type Deps, takeMeasure, tellMember } from "./take-measure.ts";
 
 type Ending = { memberId: string; hides: EndingHides; actorId: string };
 
-/**
- * Shows again what was hidden by itself, unless something else keeps it away, and says so to the member who had been told of the
- * hide. The profile of the member is locked by it, before any case.
- */
+/** Shows again what nothing else keeps away, and says so to who was told of the hide. It locks the profile first. */
 export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: Ending): Promise<void> {
   await lockGallery(trx, memberId);
   const { photoIds, hadProfile } = await endHides(trx, hides, deps.now);

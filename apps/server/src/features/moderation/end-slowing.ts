@@ -7,5 +7,5 @@ type Ending = { memberId: string; actorId: string; now: Date };
 /** Lets a slowed member start conversations like anybody else again; nothing happens to others. */
 export async function endSlowing(trx: Db, { memberId, actorId, now }: Ending): Promise<void> {
   if (!(await liftSlowing(trx, memberId, { liftedAt: now, liftedBy: actorId }))) return;
-  await addAuditEntry(trx, { at: now, actorId, action: "member.slowing-lifted", subjectId: memberId, details: {} });
+  await addAuditEntry(trx, { at: now, actorId, action: "member.slowing-lifted", subjectId: memberId });
 }

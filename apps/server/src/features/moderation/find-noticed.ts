@@ -2,10 +2,12 @@ import { findStanding } from "../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { findHiddenPhotoByName, findPhotoByName, lockGallery } from "../photos/queries.ts";
+import { findHiddenPhotoByName } from "../photos/hidden-queries.ts";
+import { findPhotoByName, lockGallery } from "../photos/queries.ts";
 import { readContentAddress } from "./notice-rules.ts";
 import { openCase, raiseSeverity } from "./queries/cases.ts";
-import { findKeptPhotoByName, keepPhotos, keepProfile } from "./queries/evidence.ts";
+import { keepProfile } from "./queries/evidence.ts";
+import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
 /** What a notice names of ours: a member, and the photo where it names one that can be found. */
@@ -18,10 +20,7 @@ export type Noticed = {
   isHidden: boolean;
 };
 
-/**
- * Finds what the address of a notice names, under the locks of its member's stream and profile, and opens the case about the
- * member with the evidence. Undefined when it names nobody of ours, or staff.
- */
+/** Opens the case with its evidence, under the locks of stream and profile. Undefined when it names nobody of ours. */
 export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
   const named = readContentAddress(address);
   if (!named) return undefined;

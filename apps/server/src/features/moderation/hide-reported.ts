@@ -3,7 +3,8 @@ import { findStanding, hideProfile } from "../../base/members/standing-queries.t
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
+import { hidePhoto } from "../photos/hidden-queries.ts";
+import { deferPositions, findPhoto } from "../photos/queries.ts";
 import { addAutomaticHides, isHeld, wasShownAgain } from "./queries/hides.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
@@ -13,7 +14,6 @@ type Report = {
   reporterId: string;
   reportedId: string;
   reason: ReportReason;
-  /** The photo that the report means. */
   photo: { id: string; fileName: string } | undefined;
 };
 
@@ -55,7 +55,6 @@ async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date
   return true;
 }
 
-/** Two reporters of a photo who are not related. */
 async function findReporters(trx: Db, caseId: string, fileName: string): Promise<[string, string] | undefined> {
   const reporters = await listPhotoReporters(trx, caseId, fileName);
   const ids = reporters.map(({ id }) => id);

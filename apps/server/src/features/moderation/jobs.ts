@@ -2,17 +2,18 @@ import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
-import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
+import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/photo-queries.ts";
+import { hidePhoto } from "../photos/hidden-queries.ts";
+import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
-import { removeOldNotices } from "./queries/notices.ts";
+import { removeOldNoticesSql } from "./queries/notices.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -21,10 +22,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
-/**
- * Mails each of the staff how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
- * happened until then.
- */
+/** The next mail comes some minutes later at the earliest, and tells of all that happened until then. */
 export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -90,5 +88,5 @@ async function takeCopies(
 export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - EVIDENCE_DAYS * DAY_MS);
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));
-  return evidence + (await sweepInChunks((limit) => removeOldNotices(db, day, limit)));
+  return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
 }

@@ -5,10 +5,7 @@ export function mayHide(reason: ReportReason): boolean {
   return reason === "underage" || reason === "inappropriate_photos";
 }
 
-/**
- * The details of a report as they are stored. Only `other` has details; with another reason they are left out, because
- * staff filter and count by the keys.
- */
+/** Only `other` has details: staff filter and count by the keys, so with another reason they are left out. */
 export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
   return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }

@@ -1,10 +1,7 @@
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 
-/**
- * Forgets what members typed into reports, six months after staff have closed the case. `owner` is a connection of the
- * database's owner. Answers of how many cases.
- */
+/** Six months after the case was closed. `owner` is a connection of the database's owner. Answers of how many cases. */
 export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   return sweepInChunks(async (limit) => {
     const { rows } = await owner.query<{ forgotten: number }>("select forget_report_words($1, $2) as forgotten", [

@@ -73,7 +73,6 @@ export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGrant
   return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }
 
-/** The state of a member as a case shows it. */
 export function memberStatus(facts: Omit<Standing, "awaitsConfirmation">) {
   if (facts.bannedAt) return "banned" as const;
   if (facts.suspendedAt) return "suspended" as const;

@@ -6,10 +6,7 @@ const DAY_MS = 86_400_000;
 /** Strangers to whom a member wrote messages that were warned of, each with everything that the rules noticed. */
 export type WarnedPair = { recipientId: string; warnings: MessageWarning[] };
 
-/**
- * Whether somebody's first messages look like those of a fraud often enough to be slowed. A phone number alone is
- * usual between people who like each other, so it takes many strangers more.
- */
+/** A phone number alone is usual between people who like each other, so it takes many strangers more. */
 export function isSlowedFor(pairs: readonly WarnedPair[]): boolean {
   const frauds = pairs.filter(({ warnings }) => warnings.some((one) => !CONTACT_WARNINGS.includes(one)));
   return frauds.length >= SLOWED_AFTER_FRAUDS || pairs.length >= SLOWED_AFTER_CONTACTS;

@@ -21,9 +21,7 @@ export type Suspension = {
   until: Date | null;
   /** Documents show it: this reason takes the place of any other. */
   isMinor?: true;
-  /** Who of the staff does it. */
   actorId: string;
-  /** The case of reports that led to it. */
   caseId?: string | undefined;
 };
 
@@ -46,7 +44,7 @@ export async function suspendMember(
   await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);
   await endSessionsOfMember(trx, memberId, now);
   await voidLinks(trx, memberId, now);
-  await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
+  await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });
   const action = kind === "ban" ? "member.banned" : "member.suspended";
   const details = { reason, until: until?.toISOString() ?? null, case: caseId ?? null };
@@ -62,10 +60,7 @@ type Reinstating = {
   isQuiet?: true;
 };
 
-/**
- * Ends a suspension or ban in the caller's transaction: the member may sign in and is seen again. `actorId` null: its time
- * ran out. Answers "already" when there was none.
- */
+/** `actorId` null: its time ran out. Answers "already" when there was no suspension or ban. */
 export async function reinstateMember(
   trx: Db,
   { site, now }: Deps,
@@ -79,7 +74,7 @@ export async function reinstateMember(
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);
   if (standing.bannedAt) await removeBanMarks(trx, memberId);
-  await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
+  await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
   if (to !== undefined) await addMail(trx, to, writeMail("suspension-ended", { url: `${site.origin}/login` }), now);
   const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };

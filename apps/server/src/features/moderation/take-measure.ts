@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { addNotifications } from "../notifications/queries/notifications.ts";
+import { addNotifications } from "../notifications/queries/add-notifications.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";

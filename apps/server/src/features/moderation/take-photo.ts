@@ -1,7 +1,8 @@
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
-import { bindBannedPhoto } from "../bans/queries.ts";
-import { deferPositions, hidePhoto, keepPhotoHidden } from "../photos/queries.ts";
+import { bindBannedPhoto } from "../bans/photo-queries.ts";
+import { hidePhoto, keepPhotoHidden } from "../photos/hidden-queries.ts";
+import { deferPositions } from "../photos/queries.ts";
 import { isPhotoTaken } from "./queries/measures.ts";
 import { type Deps, takeMeasure } from "./take-measure.ts";
 

@@ -1,7 +1,7 @@
 import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
-import { isAwaited } from "../presence/availability-queries.ts";
 import { invitation } from "../presence/availability-rules.ts";
+import { isAwaited } from "../presence/invitation-queries.ts";
 import { findSubscription, removeDeadSubscription } from "./queries/subscriptions.ts";
 
 /** Sends one browser the invitation, unless its member has come in or is no longer available. @throws when the push service fails */

@@ -2,7 +2,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore } from "../../platform/database/sweep.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
@@ -12,7 +12,7 @@ import {
   listSummaries,
   lockMailRecipient,
 } from "./queries/external.ts";
-import { removeOldNotifications } from "./queries/notifications.ts";
+import { removeOldNotificationsSql } from "./queries/notifications.ts";
 import { findSubscription, listSubscriptions, removeDeadSubscription } from "./queries/subscriptions.ts";
 import {
   isMailable,
@@ -31,10 +31,7 @@ const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;
 
-/**
- * Plans the push messages and the mail about a notification, if it is still undismissed: one job for each of the
- * member's browsers, so that a failure of one push service does not repeat the others, and one job for a mail.
- */
+/** One job for each browser, so that a push service that fails repeats nothing of the others, and one for a mail. */
 export async function planExternalNotifications({ db, clock }: Deps, id: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -121,5 +118,5 @@ export async function mailMember(
 /** Notifications are kept for 90 days, matches for good. */
 export function sweepNotifications({ db, clock }: Deps): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepInChunks((limit) => removeOldNotifications(db, day, limit));
+  return sweepBefore(db, day, removeOldNotificationsSql);
 }

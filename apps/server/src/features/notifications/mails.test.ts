@@ -10,12 +10,8 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { mailMember, planDailyMails } from "./jobs.ts";
-import {
-  addFavoriteNotification,
-  addMatchNotifications,
-  addNotifications,
-  upsertMessageNotifications,
-} from "./queries/notifications.ts";
+import { addNotifications, upsertMessageNotifications } from "./queries/add-notifications.ts";
+import { addFavoriteNotification, addMatchNotifications } from "./queries/notifications.ts";
 
 const world = await openWorld();
 const { origin } = world.context.site;

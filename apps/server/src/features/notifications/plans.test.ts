@@ -4,8 +4,8 @@ import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { planOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
+import { upsertMessageNotifications } from "./queries/add-notifications.ts";
 import { findBell } from "./queries/bell.ts";
-import { upsertMessageNotifications } from "./queries/notifications.ts";
 
 const world = await openWorld();
 const [ana, eva] = [await makeMember(world.owner), await makeMember(world.owner)];

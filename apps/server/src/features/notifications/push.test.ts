@@ -8,7 +8,7 @@ import { hidePair } from "../../testing/pairs.ts";
 import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addNotifications, upsertMessageNotifications } from "./queries/notifications.ts";
+import { addNotifications, upsertMessageNotifications } from "./queries/add-notifications.ts";
 import { listSubscriptions } from "./queries/subscriptions.ts";
 
 const service = await openPushService();

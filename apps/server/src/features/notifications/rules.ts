@@ -55,10 +55,7 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
 
 type Recipient = { email: string; isActive: boolean; isManaged: boolean };
 
-/**
- * Whether a member can read a mail from us. Addresses under `.invalid`, of demo members and managed profiles, reach
- * nobody. A member who has yet to confirm their address is not active.
- */
+/** Addresses under `.invalid` reach nobody. A member who has yet to confirm their address is not active. */
 export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }

@@ -2,7 +2,6 @@ import type { SettingName } from "@caramelo/contract/operator/calls";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Every saved setting. */
 export function listSavedSettings(db: Db) {
   return db.selectFrom("operatorSetting").select(["name", "value"]).execute();
 }
@@ -56,7 +55,6 @@ export async function addSettingChange(db: Db, { name, before, after, actorId, u
     values (${name}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${actorId}, ${undoes}, ${at})`.execute(db);
 }
 
-/** The changes before a number, the latest first. */
 export function listSettingChanges(db: Db, before: number | undefined, limit: number) {
   return db
     .selectFrom("operatorSettingChange as change")
@@ -95,7 +93,6 @@ export function findSettingChange(db: Db, number: number) {
     .executeTakeFirst();
 }
 
-/** The number of the latest change of a setting. */
 export async function findLatestChange(db: Db, name: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("operatorSettingChange")
@@ -107,7 +104,6 @@ export async function findLatestChange(db: Db, name: string): Promise<number | u
   return row?.number;
 }
 
-/** When the latest webhook of a payment provider came. */
 export async function findLatestWebhook(db: Db, provider: string): Promise<Date | null> {
   const row = await db
     .selectFrom("paymentWebhook")

@@ -9,7 +9,8 @@ import { listStored } from "../../testing/leftovers.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "./jobs.ts";
-import { addPhotoObjects, addPhotos } from "./queries.ts";
+import { addPhotoObjects } from "./object-queries.ts";
+import { addPhotos } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
 

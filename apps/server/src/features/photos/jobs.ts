@@ -2,9 +2,10 @@ import { HIDDEN_PHOTO_DAYS, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { lockOrphanObjects, mayRemovePhotoBytes, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
+import { removeHiddenPhotosSql } from "./hidden-queries.ts";
+import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -40,7 +41,7 @@ export async function sweepPhotoObjects({
 /** A photo that staff took away is kept until nobody can appeal any more. */
 export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - HIDDEN_PHOTO_DAYS * 86_400_000);
-  return sweepInChunks((limit) => removeHiddenPhotos(db, day, limit));
+  return sweepBefore(db, day, removeHiddenPhotosSql);
 }
 
 /** Removes the object of a removed photo. What fails here the sweeper removes later. */

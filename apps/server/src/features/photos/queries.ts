@@ -4,19 +4,10 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
 import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
 
-/** Records objects that are about to be stored. The row must be committed before the first byte is written. */
-export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {
-  await db
-    .insertInto("photoObject")
-    .values(fileNames.map((fileName) => ({ fileName, createdAt: now })))
-    .execute();
-}
-
 export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<void> {
   await db.insertInto("photo").values(photos).execute();
 }
 
-/** A member's photos in their order. */
 export function listPhotos(db: Db, memberId: string) {
   return db
     .selectFrom("photo")
@@ -26,16 +17,7 @@ export function listPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-/** The member whose photo has this id. */
-export function findPhotoOwner(db: Db, id: string): Promise<string | undefined> {
-  const found = db.selectFrom("photo").where("id", "=", id).select("memberId").executeTakeFirst();
-  return found.then((row) => row?.memberId);
-}
-
-/**
- * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all later reads see
- * the latest photos.
- */
+/** It must be the first statement of a transaction, so that all later reads see the latest photos. */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
@@ -93,7 +75,6 @@ export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promi
   return rows[0]?.fileName;
 }
 
-/** A photo of the gallery with its member. */
 export function findPhoto(db: Db, id: string) {
   return db.selectFrom("photo").where("id", "=", id).select(["id", "memberId", "fileName"]).executeTakeFirst();
 }
@@ -106,146 +87,4 @@ export function findPhotoByName(db: Db, { memberId, name }: PhotoName) {
     .where("fileName", "like", `%-${name}.webp`)
     .select(["id", "memberId", "fileName"])
     .executeTakeFirst();
-}
-
-export function findHiddenPhoto(db: Db, id: string) {
-  return db
-    .selectFrom("hiddenPhoto")
-    .where("id", "=", id)
-    .select(["id", "memberId", "fileName", "position", "isUnderReview"])
-    .executeTakeFirst();
-}
-
-/** The hidden photo of a member that a link names. */
-export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
-  return db
-    .selectFrom("hiddenPhoto")
-    .where("memberId", "=", memberId)
-    .where("fileName", "like", `%-${name}.webp`)
-    .select(["id", "fileName", "isUnderReview"])
-    .executeTakeFirst();
-}
-
-/** How many photos of a member are hidden; they keep their place in the gallery. */
-export async function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from hidden_photo where member_id = ${memberId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-type Hiding = { id: string; isUnderReview: boolean; now: Date };
-
-/** Takes a photo out of its locked gallery, with deferred positions; the others close up. */
-export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, now }: Hiding): Promise<void> {
-  await sql`
-    with gone as (
-      delete from photo where id = ${id} and member_id = ${memberId} returning *
-    )
-    insert into hidden_photo (
-      id, member_id, file_name, position, width, height, thumbhash, created_at, hidden_at, is_under_review
-    )
-    select id, member_id, file_name, position, width, height, thumbhash, created_at, ${now}, ${isUnderReview} from gone`.execute(
-    db,
-  );
-  await orderPhotos(
-    db,
-    (await listPhotos(db, memberId)).map((photo) => photo.id),
-  );
-}
-
-/** Staff have decided that a hidden photo stays away. */
-export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
-}
-
-/** Puts a hidden photo back where it was in its locked gallery, with deferred positions; false when it is not hidden. */
-export async function showPhoto(db: Db, memberId: string, id: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom("hiddenPhoto")
-    .where("id", "=", id)
-    .where("memberId", "=", memberId)
-    .returning(["fileName", "position", "width", "height", "thumbhash", "createdAt"])
-    .executeTakeFirst();
-  if (!gone) return false;
-  const { position, ...photo } = gone;
-  const order = (await listPhotos(db, memberId)).map((one) => one.id);
-  const at = Math.min(position, order.length);
-  order.splice(at, 0, id);
-  // The others make room from the last one on; each position is free again at the end of the transaction.
-  await db
-    .insertInto("photo")
-    .values({ ...photo, id, memberId, position: order.length - 1 })
-    .execute();
-  await orderPhotos(db, order);
-  return true;
-}
-
-/** Removes up to `limit` photos that were taken away before a day and nobody can bring back; answers how many. */
-export async function removeHiddenPhotos(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from hidden_photo where id in (
-      select id from hidden_photo
-      where not is_under_review and hidden_at < ${day} and not exists (
-        select from measure
-        where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
-      )
-      order by hidden_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Whether somebody else's row names an object: it must stay then. */
-const isKept = sql<boolean>`(
-  exists (select from photo where photo.file_name = photo_object.file_name)
-  or exists (select from hidden_photo where hidden_photo.file_name = photo_object.file_name)
-  or exists (select from case_photo where case_photo.file_name = photo_object.file_name)
-)`;
-
-/** Up to `limit` stored objects that a photo, a hidden photo or evidence refers to, in the order of their names after `after`. */
-export async function listKeptObjects(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("photoObject")
-    .where("fileName", ">", after)
-    .where(isKept)
-    .orderBy("fileName")
-    .limit(limit)
-    .select("fileName")
-    .execute();
-  return rows.map(({ fileName }) => fileName);
-}
-
-/** Keeps the bytes of all photos where they are, until the transaction ends. It waits for removals that have begun. */
-export async function holdPhotoBytes(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('photo bytes'))`.execute(db);
-}
-
-/** Whether this transaction may remove bytes of photos: not while somebody copies them. */
-export async function mayRemovePhotoBytes(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtext('photo bytes')) as may`.execute(db);
-  return rows[0]?.may === true;
-}
-
-/** Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those that are locked. */
-export function lockOrphanObjects(db: Db, before: Date, limit: number) {
-  return db
-    .selectFrom("photoObject")
-    .where("createdAt", "<", before)
-    .where(sql<boolean>`not ${isKept}`)
-    .orderBy("createdAt")
-    .limit(limit)
-    .select("photoObject.fileName")
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** Removes the row of an object that nothing names any more; false when something does. */
-export async function removePhotoObject(db: Db, fileName: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom("photoObject")
-    .where("fileName", "=", fileName)
-    .where(sql<boolean>`not ${isKept}`)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

@@ -27,7 +27,6 @@ export function isSamePhotos(order: readonly string[], requested: readonly strin
   );
 }
 
-/** The context that photos are presented in. */
 export type PhotoPresentation = { photoLinks: Pick<PhotoLinks, "linkTo">; now: Date };
 
 export type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };

@@ -1,5 +1,5 @@
-import { ONLINE_WINDOW_MS } from "@caramelo/contract/limits";
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AvailabilityRun } from "../../platform/database/types.generated.ts";
 
@@ -13,7 +13,6 @@ export async function hasRunOf(db: Db, slot: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody of the staff has started a run since a moment. */
 export async function hasRunByHandSince(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom("availabilityRun")
@@ -34,10 +33,8 @@ const selectEligible = (since: Date): RawBuilder<unknown> => sql`
   where member_setting.offers_availability and not presence.is_hidden and presence.last_active_at >= ${since}
     and profile.is_active and not profile.is_managed and profile.role <> 'admin'`;
 
-export async function countEligible(db: Db, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${selectEligible(since)}) eligible`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countEligible(db: Db, since: Date): Promise<number> {
+  return countOf(db, sql`from (${selectEligible(since)}) eligible`);
 }
 
 /** Ends what is left of earlier runs, so that no more are available than one run draws, and forgets what ended before a moment. */
@@ -92,10 +89,7 @@ export function findLastRun(db: Db) {
     .executeTakeFirst();
 }
 
-/**
- * Ends a member's availability, because they no longer offer it or hide their presence. A run that has drawn them and is
- * not over is waited for; one that begins later sees the change.
- */
+/** A run that has drawn the member and is not over is waited for; one that begins later sees the change. */
 export async function endAvailability(db: Db, memberId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('availability_run'))`.execute(db);
   await db
@@ -104,51 +98,4 @@ export async function endAvailability(db: Db, memberId: string, now: Date): Prom
     .where("memberId", "=", memberId)
     .where("endsAt", ">", now)
     .execute();
-}
-
-/** Marks up to `limit` members as invited whom a run shows and nobody has invited, and answers them. */
-export async function claimInvitations(db: Db, runId: string, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ memberId: string }>`
-    update availability set invited_at = ${now}
-    where member_id in (
-      select member_id from availability where run_id = ${runId} and invited_at is null and ends_at > ${now}
-      order by member_id limit ${limit} for update skip locked
-    )
-    returning member_id`.execute(db);
-  return rows.map(({ memberId }) => memberId);
-}
-
-const isOnline = (now: Date) => sql<boolean>`
-  (presence.left_at is null and presence.last_active_at >= ${new Date(now.getTime() - ONLINE_WINDOW_MS)})`;
-
-/** The subscribed browsers of those of the members who accept such push messages and are not here already. */
-export async function listInvited(db: Db, memberIds: string[], now: Date) {
-  return db
-    .selectFrom("pushSubscription")
-    .innerJoin("session", "session.id", "pushSubscription.sessionId")
-    .innerJoin("presence", "presence.memberId", "pushSubscription.memberId")
-    .innerJoin("memberSetting", "memberSetting.memberId", "pushSubscription.memberId")
-    .where("pushSubscription.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
-    .where("session.endedAt", "is", null)
-    .where("session.expiresAt", ">", now)
-    .where("memberSetting.hasPushActivity", "=", true)
-    .where(sql<boolean>`not ${isOnline(now)}`)
-    .select(["pushSubscription.memberId", "pushSubscription.endpoint"])
-    .execute();
-}
-
-/** Whether a member is still available and has not come in meanwhile. */
-export async function isAwaited(db: Db, memberId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("availability")
-    .innerJoin("presence", "presence.memberId", "availability.memberId")
-    .innerJoin("profile", "profile.memberId", "availability.memberId")
-    .where("availability.memberId", "=", memberId)
-    .where("availability.endsAt", ">", now)
-    .where("profile.isActive", "=", true)
-    .where("presence.isHidden", "=", false)
-    .where(sql<boolean>`not ${isOnline(now)}`)
-    .select("availability.memberId")
-    .executeTakeFirst();
-  return row !== undefined;
 }

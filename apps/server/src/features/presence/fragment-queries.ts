@@ -65,35 +65,24 @@ export function presenceRank(
 }
 
 /**
- * SQL: those of the ids who show a presence, with the position of it for somebody to whom they have written and for others. An
- * array of ids, so that PostgreSQL walks each index once for all of them.
+ * SQL: those of the ids who may show a presence, with the position of it for whom they have written to (`exactRank`) and for
+ * everybody else (`coarseRank`). An array of ids, so that PostgreSQL walks each index once for all of them.
  */
 export function selectPresent(ids: RawBuilder<unknown>, moments: PresenceMoments<RawBuilder<Date>>) {
-  const each = sql`cross join (values (true), (false)) viewer (has_written)`;
-  const rank = presenceRank(sql<boolean>`viewer.has_written`, moments);
+  const ranks = sql`${presenceRank(sql`true`, moments)} as exact_rank, ${presenceRank(sql`false`, moments)} as coarse_rank`;
   return sql`
-    select * from (
-      select presence.member_id, has_written, ${rank} as rank
-      from presence left join availability on availability.member_id = presence.member_id ${each}
-      where presence.member_id = any(${ids}) and greatest(last_active_at, before_active_at) >= ${moments.earliest}
-      union all
-      select availability.member_id, has_written, ${rank}
-      from availability left join presence on presence.member_id = availability.member_id ${each}
-      where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt}
-    ) present
-    where rank < ${sql.lit(OFFLINE_RANK)}`;
+    select presence.member_id, ${ranks}
+    from presence left join availability on availability.member_id = presence.member_id
+    where presence.member_id = any(${ids}) and greatest(last_active_at, before_active_at) >= ${moments.earliest}
+    union
+    select availability.member_id, ${ranks}
+    from availability left join presence on presence.member_id = availability.member_id
+    where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt}`;
 }
 
-/** SQL: the position that `selectPresent`, as `present`, has for a member. `hasWritten` is only asked about those who are there. */
-export function rankAmongPresent(member: RawBuilder<unknown>, hasWritten: RawBuilder<boolean>): RawBuilder<number> {
-  const ranks = PRESENCE_ORDER.flatMap((presence, rank) => (presence === "offline" ? [] : [sql.lit(rank)]));
-  const cases = ranks.map(
-    (rank) =>
-      sql`when (${member}, seen.has_written, ${rank}) in (select member_id, has_written, rank from present) then ${rank}`,
-  );
-  return sql<number>`case when ${member} in (select member_id from present)
-    then (select case ${sql.join(cases, sql` `)} else ${sql.lit(OFFLINE_RANK)} end from (select ${hasWritten} as has_written offset 0) seen)
-    else ${sql.lit(OFFLINE_RANK)} end`;
+/** SQL: the position that a row of `selectPresent` has for a viewer. `hasWritten` is only asked where it matters. */
+export function rankOfPresent(hasWritten: RawBuilder<boolean>): RawBuilder<number> {
+  return sql<number>`case when exact_rank <> coarse_rank and (select ${hasWritten} offset 0) then exact_rank else coarse_rank end`;
 }
 
 type Start = Pick<PresenceMoments<RawBuilder<Date>>, "at" | "online" | "day">;

@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
-import { claimInvitations, listInvited } from "./availability-queries.ts";
 import { isTooLate, slotOf } from "./availability-rules.ts";
+import { claimInvitations, listInvited } from "./invitation-queries.ts";
 import { addArrivals, endArrivals } from "./node-jobs.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";

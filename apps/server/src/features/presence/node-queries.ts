@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/**
- * Locks the presence of members, in the order of all statements. What two processes say of a member at the same moment is
- * then one after the other, and the later one sees what the earlier wrote.
- */
+/** What two processes say of a member at once comes one after the other, and the later one sees the earlier's. */
 export async function lockPresences(db: Db, memberIds: string[]): Promise<void> {
   await db
     .selectFrom("presence")
@@ -29,7 +26,6 @@ export async function addNode(db: Db, nodeId: string): Promise<void> {
   await db.insertInto("node").values({ id: nodeId, seenAt: sql<Date>`clock_timestamp()` }).execute();
 }
 
-/** Notes that members are connected to a process. */
 export async function addNodeMembers(db: Db, nodeId: string, memberIds: string[]): Promise<void> {
   await sql`
     insert into node_member (node_id, member_id) select ${nodeId}::uuid, unnest(${memberIds}::uuid[])
@@ -44,7 +40,6 @@ export async function removeNodeMembers(db: Db, nodeId: string, memberIds: strin
     .execute();
 }
 
-/** Those of the members who are connected to some process. */
 export async function listConnected(db: Db, memberIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("nodeMember")
@@ -55,10 +50,7 @@ export async function listConnected(db: Db, memberIds: string[]): Promise<Set<st
   return new Set(rows.map(({ memberId }) => memberId));
 }
 
-/**
- * Locks the processes that have been silent for so long, but for those that another one is looking after already. Answers
- * for how long they have been, by the clock of the database.
- */
+/** Skips those that another process is looking after. Answers the silence of each by the clock of the database. */
 export function lockSilentNodes(db: Db, silentMs: number) {
   return db
     .selectFrom("node")

@@ -83,10 +83,7 @@ export async function changePresenceHidden(db: Db, memberId: string, isHidden: b
     .execute();
 }
 
-/**
- * The presence of those of the named members whom the viewer may see: active ones of the opposite side or of a
- * conversation, without hidden ones.
- */
+/** Of active members of the opposite side or of a conversation, without those who are hidden from the viewer. */
 export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
   return db
     .selectFrom("profile")

@@ -17,7 +17,6 @@ export type PresenceFacts = Activity &
     beforeLeftAt: Date | null;
   };
 
-/** The beginning of the half minute that a moment belongs to. */
 export function startOfHalfMinute(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / PRESENCE_COARSE_MS) * PRESENCE_COARSE_MS);
 }

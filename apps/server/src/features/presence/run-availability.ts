@@ -16,10 +16,7 @@ import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince }
 /** Who starts a run: the schedule, at an hour that has one run only, or somebody of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
-/**
- * Shows some of those who offered it as available, and plans their push messages. Answers the numbers, which the audit log
- * has too; undefined when the hour has had its run, or somebody of the staff has just started one.
- */
+/** Answers the numbers; undefined when the hour has had its run, or somebody of the staff has just started one. */
 export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

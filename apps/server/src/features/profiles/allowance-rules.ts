@@ -1,7 +1,6 @@
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** So long an account is new. */
 const NEW_FOR_DAYS = 3;
 
 /** How many different profiles are shown in a day to an ordinary member, to one with premium, and to a new account. */

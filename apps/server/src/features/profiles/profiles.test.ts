@@ -3,7 +3,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
-import { makeMember } from "../../testing/people.ts";
+import { makeMember, sampleAbout } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -155,8 +155,7 @@ describe("a profile", () => {
       isDemo: false,
       presence: "online",
       isFavorite: true,
-      bio: "Sobre mim.",
-      lookingFor: "O que busco.",
+      ...sampleAbout,
       memberSince: Number(dayInBrazil(new Date()).slice(0, 4)),
       photos: [linksTo(first), linksTo(second)],
       distanceKm: 0,

@@ -1,4 +1,4 @@
-import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { isHiddenPair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";

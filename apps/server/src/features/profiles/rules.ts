@@ -1,6 +1,6 @@
 import { AGE_MAX } from "@caramelo/contract/limits";
-import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
 import type { MemberStatus, OwnProfile } from "@caramelo/contract/profiles/calls";
+import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import type { Selectable } from "kysely";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
 import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
@@ -51,10 +51,7 @@ export function statusOf(standing: Standing): MemberStatus {
 }
 
 /** The texts that a member wrote about themselves. */
-export function pickAbout<Text>(facts: Record<AboutName, Text>): Record<AboutName, Text> {
-  // One entry for each name.
-  return Object.fromEntries(ABOUT_NAMES.map((name) => [name, facts[name]])) as Record<AboutName, Text>;
-}
+export const pickAbout = <Text>(facts: Record<AboutName, Text>) => mapAbout(({ name }) => facts[name]);
 
 type OwnFacts = Awaited<ReturnType<typeof getOwnProfile>>;
 

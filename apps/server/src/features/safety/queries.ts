@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Block } from "../../platform/database/types.generated.ts";
 
 /** Adds a block; false when it existed already. The streams of both members must be locked. */
@@ -64,11 +64,7 @@ export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
   return db
     .selectFrom("block")
     .where("block.blockerId", "=", blockerId)
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(block.created_at, block.blocked_id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)`,
-      ),
-    )
+    .where(isAfterCursor(before, "createdAt", "blockedId"))
     .orderBy("block.createdAt", "desc")
     .orderBy("block.blockedId", "desc")
     .limit(limit)

@@ -19,10 +19,7 @@ export function mayComplainOf(viewer: Viewer, other: Known, hasBlocked: boolean)
   );
 }
 
-/**
- * The name by which a block is listed: the one that the blocker could see. Of a member who had blocked them or left
- * before, they could see none.
- */
+/** The name that the blocker could see; of who had blocked them or left before, they could see none. */
 export function nameToKeep({ name, isActive, isHiddenPair }: Known & { name: string }): string {
   return isActive && !isHiddenPair ? name : messagingTexts.unavailableName;
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { grant } from "../../testing/messages.ts";
+import { sampleAbout } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { recordPublishedEvents } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -62,7 +63,7 @@ type Leaving = keyof typeof LEAVE;
 
 const rename = ({ ana: { browser } }: Actors, name: string) =>
   browser.api.profiles.change({
-    body: { name, age: 31, cityId: 3_550_308, bio: "Outra.", lookingFor: "Outro." },
+    body: { name, age: 31, cityId: 3_550_308, ...sampleAbout },
   });
 
 /** What Ana does afterwards; once she has left it is refused. */

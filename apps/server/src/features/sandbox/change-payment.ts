@@ -8,10 +8,7 @@ export type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>> & {
   returns: Awaited<ReturnType<typeof listReturns>>;
 };
 
-/**
- * Changes a payment as `judge` decides, and plans its webhook in the same transaction: a company that dies in between has
- * either done both or nothing. Answers the payment as it is then; undefined when there is none.
- */
+/** Plans the webhook in the same transaction: a company that dies in between has done both or nothing. */
 export function changePaymentAndNotify(
   db: Db,
   paymentId: string,

@@ -19,7 +19,6 @@ export function findPayment(db: Db, id: string) {
   return db.selectFrom("sandboxPayment").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
-/** Locks a payment until the transaction ends. */
 export function lockPayment(db: Db, id: string) {
   return db.selectFrom("sandboxPayment").where("id", "=", id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }

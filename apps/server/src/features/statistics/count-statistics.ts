@@ -19,10 +19,7 @@ import {
 } from "./queries.ts";
 import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 
-/**
- * Counts today, and the days since the last count; `isWhole`: all days of the charts and all messages, whatever was counted
- * before, so that what is gone by now, such as the messages of an erased account, leaves them.
- */
+/** `isWhole`: counts all days and messages anew, so that what is gone by now, as of an erased account, leaves them. */
 export function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,
   { isWhole }: { isWhole: boolean },

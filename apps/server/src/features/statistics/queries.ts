@@ -11,7 +11,6 @@ export async function lockStatistics(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('daily_statistic'))`.execute(db);
 }
 
-/** The stored numbers of a day and those after it. */
 export async function listStatistics(db: Db, since: string): Promise<Statistic[]> {
   const { rows } = await sql<Statistic>`
     select day::text as day, name, value::float8 as value from daily_statistic where day >= ${since}::date`.execute(db);
@@ -91,15 +90,11 @@ export function countReports(db: Db, since: Date): Promise<Day[]> {
   return countByDay(db, sql`created_at`, sql`from report where created_at >= ${since}`);
 }
 
-/** Withdrawals that the staff decided, by day. */
 export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
   return countByDay(db, sql`decided_at`, sql`from withdrawal_review where decided_at >= ${since}`);
 }
 
-/**
- * Members who were here since a moment of today. Only the last sign of life is kept, so that it cannot be counted for days
- * that are over.
- */
+/** Only the last sign of life is kept, so days that are over cannot be counted. */
 export async function countActive(db: Db, since: Date): Promise<number> {
   const isActive = sql`active_step >= date_bin('5 minutes', ${since}::timestamptz, to_timestamp(0))
     and last_active_at >= ${since}`;

@@ -22,10 +22,7 @@ export function trendStart(now: Date): Date {
   return new Date(startOfDayInBrazil(now).getTime() - (TREND_DAYS - 1) * DAY_MS);
 }
 
-/**
- * From when on the days are counted again: from the beginning of the day of the last count, which was not over then; all
- * days of the charts when nothing was counted on them.
- */
+/** The beginning of the day of the last count, which was not over then; of all days when none was counted. */
 export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
   const start = trendStart(now);
   if (!lastCountedAt) return start;
@@ -60,10 +57,7 @@ export function presentTrend(rows: Stored[], days: string[], maySeeOrders: boole
   });
 }
 
-/**
- * The number of messages: what it was at the last count, and what the counted days have had more of since. Without an
- * earlier number on the same day it must be counted.
- */
+/** The last count and what the days have had more of since; undefined without a count on the same day. */
 export function nextMessages(before: { messages: number; sent: number } | undefined, sent: number): number | undefined {
   return before && before.messages + sent - before.sent;
 }

@@ -7,7 +7,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { lockEntitlement } from "../billing/order-queries.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
-import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./rules.ts";
+import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./switch-rules.ts";
 
 /** The provider of ledger entries that staff write. */
 const STAFF = "team";
@@ -16,10 +16,7 @@ type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; act
 type Member = Switchable & { id: string };
 type Deps = Pick<Context, "site">;
 
-/**
- * Sets a switch of a member whose stream is locked, with its entry in the audit log. A switch that may not be set is
- * answered and changes nothing. After a suspension the caller ends the member's live connections.
- */
+/** A switch that may not be set is answered. The stream must be locked; `announceSwitch` follows the commit. */
 export async function applySwitch(
   trx: Db,
   deps: Deps,
@@ -48,16 +45,13 @@ type Audited = Exclude<SwitchName, "active">;
 async function setAudited(trx: Db, memberId: string, action: Action & { name: Audited }): Promise<void> {
   const { name, isOn, reason, actorId, now } = action;
   await SET[name](trx, memberId, action);
-  const details = { ...(name === "premium" && { hasPremium: isOn }), ...(reason && { reason }) };
-  const isBadge = name === "verified" && isOn;
-  await addAuditEntry(trx, {
-    at: now,
-    actorId,
-    action: actionOf(name, isOn),
-    subjectId: memberId,
+  const details = {
+    ...(name === "premium" && { hasPremium: isOn }),
     // A badge that staff gave is no age assurance.
-    details: isBadge ? { ...details, by: "team" } : details,
-  });
+    ...(name === "verified" && isOn && { by: "team" }),
+    ...(reason && { reason }),
+  };
+  await addAuditEntry(trx, { at: now, actorId, action: actionOf(name, isOn), subjectId: memberId, details });
 }
 
 const SET: Record<Audited, (trx: Db, memberId: string, action: Action) => Promise<void>> = {

@@ -9,6 +9,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { pickAbout } from "../profiles/rules.ts";
 
 const world = await openWorld();
 let staff: Awaited<ReturnType<typeof openBrowserOf>>;
@@ -27,10 +28,10 @@ const open = async (id: string) => (await staff.api.users.staffUser({ params: { 
 
 /** The form of a member as the screen opens it. */
 async function formOf(id: string) {
-  const { name, email, age, gender, role, cityId, bio, lookingFor, updatedAt, ...user } = await open(id);
+  const { name, email, age, gender, role, cityId, updatedAt, ...user } = await open(id);
   const { isVerified, isPremium, isActive, isWildcardCity } = user;
   const switches = { isVerified, isPremium, isActive, isWildcardCity };
-  return { name, email, age, gender, accountType: role, cityId, bio, lookingFor, updatedAt, ...switches };
+  return { name, email, age, gender, accountType: role, cityId, ...pickAbout(user), updatedAt, ...switches };
 }
 const edit = async (id: string, changes: Partial<Awaited<ReturnType<typeof formOf>>> & { reason?: string } = {}) =>
   staff.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });

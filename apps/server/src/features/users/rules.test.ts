@@ -1,13 +1,7 @@
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
-import {
-  actionOf,
-  judgeSwitch,
-  listEdited,
-  listSwitches,
-  readUserFilter,
-  readUserOrder,
-  type Switchable,
-} from "./rules.ts";
+import { listEdited, readUserFilter, readUserOrder } from "./rules.ts";
+import { actionOf, judgeSwitch, listSwitches, type Switchable } from "./switch-rules.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const later = new Date("2026-12-23T12:00:00Z");
@@ -95,7 +89,7 @@ describe("[K4.06] a switch of the staff", () => {
 
 describe("the form of a member", () => {
   const flags = { isVerified: false, isPremium: false, isActive: true, isWildcardCity: false };
-  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, bio: "a", lookingFor: "b" } as const;
+  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, ...mapAbout(() => "a") } as const;
 
   test("sets the switches that differ", () => {
     expect(listSwitches(flags, flags)).toEqual([]);

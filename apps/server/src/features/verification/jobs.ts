@@ -5,12 +5,12 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   destroyKey,
-  getAgeAssurance,
   lockDocumentsOf,
   lockEndedDocuments,
   lockOrphanDocuments,
   removeDocument,
-} from "./queries.ts";
+} from "./document-queries.ts";
+import { getAgeAssurance } from "./queries.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 
@@ -19,10 +19,7 @@ const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Destroys the keys of documents whose time is over, and removes the bytes. Returns of how many requests. What storage does not
- * remove is unreadable already, and the sweep tries again.
- */
+/** Returns of how many requests. What storage does not remove is unreadable already, and the sweep tries again. */
 export async function destroyDocuments(context: Jobs): Promise<number> {
   let destroyed = 0;
   for (;;) {
@@ -58,10 +55,7 @@ function destroyEndedKeys({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<st
   });
 }
 
-/**
- * Removes the documents that `lock` finds, bytes before rows: when the process dies half-way, or storage does not remove an
- * object, its row stays, so that the next run tries again.
- */
+/** Bytes before rows: the row of what storage did not remove stays, so that the next run tries again. */
 function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<{ objectKey: string }[]>) {
   return db.transaction().execute(async (trx) => {
     const rows = await lock(trx);

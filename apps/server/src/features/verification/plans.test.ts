@@ -5,7 +5,8 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { findLatestRequest, lockDocumentsOf, lockEndedDocuments, lockOrphanDocuments } from "./queries.ts";
+import { lockDocumentsOf, lockEndedDocuments, lockOrphanDocuments } from "./document-queries.ts";
+import { findLatestRequest } from "./queries.ts";
 import { countRequests, findDocument, findStaffRequest, listOtherRequests, listRequests } from "./staff-queries.ts";
 
 const world = await openWorld();

@@ -1,11 +1,10 @@
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import type { VerificationReason } from "@caramelo/contract/verification/reasons";
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { VerificationDocument, VerificationRequest } from "../../platform/database/types.generated.ts";
+import type { VerificationRequest } from "../../platform/database/types.generated.ts";
 
-/** A member's own verification: what is known of them, and the latest request. */
 export async function getOwnVerification(db: Db, memberId: string, now: Date) {
   const profile = await db
     .selectFrom("profile")
@@ -30,22 +29,10 @@ export async function addRequest(db: Db, request: Insertable<VerificationRequest
   await db.insertInto("verificationRequest").values(request).execute();
 }
 
-/** Records documents that are about to be stored. The rows must be committed before the first byte is written. */
-export async function addDocuments(db: Db, documents: Insertable<VerificationDocument>[]): Promise<void> {
-  await db.insertInto("verificationDocument").values(documents).execute();
-}
-
-/** Locks a request and answers whose it is, and its state. */
 export function lockRequest(db: Db, id: string) {
-  return db
-    .selectFrom("verificationRequest")
-    .where("id", "=", id)
-    .select(["memberId", "status"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return db.selectFrom("verificationRequest").where("id", "=", id).select("status").forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The member of a request, with the address that they are told at. */
 export function findRequestMember(db: Db, id: string) {
   return db
     .selectFrom("verificationRequest")
@@ -97,75 +84,9 @@ export async function revokeApproval(db: Db, id: string, revocation: Revocation,
     .execute();
 }
 
-/** Locks up to `limit` requests whose documents' time is over, and skips those that are locked. */
-export function lockEndedDocuments(db: Db, now: Date, limit: number) {
-  return db
-    .selectFrom("verificationRequest")
-    .where("sealedKey", "is not", null)
-    .where("documentsEndAt", "<=", now)
-    .orderBy("documentsEndAt")
-    .limit(limit)
-    .select(["id", "memberId"])
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** Without its key nobody can read a request's documents any more, not even in a backup of the files. */
-export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("verificationRequest").set({ sealedKey: null, updatedAt: now }).where("id", "=", id).execute();
-}
-
-/**
- * Locks up to `limit` documents recorded before a moment whose request was never stored, is gone, or has no key any more, and
- * skips those that are locked.
- */
-export function lockOrphanDocuments(db: Db, before: Date, limit: number) {
-  return db
-    .selectFrom("verificationDocument")
-    .where("createdAt", "<", before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("verificationRequest")
-            .whereRef("verificationRequest.id", "=", "verificationDocument.requestId")
-            .where("verificationRequest.sealedKey", "is not", null)
-            .select("verificationRequest.id"),
-        ),
-      ),
-    )
-    .orderBy("createdAt")
-    .limit(limit)
-    .select("objectKey")
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-/** Locks the documents of requests, and skips those that are locked. */
-export function lockDocumentsOf(db: Db, requestIds: string[]) {
-  return db
-    .selectFrom("verificationDocument")
-    .where(({ eb, ref }) => eb(ref("requestId"), "=", sql<string>`any(${requestIds}::uuid[])`))
-    .select("objectKey")
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-export async function removeDocument(db: Db, objectKey: string): Promise<void> {
-  await db.deleteFrom("verificationDocument").where("objectKey", "=", objectKey).execute();
-}
-
-/** What the site asks for from now on; answers whether that is a change. */
-export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "entry"): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("ageAssurance")
-    .set({ mode })
-    .where("mode", "<>", mode)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** What the site asks for from now on. */
+export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "entry"): Promise<void> {
+  await db.updateTable("ageAssurance").set({ mode }).where("mode", "<>", mode).execute();
 }
 
 export async function getAgeAssurance(db: Db): Promise<"off" | "messaging" | "entry"> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";
@@ -52,8 +53,7 @@ describe("an approval", () => {
 
     const own = (await browser.api.profiles.mine()).body;
     expect(own).toMatchObject({ isVerified: true, isAgeFixed: true, age: 30 });
-    const { name, bio, lookingFor } = own;
-    const change = { name, bio: bio ?? "", lookingFor: lookingFor ?? "", age: 44, cityId: own.city?.id ?? 0 };
+    const change = { name: own.name, ...mapAbout(({ name }) => own[name] ?? ""), age: 44, cityId: own.city?.id ?? 0 };
     expect((await browser.api.profiles.change({ body: change })).body).toMatchObject({ age: 30, isAgeFixed: true });
   });
 

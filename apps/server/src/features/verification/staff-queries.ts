@@ -4,7 +4,6 @@ import type { Db } from "../../platform/database/database.ts";
 
 type Page = { status: VerificationStatus | undefined; offset: number; limit: number };
 
-/** Requests with their members. */
 function selectRequests(db: Db, now: Date) {
   return db
     .selectFrom("verificationRequest")
@@ -60,7 +59,6 @@ export async function listQueue(db: Db, now: Date, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** One request with its member's profile. */
 export function findStaffRequest(db: Db, id: string, now: Date) {
   return selectRequests(db, now)
     .leftJoin("profile as reviewer", "reviewer.memberId", "verificationRequest.reviewedBy")
@@ -79,7 +77,6 @@ export function findStaffRequest(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** A member's other requests, the latest first. */
 export function listOtherRequests(db: Db, memberId: string, exceptId: string, limit: number) {
   return db
     .selectFrom("verificationRequest")

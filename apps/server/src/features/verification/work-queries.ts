@@ -1,7 +1,6 @@
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** The requests of verification that nobody has reviewed, and since when the oldest waits. */
 export async function findVerificationWork(db: Db): Promise<Waiting> {
   const { count, oldestAt } = await db
     .selectFrom("verificationRequest")

@@ -8,7 +8,7 @@ import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { publishBell } from "../notifications/commands.ts";
-import { addNotifications } from "../notifications/queries/notifications.ts";
+import { addNotifications } from "../notifications/queries/add-notifications.ts";
 import { findPeople } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { findProfile } from "../profiles/queries.ts";

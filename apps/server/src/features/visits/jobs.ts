@@ -1,10 +1,9 @@
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
-import { removeOldVisits } from "./queries.ts";
+import { sweepBefore } from "../../platform/database/sweep.ts";
+import { removeOldVisitsSql } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 
-/** Removes visits that are older than 12 months. Returns how many. */
 export function sweepVisits({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestVisit(clock.now());
-  return sweepInChunks((limit) => removeOldVisits(db, before, limit));
+  return sweepBefore(db, before, removeOldVisitsSql);
 }

@@ -9,10 +9,7 @@ import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
-/**
- * Records that a member opened a profile. Returns false when the other one is not notified: the member came after `since`
- * already, or is premium and invisible. Of simultaneous calls for a pair only one returns true.
- */
+/** False when the other one is not notified: the visitor came after `since` already, or is invisible. */
 export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, since: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visit (visited_id, visitor_id, visited_at)
@@ -58,13 +55,9 @@ export async function findVisitors(db: Db, { before, ...page }: Page) {
   return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));
 }
 
-/** Removes up to `limit` visits that are older than `before`. Returns how many. */
-export async function removeOldVisits(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from visit using (
-      select visited_id, visitor_id from visit where visited_at < ${before}
-      order by visited_at limit ${limit} for update skip locked
-    ) old
-    where visit.visited_id = old.visited_id and visit.visitor_id = old.visitor_id`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldVisitsSql = (before: Date, limit: number) => sql`
+  delete from visit using (
+    select visited_id, visitor_id from visit where visited_at < ${before}
+    order by visited_at limit ${limit} for update skip locked
+  ) old
+  where visit.visited_id = old.visited_id and visit.visitor_id = old.visitor_id`;

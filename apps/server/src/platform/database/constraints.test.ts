@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
 import { makeConversation } from "../../testing/pairs.ts";
-import { makeMember, newEmail } from "../../testing/people.ts";
+import { makeMember, newEmail, sampleAbout } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import type { Member, MoneyReturn, ProductOrder, Profile, Session } from "./types.generated.ts";
@@ -25,8 +25,7 @@ const baby = {
   statedAge: 24,
   ageStatedOn: "2026-01-01",
   cityId: 3_550_308,
-  bio: "Sobre mim.",
-  lookingFor: "O que busco.",
+  ...sampleAbout,
 };
 
 async function addMember(changes: Partial<Insertable<Member>> = {}): Promise<string> {

@@ -1,3 +1,4 @@
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { makeMember } from "../../testing/people.ts";
@@ -7,8 +8,10 @@ const world = await openWorld();
 const { id: memberId } = await makeMember(world.owner, { role: "daddy" });
 await makeMember(world.owner, { role: "admin" });
 
-const PROFILE =
-  "age_gate age_stated_on awaits_confirmation banned_at bio birth_on city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city looking_for name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
+const ABOUT = ABOUT_NAMES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const REST =
+  "age_gate age_stated_on awaits_confirmation banned_at birth_on city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
+const PROFILE = [...ABOUT, ...REST.split(" ")].sort().join(" ");
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
 /** What the product's role may do with each table. `columns` lists those it may update when it may not update all. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 
 /** A position in a list that is ordered by time and id, both descending. */
 export type PageCursor = { at: Date; id: string };
@@ -16,6 +17,12 @@ export type PageCursors = {
    */
   cut<T extends PageCursor>(rows: T[], size: number): { page: T[]; next: string | null };
 };
+
+/** SQL: whether a row comes after a cursor in a list whose order is of these two columns; without one every row does. */
+export function isAfterCursor(cursor: PageCursor | undefined, at: string, id: string): RawBuilder<boolean> {
+  if (!cursor) return sql<boolean>`true`;
+  return sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+}
 
 const CIPHER = "aes-256-gcm";
 const [NONCE, TAG, TIME, ID] = [12, 16, 6, 16];

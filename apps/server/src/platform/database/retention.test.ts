@@ -8,7 +8,7 @@ import { composeMail } from "../../base/mail/rules.ts";
 import { recordAccess } from "../../features/accounts/record-access.ts";
 import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
-import { addPhotoObjects } from "../../features/photos/queries.ts";
+import { addPhotoObjects } from "../../features/photos/object-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { CRON, listTasks } from "../../start/tasks.ts";
 import { makeCase, makeNotice } from "../../testing/moderation.ts";

@@ -1,3 +1,6 @@
+import type { RawBuilder } from "kysely";
+import type { Db } from "./database.ts";
+
 // A statement over this many rows ends before it delays a request.
 const CHUNK = 1_000;
 
@@ -9,4 +12,11 @@ export async function sweepInChunks(remove: (limit: number) => Promise<number>):
     removed += count;
     if (count < CHUNK) return removed;
   }
+}
+
+type RemovalSql = (before: Date, limit: number) => RawBuilder<unknown>;
+
+/** The same by a statement that removes up to `limit` rows from before a moment. */
+export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promise<number> {
+  return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
 }

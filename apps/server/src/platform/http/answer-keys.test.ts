@@ -1,6 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { toBrowser } from "@caramelo/contract/live";
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { expect, test } from "vitest";
 import { wireSchema } from "./wire-schema.ts";
 
@@ -37,7 +38,7 @@ const OWN = [
 
 /** All keys that an answer of any other call may have. Adding a key reveals more about members than before. */
 const PUBLIC_KEYS = new Set([
-  ...["id", "name", "age", "role", "city", "bio", "lookingFor", "memberSince", "distanceKm", "presence"],
+  ...["id", "name", "age", "role", "city", ...ABOUT_NAMES, "memberSince", "distanceKm", "presence"],
   ...["isVerified", "isPremium", "isPromoted", "isManaged", "isDemo", "isWildcardCity", "isOppositeSide"],
   // For the staff alone: null for everybody else.
   ...["staff", "status"],

@@ -1,12 +1,11 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
-import { fieldTexts } from "@caramelo/contract/call/errors";
+import { fieldTexts, fieldWords } from "@caramelo/contract/call/errors";
 import type * as z from "zod";
 import { fail } from "./failure.ts";
 
 const PARTS = ["params", "query", "body"] as const;
 // No input of the contract nests deeper; a text of brackets would exhaust the stack of a recursive check.
 const MAX_DEPTH = 20;
-const KNOWN_TEXTS = new Set<string>(Object.values(fieldTexts));
 
 type Parts = { params: unknown; query: unknown; body: unknown };
 
@@ -44,7 +43,7 @@ function addIssue(issue: z.core.$ZodIssue, fields: Record<string, string>): void
   }
   const field = issue.path.join(".") || "form";
   // Members must not see zod's own English texts.
-  fields[field] ??= KNOWN_TEXTS.has(issue.message) ? issue.message : fieldTexts.invalid;
+  fields[field] ??= fieldWords.has(issue.message) ? issue.message : fieldTexts.invalid;
 }
 
 function refuseUndeclared(value: unknown, fields: Record<string, string>): void {

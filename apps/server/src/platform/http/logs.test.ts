@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -13,8 +14,7 @@ const CANARY = {
   email: "canario-email@exemplo.invalid",
   password: "canario-senha-7f3a",
   name: "Canário Nome",
-  bio: "canário biografia\nem duas linhas: canário segunda",
-  lookingFor: "canário busca",
+  ...mapAbout(({ name }) => `canário ${name}\nem duas linhas: canário segunda`),
 };
 const TRACES = ["canario", "canário", "Canário"];
 

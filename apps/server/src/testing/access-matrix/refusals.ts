@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@caramelo/contract/call/errors";
-import { newEmail, PASSWORD, signUpForm } from "../people.ts";
+import { newEmail, PASSWORD, sampleAbout, signUpForm } from "../people.ts";
 import type { World } from "../world.ts";
 import { type Outcome, outcomeOf, readOutcome } from "./outcome.ts";
 import { JSON_TYPE } from "./sample-input.ts";
@@ -10,7 +10,7 @@ type Refusal = { code: ErrorCode; attempt: (browser: Browser) => Promise<Outcome
 
 const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
 const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
-const profile = { name: "Ana", age: 30, bio: "Sobre mim.", lookingFor: "O que busco." };
+const profile = { name: "Ana", age: 30, ...sampleAbout };
 
 /** Attempts that calls refuse by rules of their own, where a call has such a rule; `takenEmail` has an account. */
 export const listRefusals = (takenEmail: string, photoLink: string): Record<string, Refusal> => ({

@@ -2,85 +2,70 @@ import { auditActionName, auditActions } from "@caramelo/contract/audit/actions"
 import { EMAIL_MAX } from "@caramelo/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
-import { SelectField } from "~/ui/forms/select-field.tsx";
-import { TextField } from "~/ui/forms/text-field.tsx";
-import { QueryState } from "~/ui/states/query-state.tsx";
+import { type FilterField, FilterForm } from "~/ui/lists/filter-form.tsx";
+import { ListTable } from "~/ui/lists/list-table.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { EntryTable } from "./entry-table.tsx";
+import { COLUMNS } from "./entry-columns.tsx";
 import { entriesQuery } from "./queries.ts";
-import { countText, FILTER_KEYS, type FilterForm, readFilter, readForm } from "./rules.ts";
+import { countText, readFilter, readForm } from "./rules.ts";
 
 /** What staff did, by a filter that stands in the address. */
 export function AuditLog() {
   const [search, setSearch] = useSearchParams();
-  const filter = readFilter(search);
-  const list = useInfiniteQuery(entriesQuery(filter));
+  const list = useInfiniteQuery(entriesQuery(readFilter(search)));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const here = search.toString();
-  // What is typed belongs to this address: a press on a person, or Back, fills the form from the new one.
-  const [typed, setTyped] = useState<{ at: string; form: FilterForm }>();
-  const form = typed?.at === here ? typed.form : readForm(search);
-  const field = (key: (typeof FILTER_KEYS)[number]) => ({
-    name: key,
-    value: form[key],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ at: here, form: { ...form, [key]: target.value } }),
-  });
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const pairs = FILTER_KEYS.map((key): [string, string] => [key, form[key].trim()]);
-    setSearch(pairs.filter(([, value]) => value !== ""));
-  }
+  const isFiltered = search.size > 0;
   return (
     <div className="grid gap-4">
-      <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
-        <TextField
-          label="Pessoa"
-          {...field("pessoa")}
-          placeholder="E-mail inteiro ou número da conta"
-          maxLength={EMAIL_MAX}
-          className="min-w-56 flex-1 max-md:basis-full"
-        />
-        <SelectField label="Ação" {...field("acao")} className="min-w-56 flex-1 max-md:basis-full">
-          <option value="">Todas</option>
-          {ACTIONS.map(([action, name]) => (
-            <option key={action} value={action}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label="De" type="date" {...field("de")} className="min-w-36 flex-1" />
-        <TextField label="Até" type="date" {...field("ate")} className="min-w-36 flex-1" />
-        <Button type="submit" className="min-h-12! max-md:basis-full">
-          Filtrar
-        </Button>
-        {here !== "" && (
+      <FilterForm fields={FIELDS} values={readForm(search)}>
+        {isFiltered && (
           <Button variant="ghost" onClick={() => setSearch([])} className="min-h-12! max-md:basis-full">
             Limpar filtro
           </Button>
         )}
-      </form>
+      </FilterForm>
       <p role="status" className="text-14 text-muted">
         {list.data && countText(entries.length, list.hasNextPage)}
       </p>
-      <QueryState query={list} failed="A auditoria não carregou" />
-      {list.data && entries.length === 0 && (
-        <EmptyState
-          icon={<ScrollText aria-hidden className="text-primary" />}
-          title="Nenhum registro encontrado"
-          text={here !== "" ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
-        />
-      )}
-      {entries.length > 0 && <EntryTable entries={entries} />}
+      <ListTable
+        name="Registros da auditoria"
+        query={list}
+        failed="A auditoria não carregou"
+        rows={entries}
+        columns={COLUMNS}
+        empty={
+          <EmptyState
+            icon={<ScrollText aria-hidden className="text-primary" />}
+            title="Nenhum registro encontrado"
+            text={isFiltered ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
+          />
+        }
+        rowClass="align-top"
+      />
       <LoadMore list={list} />
     </div>
   );
 }
 
 const ACTIONS = Object.keys(auditActions)
-  .map((action): [string, string] => [action, auditActionName(action)])
+  .map((action) => [action, auditActionName(action)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, "pt-BR"));
+
+const WIDE = "min-w-56 flex-1 max-md:basis-full";
+const NARROW = "min-w-36 flex-1";
+
+const FIELDS: readonly FilterField[] = [
+  {
+    name: "pessoa",
+    label: "Pessoa",
+    placeholder: "E-mail inteiro ou número da conta",
+    maxLength: EMAIL_MAX,
+    className: WIDE,
+  },
+  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: WIDE },
+  { name: "de", label: "De", type: "date", className: NARROW },
+  { name: "ate", label: "Até", type: "date", className: NARROW },
+];

@@ -1,5 +1,6 @@
 import { mailTexts } from "@caramelo/contract/mail/texts";
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
@@ -17,7 +18,8 @@ const ORDER = Object.keys(auditDetails);
 const ROLES: Readonly<Record<string, string>> = { owner: "Administrador", moderator: "Moderador" };
 const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
 const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
-const FIELDS: Readonly<Record<string, string>> = editedFields;
+const ABOUT = mapAbout(({ staff }) => staff.label.toLowerCase());
+const FIELDS: Readonly<Record<string, string>> = { ...editedFields, ...ABOUT };
 
 /** What stands where there is no value, of those details of which that says something. */
 const WITHOUT: Readonly<Record<string, string>> = {

@@ -5,7 +5,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The fields of the filter as they stand in the address. */
 export const FILTER_KEYS = ["pessoa", "acao", "de", "ate"] as const;
 
-/** What the fields of the filter hold. */
 export type FilterForm = Record<(typeof FILTER_KEYS)[number], string>;
 
 export function readForm(search: URLSearchParams): FilterForm {
@@ -43,7 +42,6 @@ export function countText(count: number, hasMore: boolean): string {
   return count === 1 ? "1 registro" : `${COUNT.format(count)} registros`;
 }
 
-/** What a check of the chain found so far. */
 export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
   tone: "success" | "error" | "info";
   text: string;

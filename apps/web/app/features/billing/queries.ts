@@ -44,7 +44,6 @@ export const orderQuery = (order: Order) =>
     meta: { refreshOn: "self" },
   });
 
-/** One order, for its receipt. */
 export const receiptQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["billing", "order", orderId],
@@ -79,6 +78,5 @@ export function useCheckPayment(order: Order) {
   });
 }
 
-/** Withdraws from a purchase. */
 export const useWithdrawal = (orderId: string) =>
   useAction(() => api.billing.withdraw({ params: { id: orderId } }), ["billing"]);

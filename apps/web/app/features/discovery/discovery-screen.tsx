@@ -148,11 +148,10 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
 function SummaryChip({ text, onClear }: { text: string; onClear: () => void }) {
   return (
     <Chip
+      text={text}
       onRemove={onClear}
       removeLabel="Limpar Filtros"
       className="h-11! min-w-0 rounded-control! max-md:flex-1 max-md:justify-between md:h-9! md:rounded-full!"
-    >
-      {text}
-    </Chip>
+    />
   );
 }

@@ -2,13 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { MailPanel } from "./mail-panel.tsx";
-import { MailTable } from "./mail-table.tsx";
-import { mailList } from "./queries.ts";
+import { type Mail, mailList } from "./queries.ts";
+import { stateWords, writtenAt } from "./rules.ts";
 
 const OPEN = "email";
 
@@ -19,28 +20,61 @@ export function MailOutbox() {
   const openId = search.get(OPEN) ?? undefined;
   const mails = list.data?.pages.flatMap((page) => page.mails) ?? [];
   const open = useLast(mails.find(({ id }) => id === openId));
-  if (!list.data) return <QueryState query={list} failed="Não conseguimos abrir os e-mails" />;
   return (
     <>
-      {list.data.pages[0]?.isSending === false && (
+      {list.data?.pages[0]?.isSending === false && (
         <Alert tone="info" title="Sem servidor de e-mail" className="mb-4">
           Nada é enviado: cada e-mail fica guardado aqui, e só aqui pode ser lido.
         </Alert>
       )}
-      {mails.length === 0 ? (
-        <EmptyState
-          icon={<MailIcon aria-hidden className="text-primary" />}
-          title="Nenhum e-mail ainda"
-          text="Recuperações de senha, confirmações e avisos aparecem aqui."
-        />
-      ) : (
-        <MailTable mails={mails} openId={openId} onOpen={(id) => setSearch({ [OPEN]: id })} />
-      )}
+      <ListTable
+        name="E-mails"
+        query={list}
+        failed="Não conseguimos abrir os e-mails"
+        rows={mails}
+        columns={columnsOf((id) => setSearch({ [OPEN]: id }))}
+        empty={
+          <EmptyState
+            icon={<MailIcon aria-hidden className="text-primary" />}
+            title="Nenhum e-mail ainda"
+            text="Recuperações de senha, confirmações e avisos aparecem aqui."
+          />
+        }
+        isMarked={({ id }) => id === openId}
+        isHeadSticky
+        rowClass="relative"
+      />
       <LoadMore list={list} className="mt-4" />
       <MailPanel mail={open} isOpen={openId !== undefined} onClose={() => setSearch({}, { replace: true })} />
     </>
   );
 }
+
+const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
+  {
+    head: "Assunto",
+    isTitle: true,
+    cell: ({ id, subject }) => (
+      // The button covers the whole row.
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(id)}
+        className="text-left text-16 font-medium wrap-anywhere after:absolute after:inset-0"
+      >
+        {subject}
+      </button>
+    ),
+    className: "lg:w-[45%]",
+  },
+  { head: "Para", cell: ({ to }) => to, className: "wrap-anywhere text-muted" },
+  {
+    head: "Quando",
+    cell: ({ at }) => <time dateTime={at}>{writtenAt(at)}</time>,
+    className: "whitespace-nowrap text-muted tabular-nums",
+  },
+  { head: "Situação", cell: ({ state }) => <Chip size="small" {...stateWords[state]} /> },
+];
 
 /** The last defined value, so that a closing panel does not go blank first. */
 function useLast<T>(value: T | undefined): T | undefined {

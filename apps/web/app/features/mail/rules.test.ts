@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { missingTextReason, stateNames } from "./rules.ts";
+import { missingTextReason, stateWords } from "./rules.ts";
 
 test("each state of a mail has a name", () => {
-  expect(stateNames).toEqual({ kept: "Guardado", waiting: "Na fila", sent: "Enviado", failed: "Falhou" });
+  const names = Object.entries(stateWords).map(([state, { text }]) => [state, text]);
+  expect(Object.fromEntries(names)).toEqual({
+    kept: "Guardado",
+    waiting: "Na fila",
+    sent: "Enviado",
+    failed: "Falhou",
+  });
 });
 
 test("a mail without a text says why", () => {

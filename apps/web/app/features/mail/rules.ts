@@ -2,19 +2,13 @@ import type { Mail } from "./queries.ts";
 
 type State = Mail["state"];
 
-export const stateNames: Record<State, string> = {
-  kept: "Guardado",
-  waiting: "Na fila",
-  sent: "Enviado",
-  failed: "Falhou",
-};
+export const stateWords = {
+  kept: { text: "Guardado", tone: "info" },
+  waiting: { text: "Na fila", tone: "warn" },
+  sent: { text: "Enviado", tone: "ok" },
+  failed: { text: "Falhou", tone: "danger" },
+} as const;
 
-export const stateTones = { kept: "info", waiting: "warn", sent: "ok", failed: "danger" } as const satisfies Record<
-  State,
-  string
->;
-
-/** Why a mail shows no text. */
 export function missingTextReason(state: State): string {
   if (state === "waiting" || state === "kept")
     return "O texto não aparece aqui: este site envia e-mails por um servidor, e só quem recebe pode ler.";

@@ -14,7 +14,6 @@ export function isChatWith({ pathname, search }: Pick<Location, "pathname" | "se
   return pathname === "/mensagens" && readPeerId(new URLSearchParams(search)) === memberId;
 }
 
-/** The last message in one line. */
 export function previewText(message: Pick<Message, "text" | "isMine">): string {
   const line = message.text.replace(/\s+/g, " ");
   return message.isMine ? `Você: ${line}` : line;

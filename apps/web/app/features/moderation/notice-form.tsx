@@ -63,14 +63,8 @@ export function NoticeForm() {
         error={errors.kind}
         value={values.kind}
         onChange={({ currentTarget }) => setValues({ kind: currentTarget.value })}
-      >
-        <option value="">Escolha</option>
-        {NOTICE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {noticeNames[kind]}
-          </option>
-        ))}
-      </SelectField>
+        options={[["", "Escolha"], ...NOTICE_KINDS.map((kind) => [kind, noticeNames[kind]] as const)]}
+      />
       <TextField
         label="Onde está o conteúdo"
         hint="O endereço do perfil ou da foto. Sem ele, descreva como encontrar."

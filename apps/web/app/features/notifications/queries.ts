@@ -26,12 +26,10 @@ export const notificationList = () =>
     refetchInterval: ({ state }) => (state.data ? false : FIRST_RETRY_MS),
   });
 
-/** The number of unread notifications. */
 export function useWaitingCount(): number {
   return useQuery({ ...notificationList(), select: ({ unread }) => unread }).data ?? 0;
 }
 
-/** Changes the loaded notifications, if they are loaded. */
 export function changeWaiting(apply: (waiting: Waiting) => Waiting): void {
   queryClient.setQueryData<Waiting>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
 }

@@ -2,7 +2,6 @@ import type { Notification, Waiting } from "./types.ts";
 
 export const NOTHING_WAITS: Waiting = { notifications: [], unread: 0 };
 
-/** The notifications after one was dismissed. */
 export function withoutOne(waiting: Waiting, id: string): Waiting {
   const notifications = waiting.notifications.filter((one) => one.id !== id);
   if (notifications.length === waiting.notifications.length) return waiting;

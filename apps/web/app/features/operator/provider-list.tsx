@@ -19,7 +19,7 @@ export function ProviderList() {
       </p>
       <Card
         title="Site"
-        mark={<Chip tone={isProduction ? "ok" : "warn"}>{isProduction ? "Produção" : "Demonstração"}</Chip>}
+        mark={<Chip text={isProduction ? "Produção" : "Demonstração"} tone={isProduction ? "ok" : "warn"} />}
       >
         <Fact name="Endereço">{address}</Fact>
         <Fact name="Banco de dados">
@@ -37,7 +37,7 @@ export function ProviderList() {
       </Card>
       <Card
         title="E-mail"
-        mark={<Chip tone={mail.isSending ? "ok" : "warn"}>{mail.isSending ? "Enviando" : "Só guardando"}</Chip>}
+        mark={<Chip text={mail.isSending ? "Enviando" : "Só guardando"} tone={mail.isSending ? "ok" : "warn"} />}
       >
         <Fact name="Servidor">{mail.server ?? "Nenhum (SMTP_URL)"}</Fact>
         <Fact name="Remetente">{mail.from}</Fact>
@@ -47,7 +47,7 @@ export function ProviderList() {
       <Payments payments={providers.data.payments} />
       <Card
         title="Avisos por push"
-        mark={<Chip tone={push.isOn ? "ok" : "warn"}>{push.isOn ? "Ligado" : "Desligado"}</Chip>}
+        mark={<Chip text={push.isOn ? "Ligado" : "Desligado"} tone={push.isOn ? "ok" : "warn"} />}
       >
         <Fact name="Serviços aceitos">{push.services.join(", ")}</Fact>
       </Card>
@@ -58,7 +58,7 @@ export function ProviderList() {
 function Payments({ payments }: Pick<Providers, "payments">) {
   if (payments.length === 0)
     return (
-      <Card title="Pagamentos" mark={<Chip tone="danger">Nenhum</Chip>}>
+      <Card title="Pagamentos" mark={<Chip text="Nenhum" tone="danger" />}>
         <p className="text-14 text-muted">Sem provedor (PAYMENTS), ninguém pode comprar.</p>
       </Card>
     );
@@ -66,7 +66,7 @@ function Payments({ payments }: Pick<Providers, "payments">) {
     <Card
       key={name}
       title={providerNames[name] ?? name}
-      mark={<Chip tone={isLive ? "ok" : "warn"}>{isLive ? "Dinheiro real" : "Teste"}</Chip>}
+      mark={<Chip text={isLive ? "Dinheiro real" : "Teste"} tone={isLive ? "ok" : "warn"} />}
     >
       <Fact name="Recebe por">{methods.map((method) => methodNames[method]).join(" e ")}</Fact>
       <Fact name="Último aviso (webhook)">{lastWebhookAt === null ? "Nenhum ainda" : momentText(lastWebhookAt)}</Fact>

@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { queryOf } from "~/platform/query-of.ts";
 
 type Calls = Contract["operator"];
 export type SiteSettings = AnswerOf<Calls["read"]>;
@@ -13,15 +14,9 @@ export type Providers = AnswerOf<Calls["providers"]>;
 export type NewValue = InputOf<Calls["change"]>["body"]["changes"][number];
 type TestMail = InputOf<Calls["testMail"]>["body"];
 
-export const siteSettingsQuery = queryOptions({
-  queryKey: ["staff", "settings", "values"],
-  queryFn: ({ signal }) => api.operator.read({ signal }),
-});
+export const siteSettingsQuery = queryOf(["staff", "settings", "values"], api.operator.read, {});
 
-export const providersQuery = queryOptions({
-  queryKey: ["staff", "settings", "providers"],
-  queryFn: ({ signal }) => api.operator.providers({ signal }),
-});
+export const providersQuery = queryOf(["staff", "settings", "providers"], api.operator.providers, {});
 
 /** Every change, the latest first. */
 export const settingChangesQuery = infiniteQueryOptions({

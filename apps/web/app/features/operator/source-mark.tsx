@@ -6,8 +6,11 @@ type Props = { setting: { source: "preset" | "saved" | "environment"; variable?:
 export function SourceMark({ setting: { source, variable } }: Props) {
   if (source === "preset") return null;
   return (
-    <Chip tone={source === "environment" ? "info" : "ok"} className="-my-1 h-6! shrink-0 px-2! text-13!">
-      {source === "environment" ? `Do ambiente: ${variable}` : "Alterado"}
-    </Chip>
+    <Chip
+      text={source === "environment" ? `Do ambiente: ${variable}` : "Alterado"}
+      tone={source === "environment" ? "info" : "ok"}
+      size="tiny"
+      className="-my-1 shrink-0"
+    />
   );
 }

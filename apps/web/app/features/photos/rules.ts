@@ -49,7 +49,6 @@ export function movePhoto<Photo>(photos: readonly Photo[], from: number, to: num
   return removePhoto(photos, from).toSpliced(to, 0, photo);
 }
 
-/** What is wrong with this number of photos. */
 export function findCountError(count: number): string | undefined {
   if (count < PHOTOS_MIN) return photoTexts.tooFew;
   return count > PHOTOS_MAX ? photoTexts.tooMany : undefined;
@@ -70,7 +69,6 @@ export function describePosition(index: number, count: number): string {
   return index === 0 ? `Agora é a foto principal, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
 }
 
-/** The name of a photo for screen readers. */
 export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a principal" : `Foto ${index + 1}`);
 
 /** How much of each photo has left the device, of photos of these sizes that are sent one after the other. */

@@ -1,3 +1,4 @@
+import { ABOUT_NAMES, mapAbout } from "@caramelo/contract/texts/about";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -44,7 +45,9 @@ describe("a profile", () => {
   });
 
   test("has a heading for each text of the member, even for those that are missing", () => {
-    expect(listTexts({ bio: "Velejador.", lookingFor: null })).toEqual([
+    const sections = listTexts({ ...mapAbout(() => null), bio: "Velejador." });
+    expect(sections).toHaveLength(ABOUT_NAMES.length);
+    expect(sections.slice(0, 2)).toEqual([
       { title: "Sobre", text: "Velejador." },
       { title: "O que busca", text: "" },
     ]);

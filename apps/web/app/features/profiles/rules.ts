@@ -1,6 +1,6 @@
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
-import type { AboutName } from "@caramelo/contract/profiles/about";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import { type AboutName, aboutTexts } from "@caramelo/contract/texts/about";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 
@@ -36,12 +36,8 @@ export function mayWriteTo(member: { isOppositeSide: boolean; isManaged: boolean
 }
 
 /** The texts that a member wrote about themselves, with their headings. */
-export function listTexts({ bio, lookingFor }: Record<AboutName, string | null>) {
-  return [
-    { title: "Sobre", text: bio ?? "" },
-    { title: "O que busca", text: lookingFor ?? "" },
-  ];
-}
+export const listTexts = (profile: Record<AboutName, string | null>) =>
+  aboutTexts.map(({ name, member }) => ({ title: member.heading, text: profile[name] ?? "" }));
 
 export const WILDCARD_LABEL = "Cidade coringa";
 export const WILDCARD_TEXT = "Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.";

@@ -34,7 +34,6 @@ export function SafetyMenu({ safety }: { safety: Safety }) {
   ));
 }
 
-/** Opens the report without a menu. */
 export function ReportButton({ safety }: { safety: Safety }) {
   return (
     <Button variant="ghost" onClick={() => safety.report()} className="-ml-5 text-muted!">

@@ -11,7 +11,6 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { type Payment, paymentQuery, usePaymentAction } from "./queries.ts";
 
-/** The payment page of the sandbox. */
 export function PaymentPage({ token }: { token: string }) {
   const payment = useQuery(paymentQuery(token));
   if (payment.data) return <PaymentCard token={token} payment={payment.data} />;

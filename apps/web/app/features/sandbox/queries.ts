@@ -1,17 +1,13 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { queryOf } from "~/platform/query-of.ts";
 
 export type Payment = AnswerOf<Contract["sandbox"]["payment"]>;
 
-export const paymentQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["sandbox", token],
-    queryFn: ({ signal }) => api.sandbox.payment({ params: { token } }, { signal }),
-  });
+export const paymentQuery = (token: string) => queryOf(["sandbox", token], api.sandbox.payment, { params: { token } });
 
-/** Pays, refuses or expires a payment. */
 export function usePaymentAction(token: string) {
   const client = useQueryClient();
   return useMutation({

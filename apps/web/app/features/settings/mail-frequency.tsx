@@ -18,13 +18,8 @@ export function MailFrequencyField({ settings, name, label }: Props) {
           const chosen = frequencies.find((frequency) => frequency.value === currentTarget.value);
           if (chosen) change(chosen.value);
         }}
-      >
-        {frequencies.map((frequency) => (
-          <option key={frequency.value} value={frequency.value}>
-            {frequency.label}
-          </option>
-        ))}
-      </SelectField>
+        options={frequencies.map((frequency) => [frequency.value, frequency.label])}
+      />
       {error && (
         <div className="pt-1.5">
           <SettingFailed error={error} />

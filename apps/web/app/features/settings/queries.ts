@@ -8,7 +8,6 @@ import { isUsedByShell } from "./rules.ts";
 
 export type Settings = AnswerOf<Contract["settings"]["read"]>;
 
-/** The member's settings, as the server has them. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ["settings"],

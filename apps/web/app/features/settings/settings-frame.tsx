@@ -48,7 +48,6 @@ function showInRow(entry: HTMLElement | null) {
 export const SECTION_CLASS =
   "scroll-mt-31 rounded-card border border-line bg-surface px-4 py-4 max-md:[&_button]:whitespace-normal md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
 
-/** One section of the settings. */
 export function SettingsSection({ id, label, text, children }: Section & { text?: ReactNode; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-titulo`} className={SECTION_CLASS}>

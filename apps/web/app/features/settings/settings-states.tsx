@@ -2,7 +2,6 @@ import { messageOf } from "~/platform/api.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 
-/** The error state of the settings. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <LoadFailed title="Não conseguimos abrir suas configurações" text={messageOf(error)} onRetry={onRetry} />;
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SessionUser } from "~/platform/session.ts";
 
-/** The counts of the badges. */
 export type Unread = { messages: number; notifications: number };
 
 export type PanelProps = {

@@ -87,7 +87,6 @@ function Counter({ name, value, to, children }: CounterProps) {
   );
 }
 
-/** The shape of the counters while they load. */
 export function CountersSkeleton() {
   return (
     <div role="status" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">

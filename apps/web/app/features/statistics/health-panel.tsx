@@ -84,9 +84,7 @@ function Part({ name, tone, children }: { name: string; tone: Tone; children: Re
     <div className="min-w-0">
       <dt className="flex items-center justify-between gap-3 font-semibold">
         {name}
-        <Chip tone={tone} className="h-7! px-2.5!">
-          {TONE_WORDS[tone]}
-        </Chip>
+        <Chip size="small" text={TONE_WORDS[tone]} tone={tone} />
       </dt>
       <dd className="mt-1 text-14 text-muted">{children}</dd>
     </div>

@@ -28,9 +28,7 @@ export const healthQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Has everything counted now, and shows it. */
 export const useRecount = () => useAction(() => api.statistics.recount(), dashboardQuery.queryKey);
 
-/** Has a failed job tried again. */
 export const useRetryJob = () =>
   useAction((job: number) => api.statistics.retryJob({ params: { job } }), healthQuery.queryKey);

@@ -161,7 +161,6 @@ const BEHIND_MS = 5 * MINUTE_MS;
 /** How long a job runs before it is named: hardly any needs a minute. */
 const LONG_JOB_MS = 15 * MINUTE_MS;
 
-/** The jobs that may hang. */
 export const listLongJobs = ({ runningJobs }: Pick<Health, "runningJobs">, now: number): Health["runningJobs"] =>
   runningJobs.filter(({ startedAt }) => now - Date.parse(startedAt) > LONG_JOB_MS);
 

@@ -3,7 +3,6 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = { text: string; retryLabel?: string; onRetry: () => void };
 
-/** What did not work, and the button to try again. */
 export function FailedAlert({ text, retryLabel = "Tentar Novamente", onRetry }: Props) {
   const retry = (
     <div className="mt-2">

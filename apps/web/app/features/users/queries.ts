@@ -3,6 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { STAFF_REFRESH_MS } from "@caramelo/contract/limits";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { queryOf } from "~/platform/query-of.ts";
 
 type Calls = Contract["users"];
 export type UserListQuery = NonNullable<InputOf<Calls["staffUsers"]>["query"]>;
@@ -27,10 +28,7 @@ export const usersQuery = (query: UserListQuery) =>
 
 /** How many members a filter finds; it is counted beside the page, which does not wait for it. */
 export const userCountQuery = (query: UserFilter) =>
-  queryOptions({
-    queryKey: [...LIST, "count", query],
-    queryFn: ({ signal }) => api.users.staffUserCount({ query }, { signal }),
-  });
+  queryOf([...LIST, "count", query], api.users.staffUserCount, { query });
 
 const userKey = (id: string) => ["staff", "user", id] as const;
 
@@ -82,7 +80,6 @@ export function useUserEdit(id: string) {
   });
 }
 
-/** What staff do with a member's photos. */
 export function useUserPhotos(userId: string) {
   const client = useQueryClient();
   const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {

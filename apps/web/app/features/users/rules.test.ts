@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  changeAddress,
   countText,
   failureText,
   filterOf,
@@ -35,12 +34,6 @@ describe("the address of the list of users", () => {
     expect(readUserList(at("ordem=cadastro"))).toEqual({ sort: "created", direction: "desc" });
     expect(readUserList(at("ordem=-cadastro"))).toEqual({ sort: "created", direction: "asc" });
     expect(filterOf(readUserList(at("q=a&ordem=nome&pagina=2")))).toEqual({ q: "a" });
-  });
-
-  test("begins at the first page after every other change", () => {
-    expect(changeAddress(at("q=a&pagina=4"), "tipo", "baby").toString()).toBe("q=a&tipo=baby");
-    expect(changeAddress(at("q=a&pagina=4"), "pagina", "5").toString()).toBe("q=a&pagina=5");
-    expect(changeAddress(at("q=a&tipo=baby"), "tipo", "").toString()).toBe("q=a");
   });
 
   test("a column's head turns its own order around and begins another one with its first way", () => {

@@ -1,6 +1,7 @@
-import { STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
+import { STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
+import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
 /** The text to search for; undefined when it is blank. */
@@ -28,7 +29,7 @@ export function readUserList(search: URLSearchParams): UserListQuery {
   const q = tidyUserSearch(search.get("q") ?? "");
   const order = search.get("ordem") ?? "";
   const sort = pick(SORTS, order.replace(/^-/, ""));
-  const page = /^[1-9]\d{0,6}$/.test(search.get("pagina") ?? "") ? Number(search.get("pagina")) : 1;
+  const page = readPage(search, STAFF_PAGE_MAX);
   const filter = {
     q,
     role: pick(ROLES, search.get("tipo")),
@@ -57,15 +58,6 @@ export function filterOf({ sort: _, direction: __, page: ___, ...filter }: UserL
   return filter;
 }
 
-/** The address after one parameter changed: another filter or order begins at the first page. */
-export function changeAddress(search: URLSearchParams, key: string, value: string | undefined): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  if (key !== "pagina") changed.delete("pagina");
-  if (value) changed.set(key, value);
-  else changed.delete(key);
-  return changed;
-}
-
 export const LIST_ADDRESS = "/admin/usuarios";
 
 /** What the way to a user keeps of the list, so that the way back leads there. */
@@ -77,7 +69,7 @@ export function readListState(state: unknown): string {
   return typeof list === "string" && list.startsWith("?") ? list : "";
 }
 
-type SortKey = keyof typeof SORTS;
+export type SortKey = keyof typeof SORTS;
 
 /** The state of a column's sort, as screen readers hear it. */
 export function sortStateOf(search: URLSearchParams, key: SortKey): "ascending" | "descending" | undefined {

@@ -14,7 +14,6 @@ type Props = {
   isAgain: boolean;
 };
 
-/** The birth date and the three pictures. */
 export function VerificationForm({ prepare, isAgain }: Props) {
   const { share, send } = useSendDocuments(prepare);
   const { props, field, values, errors, setValues, failure, isBusy } = useForm<RequestForm>({

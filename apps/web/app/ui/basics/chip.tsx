@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
-  children: ReactNode;
+  text: string;
   tone?: keyof typeof TONES;
+  size?: keyof typeof SIZES;
   icon?: ReactNode;
   /** Adds a cross that takes it away; the label says what it does. */
   onRemove?: () => void;
@@ -21,19 +22,22 @@ const TONES = {
   danger: "border-transparent bg-danger-soft text-danger",
 };
 
+const SIZES = { medium: "h-8 px-3 text-14", small: "h-7 px-2.5 text-14", tiny: "h-6 px-2 text-13" };
+
 /** A short fact in a pill: verified, premium, a filter in use. */
-export function Chip({ children, tone = "plain", icon, onRemove, removeLabel = "Remover", className }: Props) {
+export function Chip({ text, tone = "plain", size = "medium", icon, onRemove, removeLabel, className }: Props) {
   return (
     <span
       className={cx(
-        "inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-14 font-medium whitespace-nowrap [&>svg]:size-4 [&>svg]:shrink-0",
+        "inline-flex max-w-full items-center gap-1.5 rounded-full border font-medium whitespace-nowrap [&>svg]:size-4 [&>svg]:shrink-0",
+        SIZES[size],
         onRemove && "pr-1",
         TONES[tone],
         className,
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="truncate">{text}</span>
       {onRemove && (
         <button
           type="button"

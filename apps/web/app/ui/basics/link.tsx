@@ -5,7 +5,6 @@ import { cx } from "~/ui/basics/cx.ts";
 const TEXT_LINK =
   "font-semibold text-primary underline decoration-1 underline-offset-3 hover-mouse:decoration-2 rounded-small";
 
-/** A link inside text. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={cx(TEXT_LINK, className)} />;
 }

@@ -14,7 +14,6 @@ export function PanelEmpty({ icon: Icon, children }: { icon: LucideIcon; childre
   );
 }
 
-/** Shows while the rows of a panel load. */
 export function PanelSkeleton() {
   return <SkeletonRows count={3} />;
 }

@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
 import { QrCode } from "~/ui/basics/qr-code.tsx";
 
-/** The QR code of a Pix and its text to copy. */
 export function PixCode({ code }: { code: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (

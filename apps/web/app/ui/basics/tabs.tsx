@@ -19,7 +19,6 @@ type Props<Value extends string> = {
   aside?: ReactNode;
   /** One `TabPanel` a tab. */
   children: ReactNode;
-  className?: string;
 };
 
 const TAB =
@@ -43,7 +42,7 @@ const Open = createContext({ value: "", tabId: "", panelId: "" });
  * first page of a member.
  */
 export function Tabs<Value extends string>(props: Props<Value>) {
-  const { label, tabs, value, onValueChange, aside, children, className } = props;
+  const { label, tabs, value, onValueChange, aside, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [tabId, panelId] = [`${id}-tab`, `${id}-panel`];
@@ -57,7 +56,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
     onValueChange(tab.value);
   }
   return (
-    <div className={cx("min-w-0", className)}>
+    <div className="min-w-0">
       <div className="flex items-end justify-between gap-4 border-b border-line">
         <div
           ref={list}

@@ -1,3 +1,4 @@
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { type AboutValues, findAboutHint } from "~/platform/person-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";
@@ -13,22 +14,17 @@ type Props = {
 export function AboutFields({ form: { field, values }, rows, hasExamples = false }: Props) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <TextArea
-        label="Sobre você"
-        placeholder={hasExamples ? "Conte um pouco da sua rotina, do que gosta…" : undefined}
-        rows={rows}
-        required
-        hint={findAboutHint(values.bio)}
-        {...field("bio")}
-      />
-      <TextArea
-        label="O que você busca"
-        placeholder={hasExamples ? "Que tipo de companhia faz sentido para você?" : undefined}
-        rows={rows}
-        required
-        hint={findAboutHint(values.lookingFor)}
-        {...field("lookingFor")}
-      />
+      {aboutTexts.map(({ name, member, example }) => (
+        <TextArea
+          key={name}
+          label={member.label}
+          placeholder={hasExamples ? example : undefined}
+          rows={rows}
+          required
+          hint={findAboutHint(values[name])}
+          {...field(name)}
+        />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { AGE_MAX, AGE_MIN } from "@caramelo/contract/limits";
 import type { ComponentProps } from "react";
 import { TextField } from "~/ui/forms/text-field.tsx";
 
-/** The age of a member in years. */
 export function AgeField({
   label = "Idade",
   ...props

@@ -14,7 +14,6 @@ type Props = Omit<ComponentProps<"input">, "id" | "type" | "className"> & {
 const BOX =
   "peer size-5 shrink-0 appearance-none rounded-small border-[1.5px] border-field-line bg-field transition-[background-color,border-color] checked:border-primary checked:bg-primary aria-invalid:border-danger disabled:opacity-50";
 
-/** A checkbox with its label beside it. */
 export function Checkbox({ children, hint, error, className, ...input }: Props) {
   const id = useId();
   return (

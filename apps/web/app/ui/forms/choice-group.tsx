@@ -9,9 +9,7 @@ export type Choice<Value extends string> = { value: Value; label: ReactNode };
 type Props<Value extends string> = FieldTexts &
   Pick<ComponentProps<"input">, "name" | "ref" | "onChange" | "onBlur" | "disabled" | "required"> & {
     choices: readonly Choice<Value>[];
-    /** With `value` the group is controlled; without it the radios keep their own state. */
-    value?: Value | null;
-    defaultValue?: Value;
+    value: Value | null;
     onValueChange?: (value: Value) => void;
     /** For a narrow column: smaller words, and as many in a row as fit. */
     isCompact?: boolean;
@@ -23,8 +21,7 @@ const OPTION =
 
 /** Radio buttons side by side, for a choice of a few. Arrow keys move between them, as in any radio group. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
-  const { label, hint, error, choices, value, defaultValue, onValueChange, isCompact, className, onChange, name } =
-    props;
+  const { label, hint, error, choices, value, onValueChange, isCompact, className, onChange, name } = props;
   const { ref, onBlur, disabled, required } = props;
   const id = useId();
   const { id: _, ...names } = nameControl(id, hint, error);
@@ -54,7 +51,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
           >
             <input
               {...{ ref, onBlur, disabled, required }}
-              {...checkedState(choice.value, value, defaultValue)}
+              checked={choice.value === value}
               type="radio"
               name={name ?? id}
               value={choice.value}
@@ -74,8 +71,3 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
 }
 
 const gridClass = (count: number) => cx("grid gap-2", count === 3 ? "grid-cols-3" : "grid-cols-2");
-
-function checkedState(own: string, value: string | null | undefined, initial: string | undefined) {
-  if (value !== undefined) return { checked: own === value };
-  return initial === undefined ? {} : { defaultChecked: own === initial };
-}

@@ -16,8 +16,6 @@ type Props = FieldTexts &
     emptyText?: ReactNode;
     placeholder?: string;
     icon?: ReactNode;
-    name?: string;
-    className?: string;
   };
 
 /**
@@ -25,16 +23,16 @@ type Props = FieldTexts &
  * screen readers while the list is open and leaves its fields in the tab order.
  */
 export function ComboboxField(props: Props) {
-  const { label, hint, error, className } = props;
+  const { label, hint, error } = props;
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error}>
       {(names) => <Combobox {...props} names={names} />}
     </Field>
   );
 }
 
 function Combobox(props: Props & { names: ControlNames }) {
-  const { names, options, value, icon, placeholder, name } = props;
+  const { names, options, value, icon, placeholder } = props;
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useIsHydrated();
   const box = useCombobox(props);
@@ -53,7 +51,6 @@ function Combobox(props: Props & { names: ControlNames }) {
           aria-expanded={hasList}
           aria-controls={hasList ? listId : undefined}
           aria-activedescendant={hasList ? `${listId}-${box.active}` : undefined}
-          data-name={name}
           ref={input}
           value={box.text}
           readOnly={!isHydrated}

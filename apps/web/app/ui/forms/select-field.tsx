@@ -4,10 +4,13 @@ import { cx } from "~/ui/basics/cx.ts";
 import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
 import { Field, type FieldTexts } from "~/ui/forms/field.tsx";
 
-type Props = Omit<ComponentProps<"select">, "id" | "className"> & FieldTexts & { className?: string };
+export type Options = readonly (readonly [value: string, label: string])[];
 
-/** One of many, chosen in the browser's own list. Its children are `<option>` elements. */
-export function SelectField({ label, hint, error, className, children, ...select }: Props) {
+type Props = Omit<ComponentProps<"select">, "id" | "className" | "children"> &
+  FieldTexts & { options: Options; className?: string };
+
+/** One of many, chosen in the browser's own list. */
+export function SelectField({ label, hint, error, className, options, ...select }: Props) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(names) => (
@@ -17,7 +20,11 @@ export function SelectField({ label, hint, error, className, children, ...select
             {...names}
             className={cx(CONTROL_INPUT, "h-11.5 appearance-none pr-10 pl-3.5 [&>option]:bg-raised")}
           >
-            {children}
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
           </select>
           <ChevronDown
             aria-hidden

@@ -1,6 +1,5 @@
 import { Slider as Base } from "@base-ui/react/slider";
 import { type ReactNode, useId } from "react";
-import { cx } from "~/ui/basics/cx.ts";
 
 type Shared = {
   label: ReactNode;
@@ -10,7 +9,6 @@ type Shared = {
   disabled?: boolean;
   /** Below the track, such as what is needed first. */
   hint?: ReactNode;
-  className?: string;
 };
 
 type SliderProps = Shared & {
@@ -20,7 +18,6 @@ type SliderProps = Shared & {
   describe: (value: number) => string;
 };
 
-/** Chooses one number. */
 export function Slider({ value, onValueChange, describe, label, ...range }: SliderProps) {
   return (
     <Track
@@ -75,7 +72,7 @@ type TrackProps = Shared & {
 const THUMB =
   "size-5.5 rounded-full border-2 border-primary bg-surface shadow-[0_1px_3px_var(--shadow-far)] after:absolute after:-inset-[11px] after:rounded-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary";
 
-function Track({ label, words, values, thumbLabels, onChange, hint, className, ...range }: TrackProps) {
+function Track({ label, words, values, thumbLabels, onChange, hint, ...range }: TrackProps) {
   const id = useId();
   return (
     <Base.Root
@@ -83,7 +80,7 @@ function Track({ label, words, values, thumbLabels, onChange, hint, className, .
       value={[...values]}
       onValueChange={(next) => onChange(Array.isArray(next) ? next : [next])}
       aria-labelledby={id}
-      className={cx("grid content-start gap-1.5", className)}
+      className="grid content-start gap-1.5"
     >
       <div className="flex items-baseline justify-between gap-3">
         <span id={id} className="text-14 leading-[1.3] font-semibold">

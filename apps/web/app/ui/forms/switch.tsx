@@ -3,8 +3,6 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
   children: ReactNode;
-  /** Only screen readers get the label: the head of a table already shows it. */
-  isLabelHidden?: boolean;
   className?: string;
 };
 
@@ -12,12 +10,12 @@ const TRACK =
   "relative h-5 w-9 shrink-0 appearance-none rounded-full bg-field-line transition-[background-color] checked:bg-ok disabled:opacity-50 before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition-[translate] checked:before:translate-x-4 dark:before:bg-night forced-colors:border forced-colors:checked:bg-[Highlight] forced-colors:before:-mt-px forced-colors:before:bg-[CanvasText]";
 
 /** On or off, with effect at once. A value that waits for a submit is a checkbox. */
-export function Switch({ children, isLabelHidden = false, className, ...input }: Props) {
+export function Switch({ children, className, ...input }: Props) {
   return (
     <label className={cx("inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5", className)}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
       <input {...input} type="checkbox" role="switch" className={TRACK} />
-      <span className={isLabelHidden ? "sr-only" : undefined}>{children}</span>
+      <span>{children}</span>
     </label>
   );
 }

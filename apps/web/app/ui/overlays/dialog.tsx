@@ -29,7 +29,6 @@ export type DialogProps = {
 export function Dialog({
   isOpen,
   onOpenChange,
-  trigger,
   title,
   description,
   children,
@@ -40,7 +39,6 @@ export function Dialog({
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: false });
   return (
     <Base.Root {...layer}>
-      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">

@@ -25,7 +25,6 @@ export function MenuItem(props: ItemProps) {
   return parts && <parts.Item {...props} />;
 }
 
-/** An entry that leads to another screen. */
 export function MenuLink(props: LinkItemProps) {
   const parts = useContext(MenuParts);
   return parts && <parts.LinkItem {...props} />;

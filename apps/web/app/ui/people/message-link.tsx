@@ -15,7 +15,6 @@ type Props = {
   className?: string;
 };
 
-/** Leads to the conversation with a member. */
 export function MessageLink({ memberId, needsUpgrade, children, ...look }: Props) {
   return (
     <ButtonLink to={chatPath(memberId)} size="large" variant={needsUpgrade ? "gold" : "primary"} {...look}>

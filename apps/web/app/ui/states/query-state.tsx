@@ -5,8 +5,8 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 
 type Props = {
   query: { data: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** What did not load, in words. */
-  failed: string;
+  /** What did not load, in words; as a function, in one line with the reason. */
+  failed: string | ((message: string) => string);
   /** For what the server does not know. */
   missing?: ReactNode;
 };
@@ -16,5 +16,7 @@ export function QueryState({ query: { data, error, isPending, refetch }, failed,
   if (data !== undefined) return null;
   if (isPending) return <SkeletonRows />;
   if (missing && isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) return missing;
-  return <LoadFailed title={failed} text={messageOf(error)} onRetry={() => refetch()} />;
+  const onRetry = () => refetch();
+  if (typeof failed !== "string") return <LoadFailed look="list" title={failed(messageOf(error))} onRetry={onRetry} />;
+  return <LoadFailed title={failed} text={messageOf(error)} onRetry={onRetry} />;
 }

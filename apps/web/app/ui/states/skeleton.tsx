@@ -6,22 +6,14 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
-/** The shape of one profile card. */
 export function SkeletonCard() {
   return <Skeleton className="aspect-3/4 rounded-card!" />;
 }
 
-type ShapeProps = {
-  count?: number;
-  /** Something around it says that it loads. */
-  isQuiet?: boolean;
-};
-
-/** A grid of profile cards that are loading. */
-export function SkeletonCards({ count = 8, isQuiet }: ShapeProps) {
+export function SkeletonCards({ count }: { count: number }) {
   return (
-    <div role={isQuiet ? undefined : "status"} className={GRID_CLASS}>
-      {!isQuiet && <span className="sr-only">Carregando…</span>}
+    <div role="status" className={GRID_CLASS}>
+      <span className="sr-only">Carregando…</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
         <SkeletonCard key={index} />
@@ -30,8 +22,14 @@ export function SkeletonCards({ count = 8, isQuiet }: ShapeProps) {
   );
 }
 
+type RowsProps = {
+  count?: number;
+  /** Something around it says that it loads. */
+  isQuiet?: boolean;
+};
+
 /** Rows with a round picture and two lines of text: conversations, notifications. */
-export function SkeletonRows({ count = 5, isQuiet }: ShapeProps) {
+export function SkeletonRows({ count = 5, isQuiet }: RowsProps) {
   return (
     <div role={isQuiet ? undefined : "status"} className="grid">
       {!isQuiet && <span className="sr-only">Carregando…</span>}

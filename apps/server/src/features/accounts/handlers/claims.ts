@@ -15,7 +15,7 @@ import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { addConsents } from "../../privacy/queries.ts";
-import { isAddressBanned } from "../is-address-refused.ts";
+import { isAddressBanned } from "../address-commands.ts";
 import { listConsents } from "../list-consents.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
@@ -46,8 +46,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
     await addConsents(trx, listConsents({ id: memberId, acceptsMarketing: body.acceptsMarketing }, now));
     await openLedger(trx, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
     await refreshTiers(trx, [memberId], now);
-    const entry = { at: now, actorId: null, action: "profile.claimed", subjectId: memberId, details: {} };
-    await addAuditEntry(trx, entry);
+    await addAuditEntry(trx, { at: now, actorId: null, action: "profile.claimed", subjectId: memberId });
     return recordDevice({ db: trx, clock }, exchange, memberId);
   });
   exchange.setDevice(device);

@@ -16,7 +16,7 @@ import { memberSender, networkSender } from "../../../platform/secrets/password-
 import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
-import { isAddressBanned } from "../is-address-refused.ts";
+import { isAddressBanned } from "../address-commands.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { findOpenLink, useLink } from "../queries/links.ts";
 import { isRecognized } from "../session-check.ts";

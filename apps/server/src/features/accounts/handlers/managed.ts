@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
-import { adminMessages } from "@caramelo/contract/texts/admin";
+import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
@@ -14,10 +14,10 @@ import { randomId } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../bans/queries.ts";
-import { addPhotoObjects } from "../../photos/queries.ts";
+import { hasBannedPhoto } from "../../bans/photo-queries.ts";
+import { addPhotoObjects } from "../../photos/object-queries.ts";
 import { addAccount } from "../add-account.ts";
-import { isAddressRefused } from "../is-address-refused.ts";
+import { isAddressRefused } from "../address-commands.ts";
 import { judgeForm } from "../judge-form.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { isReservedAddress, makeAddress } from "../rules.ts";
@@ -49,10 +49,9 @@ export const createManaged = handle(
     const isUnreachable = body.sendsInvitation && isReservedAddress(body.email);
     const role = judgeForm(body, {
       accountType: fieldTexts.quickAccountTypeRequired,
-      ...(isUnreachable && { email: adminMessages.quickCreate.invitationNeedsAddress }),
+      ...(isUnreachable && { email: staffFields.invitationNeedsAddress }),
     });
-    if (files.length < PHOTOS_MIN)
-      fail("VALIDATION_ERROR", { fields: { photos: adminMessages.quickCreate.photosTooFew } });
+    if (files.length < PHOTOS_MIN) fail("VALIDATION_ERROR", { fields: { photos: staffFields.quickPhotosTooFew } });
     if (await isAddressRefused(context, body.email)) failEmail();
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
@@ -89,12 +88,11 @@ export const inviteToClaim = handle(contract.accounts.inviteToClaim, async ({ pa
   if (!account || account.isAdmin) fail("NOT_FOUND");
   if (!account.isManaged) fail("PROFILE_CLAIMED");
   if (isReservedAddress(account.email))
-    fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreate.invitationNeedsAddress } });
+    fail("VALIDATION_ERROR", { fields: { email: staffFields.invitationNeedsAddress } });
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await addJob(trx, "send-invitation", { id: params.id }, FIRST);
-    const entry = { at: now, actorId: me.id, subjectId: params.id, details: {} };
-    await addAuditEntry(trx, { ...entry, action: "profile.invited" });
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "profile.invited", subjectId: params.id });
   });
   return {};
 });

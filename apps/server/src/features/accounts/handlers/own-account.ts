@@ -19,7 +19,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
-import { isAddressBanned } from "../is-address-refused.ts";
+import { isAddressBanned } from "../address-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { voidLinks } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";

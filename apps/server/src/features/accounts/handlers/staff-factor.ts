@@ -67,8 +67,7 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
     // A session that was opened without the factor must not outlive it.
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
     await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
-    const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
-    await addAuditEntry(trx, entry);
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id });
     await addMail(trx, await getEmail(trx, me.id), writeMail("factor-set-up"), now);
     return codes;
   });
@@ -82,8 +81,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   requireFreshFactor(me, now);
   if (!(await findFactor(db, me.id))?.setUpAt) fail("NOT_FOUND");
   const recoveryCodes = await db.transaction().execute(async (trx) => {
-    const action = "admin.recovery-codes-renewed";
-    await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: me.id, details: {} });
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "admin.recovery-codes-renewed", subjectId: me.id });
     await addMail(trx, await getEmail(trx, me.id), writeMail("recovery-codes-renewed"), now);
     return makeRecoveryCodes({ db: trx, sealer }, me.id);
   });

@@ -36,10 +36,7 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 
 type Action = { me: Me; id: string; now: Date };
 
-/**
- * Does something grave to one of the staff, under the lock of all; the audit log says who did it. Answers whether anything
- * changed.
- */
+/** Does something grave to one of the staff, under the lock of all. Answers whether anything changed. */
 async function changeStaff(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,

@@ -11,14 +11,10 @@ export async function addAccessRecord(db: Db, record: Insertable<AccessRecord>):
     .execute();
 }
 
-/** Removes up to `limit` records from before a moment; answers how many. */
-export async function removeOldAccessRecords(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from access_record where (member_key, hour, address_key) in (
-      select member_key, hour, address_key from access_record where hour < ${before} order by hour limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldAccessRecordsSql = (before: Date, limit: number) => sql`
+  delete from access_record where (member_key, hour, address_key) in (
+    select member_key, hour, address_key from access_record where hour < ${before} order by hour limit ${limit}
+  )`;
 
 /** The sealed accesses of a member, the latest first. Only the database's owner may read them. */
 export function listAccessRecords(owner: Db, memberKey: Buffer, since: Date) {

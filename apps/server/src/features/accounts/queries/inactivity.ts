@@ -6,10 +6,7 @@ type Inactive = { id: string; email: string };
 /** SQL: the last sign of life of a member; a sign-in at the latest, since a session lasts a month at most. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
-/**
- * Looks at up to `limit` accounts after an id, in the order of ids: those of active members who have not come since a
- * moment and were not warned, and where to go on; `next` is undefined at the end.
- */
+/** Looks at up to `limit` accounts after an id; `next` says where to go on, and is undefined at the end. */
 export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<Inactive & { isInactive: boolean }>`
     select page.id, page.email,
@@ -40,7 +37,6 @@ export async function addInactivityWarning(db: Db, memberId: string, now: Date):
   return row !== undefined;
 }
 
-/** Members who were warned before a moment, the earliest first, with whether they came since. */
 export function listWarned(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("inactivityWarning as warning")

@@ -35,17 +35,12 @@ export async function isKnownDevice(db: Db, { memberId, tokenHash }: Device): Pr
   return row !== undefined;
 }
 
-/** Forgets all browsers of a member. */
 export async function removeDevicesOfMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("knownDevice").where("memberId", "=", memberId).execute();
 }
 
-/** Removes up to `limit` devices that were last used before a day; answers how many. */
-export async function removeOldDevices(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from known_device where (member_id, token_hash) in (
-      select member_id, token_hash from known_device where last_used_at < ${day}
-      order by last_used_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldDevicesSql = (day: Date, limit: number) => sql`
+  delete from known_device where (member_id, token_hash) in (
+    select member_id, token_hash from known_device where last_used_at < ${day}
+    order by last_used_at limit ${limit} for update skip locked
+  )`;

@@ -4,15 +4,12 @@ import type { AccountLink } from "../../../platform/database/types.generated.ts"
 
 export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim";
 
+const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
+
 /** Adds a link, and invalidates the open one of its kind. */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
-  await db
-    .updateTable("accountLink")
-    .set({ usedAt: link.createdAt })
-    .where("memberId", "=", link.memberId)
-    .where("kind", "=", link.kind)
-    .where("usedAt", "is", null)
-    .execute();
+  const { memberId, kind, createdAt } = link;
+  await useLinks(db, createdAt).where("memberId", "=", memberId).where("kind", "=", kind).execute();
   await db.insertInto("accountLink").values(link).execute();
 }
 
@@ -41,30 +38,15 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
 
 /** Marks a link as used; false when it was used before. */
 export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable("accountLink")
-    .set({ usedAt: now })
-    .where("id", "=", id)
-    .where("usedAt", "is", null)
-    .executeTakeFirst();
+  const result = await useLinks(db, now).where("id", "=", id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Invalidates all links of a member, whatever they are for. */
 export async function voidLinks(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("accountLink")
-    .set({ usedAt: now })
-    .where("memberId", "=", memberId)
-    .where("usedAt", "is", null)
-    .execute();
+  await useLinks(db, now).where("memberId", "=", memberId).execute();
 }
 
-/** Removes up to `limit` links that ended before a day; answers how many. */
-export async function removeOldLinks(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from account_link where id in (
-      select id from account_link where expires_at < ${day} order by expires_at limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldLinksSql = (day: Date, limit: number) => sql`
+  delete from account_link where id in (
+    select id from account_link where expires_at < ${day} order by expires_at limit ${limit} for update skip locked
+  )`;

@@ -36,7 +36,6 @@ export async function findSession(db: Db, tokenHash: Buffer) {
   return session;
 }
 
-/** Whether a session is still valid. */
 export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("session")
@@ -51,39 +50,27 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
 type Use = { lastSeenAt: Date; expiresAt?: Date };
 type Proof = { provedAt: Date; hasFactor: boolean };
 
-/**
- * Records that a session is in use, where `expiresAt` undefined keeps its end; or that its person proved once more who they are,
- * and whether by their second factor.
- */
+/** `expiresAt` undefined keeps the end of the session. */
 export async function changeSession(db: Db, id: string, changes: Use | Proof): Promise<void> {
   await db.updateTable("session").set(changes).where("id", "=", id).where("endedAt", "is", null).execute();
 }
 
+const endSessions = (db: Db, now: Date) => db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null);
+
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ endedAt: now })
-    .where("tokenHash", "=", tokenHash)
-    .where("endedAt", "is", null)
-    .execute();
+  await endSessions(db, now).where("tokenHash", "=", tokenHash).execute();
 }
 
-/** Ends all sessions of a member except `exceptId`. */
 export async function endSessionsOfMember(db: Db, memberId: string, now: Date, exceptId?: string): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ endedAt: now })
+  await endSessions(db, now)
     .where("memberId", "=", memberId)
-    .where("endedAt", "is", null)
     .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
     .execute();
 }
 
 /** Ends the sessions of a member beyond the `keep` that they used last; answers the ids of those that it ended. */
 export async function endOldestSessions(db: Db, memberId: string, now: Date, keep: number): Promise<string[]> {
-  const ended = await db
-    .updateTable("session")
-    .set({ endedAt: now })
+  const ended = await endSessions(db, now)
     .where("id", "in", (eb) =>
       eb
         .selectFrom("session")
@@ -104,12 +91,9 @@ type Device = { id: string; memberId: string };
 
 /** Ends one session of a member; false when they have no valid one of that id. */
 export async function endDeviceSession(db: Db, { id, memberId }: Device, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable("session")
-    .set({ endedAt: now })
+  const result = await endSessions(db, now)
     .where("id", "=", id)
     .where("memberId", "=", memberId)
-    .where("endedAt", "is", null)
     .where("expiresAt", ">", now)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -129,18 +113,13 @@ export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit:
     .execute();
 }
 
-/** Removes up to `limit` sessions that have been over since before `day`; answers how many. */
-export async function removeOldSessions(db: Db, day: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from session where id in (
-      select id from session where least(ended_at, expires_at) < ${day}
-      order by least(ended_at, expires_at) limit ${limit} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const removeOldSessionsSql = (day: Date, limit: number) => sql`
+  delete from session where id in (
+    select id from session where least(ended_at, expires_at) < ${day}
+    order by least(ended_at, expires_at) limit ${limit} for update skip locked
+  )`;
 
-/** Ends every session of everybody. Answers how many. */
 export async function endAllSessions(db: Db, now: Date): Promise<number> {
-  const result = await db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null).executeTakeFirst();
+  const result = await endSessions(db, now).executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

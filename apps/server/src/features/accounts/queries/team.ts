@@ -1,6 +1,6 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Db } from "../../../platform/database/database.ts";
-import type { PageCursor } from "../../../platform/database/page-cursor.ts";
+import { isAfterCursor, type PageCursor } from "../../../platform/database/page-cursor.ts";
 
 /** The people of the staff, the latest first, with their second factor and the sessions that are open at `now`. */
 export function listStaff(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
@@ -9,11 +9,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
     .innerJoin("member", "member.id", "profile.memberId")
     .leftJoin("staffFactor", "staffFactor.memberId", "member.id")
     .where("profile.isAdmin", "=", true)
-    .$if(before !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple("member.createdAt", "member.id"), "<", eb.tuple(before?.at ?? now, before?.id ?? "")),
-      ),
-    )
+    .where(isAfterCursor(before, "member.createdAt", "member.id"))
     .orderBy("member.createdAt", "desc")
     .orderBy("member.id", "desc")
     .limit(limit)

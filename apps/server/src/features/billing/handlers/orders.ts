@@ -11,7 +11,7 @@ import type { PaymentProvider } from "../../../platform/payments/provider.ts";
 import {
   addOrder,
   addOrderEvent,
-  changeOrderReference,
+  changeOrder,
   changeOrderState,
   findPayableOrder,
   listOrders,
@@ -20,7 +20,7 @@ import {
 } from "../order-queries.ts";
 import { expiryOf, mayOrder, presentOrder } from "../order-rules.ts";
 import { getOwnOrder, presentOwnOrder, presentOwnOrders } from "../own-orders.ts";
-import { applyPayments, readPayments } from "../settle-order.ts";
+import { applyPayments, readPayments, type SettleContext } from "../settle-order.ts";
 import { findWaitingReview } from "../withdrawal-queries.ts";
 import { answerBy } from "../withdrawal-rules.ts";
 
@@ -42,8 +42,7 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   await settlePaidOrder(context, wanted);
   const order = await findOrAddOrder(context, wanted);
   const { url, reference } = await ask(context, () => provider.open(order));
-  if (reference !== undefined && reference !== order.reference)
-    await changeOrderReference(context.db, order.id, reference);
+  if (reference !== undefined && reference !== order.reference) await changeOrder(context.db, order.id, { reference });
   const isOpened = order.state === "created";
   if (isOpened) await markOpened(context, order.id);
   const opened = { ...order, state: isOpened ? ("pending" as const) : order.state };
@@ -69,7 +68,6 @@ export const orders = handle(contract.billing.orders, async ({ query, me, db, cl
   return { orders: await presentOwnOrders({ db, clock }, page), next };
 });
 
-type Needed = Pick<Context, "db" | "clock" | "log" | "live" | "payments" | "site">;
 type New = { memberId: string; product: Product; method: PaymentMethod; provider: PaymentProvider };
 
 const termsOf = ({ provider: { name, isLive }, ...wanted }: New) => {
@@ -81,7 +79,7 @@ const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS
  * Settles an order on the same terms that was paid, and whose webhook has not come yet: who buys again wants another one,
  * not the page of what is paid. While the provider does not answer, its page is opened again as it was.
  */
-async function settlePaidOrder(context: Needed, wanted: New): Promise<void> {
+async function settlePaidOrder(context: SettleContext, wanted: New): Promise<void> {
   const { db, clock, log } = context;
   const payable = await findPayableOrder(db, termsOf(wanted), payableUntil(clock.now()));
   if (!payable) return;
@@ -96,7 +94,7 @@ async function settlePaidOrder(context: Needed, wanted: New): Promise<void> {
 const READ_PATIENCE_MS = 2_000;
 
 /** @throws when the provider does not answer in time; a late answer is not looked at */
-async function readPaymentsSoon(context: Needed, order: Parameters<typeof readPayments>[1]) {
+async function readPaymentsSoon(context: SettleContext, order: Parameters<typeof readPayments>[1]) {
   const waiting = new AbortController();
   const late = sleep(READ_PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
     throw new Error("the provider did not answer in time");

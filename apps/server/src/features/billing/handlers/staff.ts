@@ -12,13 +12,14 @@ import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
 import { startOfDayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { amountsLeft } from "../amount-rules.ts";
+import { askBack } from "../ask-back.ts";
 import { toCsv } from "../csv-rules.ts";
-import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";
+import { findOrder, listOrderEntries, lockEntitlement, lockOrder } from "../order-queries.ts";
 import { csvRows, keptCentavos, keptStrays } from "../order-rules.ts";
 import { presentStaffOrders, type StaffOrderRow } from "../present-staff-orders.ts";
 import { addLedgerEntry, hasLedgerEntry } from "../queries.ts";
+import { listReturns, listStrays, type ReturnRow } from "../return-queries.ts";
 import { readSearch } from "../search-rules.ts";
-import { askBack } from "../settle-order.ts";
 import { findStaffOrder, listOrderEvents, listOrderLines, listRevenue, listStaffOrders } from "../staff-queries.ts";
 import { findLeft, listLedgerLines } from "../withdrawal-queries.ts";
 import { useOf } from "../withdrawal-rules.ts";
@@ -26,8 +27,6 @@ import { useOf } from "../withdrawal-rules.ts";
 const DAY_MS = 86_400_000;
 /** The provider of ledger entries that the staff writes. */
 const STAFF = "team";
-
-type Returns = Awaited<ReturnType<typeof listReturns>>;
 
 type Query = { state?: OrderState | undefined; product?: Product | undefined; q?: string | undefined };
 const readFilter = ({ state, product, q = "" }: Query) => ({ state, product, search: readSearch(q) });
@@ -53,7 +52,6 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   return { ...shown, refundableCentavos, use, strays, events, entries };
 });
 
-/** How much of what an order granted is used by now. */
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
   const left = await findLeft(db, memberId);
   const lines = await listLedgerLines(db, memberId, createdAt);
@@ -95,7 +93,7 @@ type Refundable = { paymentId: string; refundableCentavos: number; reason: "staf
 async function findRefundable(
   db: Db,
   order: Parameters<typeof keptCentavos>[0] & { id: string },
-  returns: Returns,
+  returns: ReturnRow[],
   strayId: string | undefined,
 ): Promise<Refundable | undefined> {
   if (strayId !== undefined) {

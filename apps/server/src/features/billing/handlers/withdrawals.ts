@@ -8,22 +8,23 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { publishBell } from "../../notifications/commands.ts";
-import { addNotifications } from "../../notifications/queries/notifications.ts";
+import { addNotifications } from "../../notifications/queries/add-notifications.ts";
 import { amountsLeft } from "../amount-rules.ts";
+import { askBack } from "../ask-back.ts";
 import { moneyMail, withdrawalDecidedMail, withdrawalReviewMail } from "../mail-rules.ts";
 import {
   addOrderEvent,
+  changeOrder,
   findOrder,
   listOrderEntries,
-  listReturns,
   lockEntitlement,
   lockOrder,
-  markWithdrawn,
+  type OrderRow,
 } from "../order-queries.ts";
 import { keptCentavos, withdrawalEnd } from "../order-rules.ts";
 import { getOwnOrder, listEarlierWithdrawals, presentOwnOrder } from "../own-orders.ts";
 import { presentStaffOrders } from "../present-staff-orders.ts";
-import { askBack } from "../settle-order.ts";
+import { listReturns, type ReturnRow } from "../return-queries.ts";
 import { listStaffOrdersById } from "../staff-queries.ts";
 import { addReview, decideReview, findReview, listLedgerLines, listWaitingReviews } from "../withdrawal-queries.ts";
 import { answerBy, judgeDecision, mayAsk, needsReview, type Use, useOf } from "../withdrawal-rules.ts";
@@ -60,8 +61,6 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   await addMail(trx, await getEmail(trx, order.memberId), mail, now);
 }
 
-type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
-
 /** Has the staff decide a withdrawal from a locked order; answers the mail that says so. */
 async function askStaff(
   trx: Db,
@@ -75,14 +74,14 @@ async function askStaff(
   return withdrawalReviewMail(order, answerBy(now), origin);
 }
 
-type Paying = { returns: Awaited<ReturnType<typeof listReturns>>; requestedBy: string; note?: string };
+type Paying = { returns: ReturnRow[]; requestedBy: string; note?: string };
 
 /** Asks for what has not gone back of a locked order's price, and records the withdrawal. Answers how much that is. */
 async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
   const centavos = keptCentavos(order, returns);
   const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");
   if (!purchase) throw new Error("a withdrawal from an order that granted nothing");
-  await markWithdrawn(trx, order.id, now);
+  await changeOrder(trx, order.id, { withdrawnAt: now });
   const wanted = { paymentId: purchase.providerObjectId, centavos, reason: "withdrawal" as const, ...asking };
   if (centavos > 0) await askBack(trx, order, wanted, now);
   return centavos;
@@ -133,7 +132,6 @@ async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<vo
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: order.memberId, details });
 }
 
-/** Mails the buyer what the staff decided, and puts it into their bell. */
 async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
   const { memberId } = order;
   const mail = withdrawalDecidedMail(order, decision, decision.origin);

@@ -52,7 +52,6 @@ export const remove = handle(contract.favorites.remove, async ({ params, me, db 
   return { isFavorite: false };
 });
 
-/** The other one of a new match, for the member who made it. */
 async function presentMatch(
   { db, keptPeople, photoLinks }: Pick<Context, "db" | "keptPeople" | "photoLinks">,
   me: Me,
@@ -69,7 +68,6 @@ async function presentMatch(
 
 type New = { actorId: string; memberId: string; isMatch: boolean };
 
-/** Notifies the other one of the favourite, and both of a match. */
 async function notify(trx: Db, { actorId, memberId, isMatch }: New, now: Date): Promise<void> {
   const notificationFor = (one: string, other: string) => ({
     id: randomId(),

@@ -10,10 +10,7 @@ import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
 
-/**
- * Reading 60,000 messages at once held the streams of both members, and every batch of sends behind them, for more than
- * a second.
- */
+/** Reading 60,000 at once held both members' streams, and every batch of sends behind them, for more than a second. */
 const READ_CHUNK = 1_000;
 
 /** The member who changes a conversation, the other one, and up to which sequence number of the member's own stream. */
@@ -41,7 +38,6 @@ export const clear = handle(contract.messaging.clear, async ({ params, body, me,
 /** `lastSeq`: where the member's stream stood before. */
 type Chunk = Result & { hasMore: boolean; lastSeq: number };
 
-/** Marks up to READ_CHUNK messages, the oldest first. */
 async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Chunk> {
   const seqs = await lockStreams(trx, [memberId, peerId]);
   const now = clock.now();
@@ -110,10 +106,7 @@ type StreamEvent = {
 
 type Before = { unread: number; isReachable: boolean };
 
-/**
- * Appends events to the streams, and counts in that of the caller what they have not read any more; answers the caller's counts
- * and what every member concerned receives.
- */
+/** Appends events to the streams and moves the caller's count; answers what every member concerned receives. */
 async function finish(
   trx: Db,
   memberId: string,

@@ -10,20 +10,14 @@ import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { type Charges, chargeMessages, isBalanceViolation } from "../../billing/queries.ts";
-import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
+import { upsertMessageNotifications } from "../../notifications/queries/add-notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
-import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
+import { listSendFacts, type SendFacts } from "../queries/send-facts.ts";
 import { storeMessages, type Unread } from "../queries/store-messages.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
-import {
-  type JudgedSend,
-  type Plan,
-  planSends,
-  type Refusal,
-  type Refused,
-  type StoredMessage,
-} from "../rules/plan-sends.ts";
+import { type Plan, planSends, type Refusal, type Refused } from "../rules/plan-sends.ts";
+import type { JudgedSend, StoredMessage } from "../rules/sends.ts";
 import { type Message, messageFor } from "../rules/views.ts";
 
 const REFUSALS: Record<Refusal, ErrorCode> = {

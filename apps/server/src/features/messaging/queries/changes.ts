@@ -101,10 +101,7 @@ const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true a
 const RECEIVED = sql`received.id, received.recipient_seq, null, false, received.text, received.sent_at,
   received.read_at, received.reply_to_id, received.warnings`;
 
-/**
- * Removes up to `limit` events from before a moment and notes, for each stream, up to where some are missing. Answers how
- * many. It locks no stream: nobody's message waits for it.
- */
+/** Removes old events and notes up to where streams lack some. It locks no stream: nobody's message waits for it. */
 export async function pruneStreamEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with removed as (

@@ -30,10 +30,7 @@ const readChat = statement(({ memberId, peerId, now }: Places<Chat>, db) =>
     .select(isHiddenPair(memberId, sql.ref("profile.memberId")).as("isHiddenPair")),
 );
 
-/**
- * The other one of a chat, the viewer's unread count, and the facts that decide whether the viewer may write; undefined
- * where no member has the id.
- */
+/** The other one of a chat, and what decides about writing; undefined where no member has the id. */
 export async function findChat(db: Db, chat: Chat) {
   const [row] = await readChat(db, chat);
   return row;

@@ -8,12 +8,12 @@ import {
   hasWrittenTo,
   OFFLINE_RANK,
   presenceRank,
-  rankAmongPresent,
+  rankOfPresent,
   selectPresent,
 } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
 import type { ListPosition } from "../rules/list-position.ts";
-import type { StoredMessage } from "../rules/plan-sends.ts";
+import type { StoredMessage } from "../rules/sends.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
@@ -134,46 +134,56 @@ const shownRank = (places: Places<Values>) => sql`
   left join availability on availability.member_id = conversation.other_id`;
 
 /**
- * SQL: all in one order, those who show a presence first. They are found among the owner's own conversations in one walk of the
- * index of presences, and what they show is looked up in what was found. So the cost is that of the owner's own conversations, however many members there are; what is asked about those of one page comes after the order. Who came before
- * the end of the page before stands among the rest.
+ * SQL: those who show a presence first, then the others, the latest first. Who shows one is found among the owner's own
+ * conversations in one walk of the index of presences, so the cost is that of the owner's conversations, however many
+ * members there are. Who came before the end of the page before stands among the others.
  */
 function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rank = rankOfPresent(hasOtherWritten(places.ownerId));
+  // PostgreSQL expects few conversations, and would join row by row; a full join it never makes so.
   return sql`
     with conversation as materialized (
       select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
     ), present as materialized (
       ${selectPresent(sql`array(select other_id from conversation)`, places)}
-    )
-    select * from (
-      select conversation.*, case when ${isPresentAfter(places)} then shown_rank else ${OFFLINE} end as rank
-      from (
-        select conversation.*,
-          ${rankAmongPresent(sql`conversation.other_id`, hasOtherWritten(places.ownerId))} as shown_rank
-        from conversation offset 0
+    ), shown as materialized (
+      select * from (
+        select conversation.*, ${rank} as shown_rank
+        from (
+          select * from conversation where (other_id in (select member_id from present)) is true offset 0
+        ) conversation full join present on present.member_id = conversation.other_id
+        order by shown_rank, last_seq desc offset 0
       ) conversation
-      order by rank, conversation.last_seq desc offset 0
-    ) conversation
-    where ${isInSight(places)}
-    order by conversation.rank, conversation.last_seq desc limit ${LIMIT}`;
+      where ${isPresentAfter(places)} and ${isInSight(places)}
+      order by shown_rank, last_seq desc limit ${LIMIT}
+    )
+    select *, shown_rank as rank from shown
+    union all
+    select *, coalesce((select ${rank} from present where member_id = conversation.other_id), ${OFFLINE}), ${OFFLINE}
+    from (${selectLatest(
+      places,
+      sql`conversation where other_id not in (select other_id from shown)`,
+      sql`${LIMIT} - (select count(*) from shown)`,
+    )}) conversation`;
 }
 
 const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
   (shown_rank < ${OFFLINE}
     and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
-/** SQL: all conversations, the latest first. Only those of one page are asked whether they are in sight. */
+/** SQL: all conversations, the latest first. */
 function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const later = sql`conversation where ${isListed(places.ownerId)} and last_seq < ${places.afterSeq} and ${condition}`;
   return sql`
-    select conversation.*, seen.rank as shown_rank from (
-      select * from (
-        select ${COLUMNS}, ${OFFLINE} as rank
-        from conversation
-        where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
-        order by conversation.last_seq desc offset 0
-      ) conversation
-      where ${isInSight(places)}
-      order by conversation.last_seq desc limit ${LIMIT}
-    ) conversation
+    select conversation.*, ${OFFLINE} as rank, seen.rank as shown_rank
+    from (${selectLatest(places, later, LIMIT)}) conversation
     cross join lateral (${shownRank(places)} offset 0) seen`;
+}
+
+/** SQL: the latest of the conversations. Only those of one page are asked whether they are in sight. */
+function selectLatest(places: Places<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+  return sql`
+    select * from (select * from ${conversations} order by last_seq desc offset 0) conversation
+    where ${isInSight(places)}
+    order by last_seq desc limit ${limit}`;
 }

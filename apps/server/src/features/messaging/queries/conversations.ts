@@ -26,7 +26,6 @@ export async function countReceived(db: Db, memberId: string, peerId: string, af
 
 type Changes = { changedSeq: number; unread?: number; readUpTo?: number; clearedUpTo?: number };
 
-/** Changes the row of one side. */
 export async function changeConversation(db: Db, ownerId: string, otherId: string, changes: Changes): Promise<void> {
   await db
     .updateTable("conversation")

@@ -6,7 +6,6 @@ import type { MeetingFacts } from "../rules/judge.ts";
 import type { CarriedMessage } from "../rules/views.ts";
 import { meetingColumns, meetingJoins } from "./pairs.ts";
 
-/** An id, or a column that holds one. */
 type MemberId = string | RawBuilder<unknown>;
 
 /** One member's messages with another before a sequence number of the member's stream; null for the latest. */
@@ -63,10 +62,7 @@ export async function findHistory(db: Db, page: Page) {
   return { facts: state, cursor: state.cursor, rows };
 }
 
-/**
- * What the messages of `page` reply to, of which the text is shown unless the member has emptied the conversation since, and
- * the reactions to them, and what their reader is warned of.
- */
+/** A quoted text is shown unless the member has emptied the conversation since. */
 export const contextColumns = (memberId: MemberId) => sql`
   quoted.id as quoted_id, quoted.seq as quoted_seq, quoted.is_mine as is_quoted_mine,
   case when quoted.seq > page.cleared_up_to then quoted.text end as quoted_text,
@@ -85,10 +81,7 @@ export const joinQuotes = (memberId: MemberId) => sql`
 /** What one member has read of another's messages, up to a sequence number of the reader's stream. */
 type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date; limit: number };
 
-/**
- * Marks the oldest unread messages of a range as read, at most `limit`. Answers how many it were, and the sequence numbers
- * of the last one, the reader's and the writer's; undefined when none was unread.
- */
+/** Answers how many it marked, and both sequence numbers of the last; undefined when none was unread. */
 export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now, limit }: Reading) {
   const { rows } = await sql<{ count: number; seen: number | null; read: number | null }>`
     with oldest as materialized (

@@ -6,7 +6,6 @@ import { contextColumns, joinQuotes } from "./messages.ts";
 
 type Own = { messageId: string; memberId: string };
 
-/** Sets the one reaction of a member to a message. */
 export async function setReaction(db: Db, { messageId, memberId }: Own, emoji: Reaction, now: Date): Promise<void> {
   await db
     .insertInto("reaction")

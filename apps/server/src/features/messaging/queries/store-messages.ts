@@ -2,17 +2,15 @@ import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Places, statement } from "../../../platform/database/statement.ts";
-import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
+import type { ConversationRow } from "../rules/conversation-rows.ts";
+import type { StoredMessage } from "../rules/sends.ts";
 
 type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 /** What the owner of a side has not read of it, and in all. */
 export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
 type StoreValues = ReturnType<typeof valuesOfMessages>;
 
-/**
- * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
- * unread counts of each side.
- */
+/** SQL: everything that messages change, in one statement; answers the unread counts of each side. */
 const storeSql = (places: Places<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
   continued as (${continueConversationsSql(places)})
@@ -57,7 +55,6 @@ const insertMessagesSql = (places: Places<StoreValues>) => sql`
 
 const store = statement(storeSql);
 
-/** Stores messages with all that follows from them for both sides. */
 export const storeMessages = (db: Db, stored: NewMessages) => store(db, valuesOfMessages(stored));
 
 function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {

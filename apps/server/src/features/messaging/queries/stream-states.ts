@@ -5,7 +5,6 @@ import type { Places } from "../../../platform/database/statement.ts";
 export type StreamState = {
   /** 0 for staff, who have no stream. */
   lastSeq: number;
-  /** All that the member has not read. */
   unreadTotal: number;
 };
 

@@ -4,10 +4,7 @@ import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
 import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 
-/**
- * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever
- * acts on it must let people decide.
- */
+/** It knows spellings, not intentions: whoever acts on it must let people decide. */
 export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
   const read = readAddresses(flat);

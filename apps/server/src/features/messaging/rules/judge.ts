@@ -39,7 +39,6 @@ export type PairFacts = MeetingFacts & {
   isOpened: boolean;
 };
 
-/** What else decides about one message. */
 export type SendingFacts = PairFacts & {
   /** Each of the two has written a few messages to the other. */
   isAcquainted: boolean;
@@ -95,7 +94,6 @@ export function judgeReacting(facts: PairFacts): "allowed" | "missing" | "age" {
   return writing === "open" || writing === "upgrade" ? "allowed" : "missing";
 }
 
-/** Whether one message may be stored, and on what terms. */
 export function judgeSend(facts: SendingFacts, now: Date): SendVerdict {
   const writing = judgeWriting(facts);
   if (writing !== "open") return { verdict: writing };

@@ -4,7 +4,6 @@ import type { Presence } from "@caramelo/contract/presence/calls";
 /** Where a page of the list of conversations ends; `rank` is the position of a presence in PRESENCE_ORDER. */
 export type ListPosition = { rank: number; lastSeq: number };
 
-/** Reads the position that the contract describes. */
 export function readListPosition(text: string): ListPosition {
   const [presence, lastSeq] = text.split(".");
   // The contract admits no other words.

@@ -1,40 +1,7 @@
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
+import { type Accepted, type ConversationRow, conversationsAfter } from "./conversation-rows.ts";
 import { judgeSend, type SendingFacts, type SendTerms, type SendVerdict, warningsFor } from "./judge.ts";
-
-/** A message that a member asks to store; `id` is the id that it will have. */
-export type Send = {
-  id: string;
-  senderId: string;
-  recipientId: string;
-  clientId: string;
-  text: string;
-  replyToId: string | null;
-};
-/**
- * A send with what finds the warnings of its text, and whether its writer was asked and means it. Reading a text costs more than
- * all other judgements together, so it comes last: only the text of a send that nothing else refuses is read.
- */
-export type JudgedSend = Send & { findWarnings: () => MessageWarning[]; isConfirmed: boolean };
-export type StoredMessage = Send & {
-  senderSeq: number;
-  recipientSeq: number;
-  sentAt: Date;
-  readAt: Date | null;
-  /** What its reader is warned of. */
-  warnings: MessageWarning[];
-};
-
-/** The message that another one replies to; everything as the one who replies has it, and `peer…` as the other one has it. */
-export type Quote = {
-  id: string;
-  isMine: boolean;
-  seq: number;
-  peerSeq: number;
-  /** Its first characters. */
-  text: string;
-  isCleared: boolean;
-  isClearedForPeer: boolean;
-};
+import type { JudgedSend, Quote, QuotingMessage, Send, StoredMessage } from "./sends.ts";
 
 export type Refusal =
   | Exclude<SendVerdict["verdict"], "store">
@@ -42,34 +9,14 @@ export type Refusal =
   | "changed"
   | "reply-gone"
   | "unconfirmed";
-export type QuotingMessage = { message: StoredMessage; quote: Quote | null };
 /** `warnings`: what its writer has to confirm. */
 export type Refused = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | Refused;
 
-/** One side's row of a conversation after new messages; `unread` counts those among them that the owner received. */
-export type ConversationRow = {
-  ownerId: string;
-  otherId: string;
-  lastSeq: number;
-  lastMessageId: string;
-  unread: number;
-  startedAt: Date | null;
-  openedAt: Date | null;
-};
-
-/**
- * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
- * are stored already under the same client ids.
- */
+/** What was read under the lock; `found` are the messages that are stored already under the same client ids. */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
-/**
- * `quote`: the message that the send replies to, where it is one of the pair. `isSessionOver`: the session of the connection
- * by which it came has ended.
- */
+/** `quote`: what the send replies to, where it is one of the pair. `isSessionOver`: of the connection's session. */
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
-
-type Accepted = QuotingMessage & { terms: SendTerms };
 export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
@@ -153,33 +100,4 @@ function applyToRest(
     if (terms.starts) theirs.startedToday += 1;
     if (terms.starts && theirs.slowedStartAt) theirs.slowedStartAt = now;
   }
-}
-
-/** Both sides' rows of every pair that got a message. */
-function conversationsAfter(accepted: Accepted[]): ConversationRow[] {
-  const rows = new Map<string, ConversationRow>();
-  for (const { message, terms } of accepted) {
-    const { id, senderId, recipientId, senderSeq, recipientSeq, sentAt } = message;
-    const sent = rows.get(`${senderId} ${recipientId}`);
-    const received = rows.get(`${recipientId} ${senderId}`);
-    rows.set(`${senderId} ${recipientId}`, {
-      ownerId: senderId,
-      otherId: recipientId,
-      lastSeq: senderSeq,
-      lastMessageId: id,
-      unread: sent?.unread ?? 0,
-      startedAt: terms.starts ? sentAt : (sent?.startedAt ?? null),
-      openedAt: terms.opens ? sentAt : (sent?.openedAt ?? null),
-    });
-    rows.set(`${recipientId} ${senderId}`, {
-      ownerId: recipientId,
-      otherId: senderId,
-      lastSeq: recipientSeq,
-      lastMessageId: id,
-      unread: (received?.unread ?? 0) + 1,
-      startedAt: received?.startedAt ?? null,
-      openedAt: received?.openedAt ?? null,
-    });
-  }
-  return [...rows.values()];
 }

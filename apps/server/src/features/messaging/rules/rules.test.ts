@@ -12,7 +12,8 @@ import {
   type SendingFacts,
   warningsFor,
 } from "./judge.ts";
-import { type JudgedSend, planSends, type Quote, type StoredMessage } from "./plan-sends.ts";
+import { planSends } from "./plan-sends.ts";
+import type { JudgedSend, Quote, StoredMessage } from "./sends.ts";
 import { changeFrom, chatPeerFrom, lastMessageFor, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

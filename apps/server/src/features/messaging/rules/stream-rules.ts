@@ -2,7 +2,6 @@ const DAY_MS = 86_400_000;
 /** A browser that was away for longer reads its screens anew. */
 const STREAM_EVENT_DAYS = 7;
 
-/** Stream events are kept since then. */
 export function oldestStreamEvent(now: Date): Date {
   return new Date(now.getTime() - STREAM_EVENT_DAYS * DAY_MS);
 }

@@ -3,7 +3,7 @@ import type { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { Person } from "../../../platform/context.ts";
-import type { Quote, QuotingMessage, StoredMessage } from "./plan-sends.ts";
+import type { Quote, QuotingMessage, StoredMessage } from "./sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];
 export type Message = ReturnOf<typeof contract.messaging.send>;
@@ -94,7 +94,6 @@ export type PeerFacts = Pick<
   Person,
   "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"
 >;
-/** `isHiddenPair`: the two are hidden from each other. */
 type ChatFacts = PeerFacts & { isActive: boolean; isHiddenPair: boolean };
 
 /**

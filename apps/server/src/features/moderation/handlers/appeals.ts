@@ -4,7 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { addAppeal, findMeasureByToken, listMeasures, lockMeasure } from "../queries/measures.ts";
+import { addAppeal } from "../queries/appeals.ts";
+import { findMeasureByToken, listMeasures, lockMeasure } from "../queries/measures.ts";
 import { mayAppeal, presentMeasure } from "../rules.ts";
 
 export const measures = handle(contract.moderation.measures, async ({ me, db, clock }) => {
@@ -37,7 +38,6 @@ export const appealByToken = handle(contract.moderation.appealByToken, async ({ 
 
 type LockedMeasure = NonNullable<Awaited<ReturnType<typeof lockMeasure>>>;
 
-/** Stores the one appeal of a locked measure. */
 async function storeAppeal(trx: Db, measure: LockedMeasure, text: string, now: Date) {
   if (!mayAppeal(measure, now)) fail("APPEAL_USED");
   await addAppeal(trx, measure.id, { text, at: now });

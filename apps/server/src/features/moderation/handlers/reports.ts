@@ -13,7 +13,8 @@ import { hideReported } from "../hide-reported.ts";
 import { readContentAddress } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import { openCase, raiseSeverity } from "../queries/cases.ts";
-import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../queries/evidence.ts";
+import { keepMessages, keepProfile, keepReportedMessages } from "../queries/evidence.ts";
+import { keepPhotos } from "../queries/kept-photos.ts";
 import { addReport } from "../queries/reports.ts";
 import { detailsToStore, mayHide, severityOf } from "../report-rules.ts";
 

@@ -8,20 +8,15 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { removeBannedPhoto } from "../../bans/queries.ts";
+import { removeBannedPhoto } from "../../bans/photo-queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
-import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
+import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
+import { deferPositions, lockGallery } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
+import { countOtherAdmins, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
 import { countAppeals } from "../queries/counts.ts";
-import { findKeptPhoto } from "../queries/evidence.ts";
-import {
-  countOtherAdmins,
-  decideMeasureAppeal,
-  endMeasure,
-  findAppealedMember,
-  listAppeals,
-  lockMeasure,
-} from "../queries/measures.ts";
+import { findKeptPhoto } from "../queries/kept-photos.ts";
+import { endMeasure, lockMeasure } from "../queries/measures.ts";
 import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
@@ -87,7 +82,7 @@ async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Und
   if (kind === "suspension" || kind === "ban")
     await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);
-  await endMeasure(trx, id, actorId, now);
+  await endMeasure(trx, id, { endedBy: actorId, endedAt: now });
 }
 
 async function bringPhotoBack(trx: Db, memberId: string, photoId: string): Promise<void> {

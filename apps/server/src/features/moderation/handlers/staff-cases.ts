@@ -1,36 +1,25 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
-import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.ts";
+import { mapAbout } from "@caramelo/contract/texts/about";
+import { addAuditEntryOfDay } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import type { PublishChange } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { publishBell } from "../../notifications/commands.ts";
-import { lockGallery } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
-import { endAutomaticHides } from "../end-automatic-hides.ts";
-import { endSlowing } from "../end-slowing.ts";
-import {
-  closeCase as closeOpenCase,
-  findCase,
-  findNextCase,
-  listCases,
-  listCasesAbout,
-  lockCase,
-} from "../queries/cases.ts";
 import { countAppeals, countCases, countNotices } from "../queries/counts.ts";
-import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
+import { findKeptProfile, listKeptMessages } from "../queries/evidence.ts";
+import { listKeptPhotos } from "../queries/kept-photos.ts";
 import { listMeasuresForStaff } from "../queries/measures.ts";
 import { countNoticesOf } from "../queries/notices.ts";
 import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
+import { findCase, findNextCase, listCases, listCasesAbout } from "../queries/staff-cases.ts";
 import { isSerialFalse } from "../report-rules.ts";
 import { isRepeatOffender, memberStatus, presentStaffMeasure } from "../rules.ts";
 
@@ -72,57 +61,6 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   };
 });
 
-export const closeCase = handle(contract.moderation.closeCase, async ({ params, body, me, ...context }) => {
-  const now = context.clock.now();
-  const { status } = body;
-  await changeCase(context, params.id, async (trx, memberId) => {
-    if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
-    const hides = { caseId: params.id, evenOfNotices: false };
-    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
-    await endSlowing(trx, { memberId, actorId: me.id, now });
-    const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
-    await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
-  });
-  return {};
-});
-
-export const restoreHidden = handle(contract.moderation.restoreHidden, async ({ params, me, ...context }) => {
-  const now = context.clock.now();
-  await changeCase(context, params.id, async (trx, memberId) => {
-    const hides = { caseId: params.id, evenOfNotices: true };
-    await endAutomaticHides(trx, { site: context.site, now }, { memberId, hides, actorId: me.id });
-    const details = { case: params.id };
-    await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
-  });
-  return {};
-});
-
-export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ params, me, db, clock }) => {
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const standing = await findStanding(trx, params.id);
-    if (!standing || standing.role === "admin") fail("NOT_FOUND");
-    await endSlowing(trx, { memberId: params.id, actorId: me.id, now });
-  });
-  return {};
-});
-
-type Changing = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
-type Change = (trx: Db, memberId: string) => Promise<void>;
-
-/** Changes a case under the locks of its member's stream, their profile and its own, in this order, and tells the member. */
-async function changeCase({ db, live, publishChange }: Changing, id: string, change: Change): Promise<void> {
-  const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
-  await db.transaction().execute(async (trx) => {
-    await lockStreamsAround(trx, [reportedId]);
-    await lockGallery(trx, reportedId);
-    await lockCase(trx, id);
-    await change(trx, reportedId);
-  });
-  publishChange([reportedId]);
-  await publishBell({ db, live }, reportedId);
-}
-
 async function readReports(db: Db, caseId: string) {
   const reports = await listReports(db, caseId, REPORTS_MAX);
   const records = await listReporterRecords(db, [...new Set(reports.map(({ reporterId }) => reporterId))]);
@@ -145,8 +83,7 @@ async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clo
           name: kept.name,
           age: kept.bornOn === null ? null : ageOn(kept.bornOn, dayInBrazil(now)),
           city: kept.cityId === null ? null : cityLabelOf(kept.cityId),
-          bio: kept.bio,
-          lookingFor: kept.lookingFor,
+          ...mapAbout((text) => kept[text.name] ?? ""),
         }
       : null,
     photos: photos.map((photo) => ({

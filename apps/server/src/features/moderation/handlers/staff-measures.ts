@@ -3,24 +3,15 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
-import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
-import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { addBanMarks, findDocumentMark, listPhotoFiles } from "../../bans/queries.ts";
-import { normalizeDocument } from "../../bans/rules.ts";
 import { publishBell } from "../../notifications/commands.ts";
-import { findHiddenPhoto, findPhoto, lockGallery } from "../../photos/queries.ts";
-import { endAutomaticHides } from "../end-automatic-hides.ts";
-import { endSlowing } from "../end-slowing.ts";
-import { closeCase, lockCase } from "../queries/cases.ts";
-import { findKeptPhoto } from "../queries/evidence.ts";
-import { suspensionEnd } from "../rules.ts";
-import { reinstateMember, type Suspension, suspendMember } from "../suspension-commands.ts";
-import { type Deps, takeMeasure } from "../take-measure.ts";
+import { findHiddenPhoto } from "../../photos/hidden-queries.ts";
+import { findPhoto, lockGallery } from "../../photos/queries.ts";
+import { closeCaseOf } from "../close-case-of.ts";
+import { findKeptPhoto } from "../queries/kept-photos.ts";
+import { takeMeasure } from "../take-measure.ts";
 import { takePhoto } from "../take-photo.ts";
 
 export const warn = handle(contract.moderation.warn, async ({ params, body, me, publishChange, ...context }) => {
@@ -57,71 +48,6 @@ export const hidePhoto = handle(
   },
 );
 
-export const suspend = handle(contract.moderation.suspend, async ({ params, body, me, ...context }) => {
-  const now = context.clock.now();
-  const { reason, days, caseId } = body;
-  const until = suspensionEnd(days, now);
-  await takeOut(context, { memberId: params.id, kind: "suspension", reason, until, actorId: me.id, caseId }, now);
-  return {};
-});
-
-/** The address, the document and the photos of a banned member do not come back. */
-export const ban = handle(contract.moderation.ban, async ({ params, body, me, banKeys, ...context }) => {
-  const now = context.clock.now();
-  requireFreshFactor(me, now);
-  const { id: memberId } = params;
-  const { reason, caseId, documentNumber } = body;
-  const document = normalizeDocument(documentNumber ?? "");
-  await takeOut(
-    context,
-    { memberId, kind: "ban", reason, until: null, actorId: me.id, caseId },
-    now,
-    async (trx, email) => {
-      const verified = await findDocumentMark(trx, memberId);
-      await addBanMarks(trx, [
-        { kind: "email", hash: banKeys.hash("email", normalizeEmail(email)), memberId, bannedAt: now },
-        ...(document === ""
-          ? []
-          : [{ kind: "document" as const, hash: banKeys.hash("document", document), memberId, bannedAt: now }]),
-        ...(verified ? [{ kind: "document" as const, hash: verified, memberId, bannedAt: now }] : []),
-      ]);
-      for (const fileName of await listPhotoFiles(trx, memberId))
-        await addJob(trx, "ban-photo", { fileName, memberId });
-    },
-  );
-  return {};
-});
-
-export const reinstate = handle(contract.moderation.reinstate, async ({ params, body, me, db, clock, site }) => {
-  const now = clock.now();
-  if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);
-  await db.transaction().execute(async (trx) => {
-    const { reason } = body;
-    const verdict = await reinstateMember(trx, { site, now }, { memberId: params.id, actorId: me.id, reason });
-    if (verdict === "missing") fail("NOT_FOUND");
-  });
-  return {};
-});
-
-/** Suspends or bans a member, and closes the case that led to it. */
-async function takeOut(
-  { db, live, site }: Pick<Context, "db" | "live" | "site">,
-  suspension: Suspension,
-  now: Date,
-  doBesides: (trx: Db, email: string) => Promise<void> = async () => {},
-): Promise<void> {
-  const { memberId } = suspension;
-  await db.transaction().execute(async (trx) => {
-    const verdict = await suspendMember(trx, { site, now }, suspension);
-    if (verdict === "missing") fail("NOT_FOUND");
-    if (verdict === "already") fail("ALREADY_SUSPENDED");
-    const { email = "" } = (await lockMember(trx, memberId)) ?? {};
-    await doBesides(trx, email);
-    await closeCaseOf(trx, { site, now }, suspension);
-  });
-  live.endMember(memberId);
-}
-
 /** Locks a member of the dating side. */
 async function lockTarget(trx: Db, memberId: string): Promise<void> {
   await lockStreamsAround(trx, [memberId]);
@@ -137,21 +63,6 @@ async function findAnyPhoto(db: Db, id: string): Promise<{ memberId: string; fil
   const { memberId, fileName } =
     (await findPhoto(db, id)) ?? (await findHiddenPhoto(db, id)) ?? (await findKeptPhoto(db, id)) ?? fail("NOT_FOUND");
   return { memberId, fileName };
-}
-
-type Closing = { caseId?: string | undefined; memberId: string; actorId: string };
-
-/** A measure decides the case that it names, which must be about its member and open. */
-async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: Closing): Promise<void> {
-  const { now } = deps;
-  if (caseId === undefined) return;
-  const found = await lockCase(trx, caseId);
-  if (found?.reportedId !== memberId) fail("NOT_FOUND");
-  if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
-    fail("CASE_CLOSED");
-  const hides = { caseId, evenOfNotices: false };
-  await endAutomaticHides(trx, deps, { memberId, hides, actorId });
-  await endSlowing(trx, { memberId, actorId, now });
 }
 
 type Entry = {

@@ -3,7 +3,7 @@ import { CASE_PAGE } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { findNamed, noticeNumber } from "../notice-rules.ts";
 import { countNotices } from "../queries/counts.ts";
-import { listNotices, listReplies } from "../queries/notices.ts";
+import { listNotices, listReplies } from "../queries/staff-notices.ts";
 
 export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
   const { status = "pending", page = 1 } = query;

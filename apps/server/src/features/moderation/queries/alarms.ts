@@ -18,7 +18,6 @@ export function planAlarms(db: Db, runAt?: Date): Promise<void> {
   return addJob(db, "send-alarms", {}, { key: "send-alarms", queue: "alarms", ...(runAt && { runAt }) });
 }
 
-/** Takes all alarms that wait; answers how many there were of each kind. */
 export async function takeAlarms(db: Db): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     with taken as (delete from alarm returning kind)

@@ -1,29 +1,23 @@
 import type { CaseStatus } from "@caramelo/contract/moderation/staff";
 import { type RawBuilder, sql } from "kysely";
+import { countOf } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { isAppeal } from "./measures.ts";
+import { isAppeal } from "./appeals.ts";
 
 // Beyond it the screen says "10.000+".
 const COUNT_MAX = 10_001;
 
-async function countRows(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${rows} limit ${COUNT_MAX}) counted`.execute(db);
-  return counted.rows[0]?.count ?? 0;
-}
+const countRows = (db: Db, rows: RawBuilder<unknown>) => countOf(db, sql`from ${rows} limit ${COUNT_MAX}`);
 
-/** How many cases have a status, up to `COUNT_MAX` as below. */
 export function countCases(db: Db, status: CaseStatus | undefined): Promise<number> {
   return countRows(db, sql`report_case where ${status === undefined ? sql`true` : sql`status = ${sql.lit(status)}`}`);
 }
 
-/** How many appeals wait, or are decided. */
 export function countAppeals(db: Db, isDecided: boolean): Promise<number> {
   const decided = isDecided ? sql`decided_at is not null` : sql`decided_at is null`;
   return countRows(db, sql`measure where appealed_at is not null and ${isAppeal} and ${decided}`);
 }
 
-/** How many notices wait, or are decided. */
 export function countNotices(db: Db, isDecided: boolean): Promise<number> {
   return countRows(db, sql`notice where ${isDecided ? sql`decided_at is not null` : sql`status = 'pending'`}`);
 }

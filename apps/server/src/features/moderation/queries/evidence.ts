@@ -1,3 +1,4 @@
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -61,20 +62,13 @@ export async function keepReportedMessages(db: Db, named: Named): Promise<number
   return rows[0]?.named ?? 0;
 }
 
-/** Notes the photos that a member has now; as long as a case names their objects, no sweep removes them. */
-export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
-  await sql`
-    insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)
-    select ${caseId}, file_name, id, width, height, thumbhash, ${now} from photo where member_id = ${memberId}
-    on conflict do nothing`.execute(db);
-}
-
 /** Keeps the words of a profile as they stood at the first report. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  const texts = sql.join(ABOUT_NAMES.flatMap((name) => [sql.lit(name), sql.ref(name)]));
   await sql`
     insert into case_profile (case_id, facts, kept_at)
     select ${caseId}, jsonb_build_object(
-      'name', name, 'bornOn', estimated_birth_on, 'cityId', city_id, 'bio', bio, 'lookingFor', looking_for
+      'name', name, 'bornOn', estimated_birth_on, 'cityId', city_id, ${texts}
     ), ${now}
     from profile where member_id = ${memberId}
     on conflict do nothing`.execute(db);
@@ -93,63 +87,6 @@ export function listKeptMessages(db: Db, caseId: string, limit: number) {
       .select(["messageId as id", "senderId", "recipientId", "text", "sentAt", "isReported"])
       .execute()
   );
-}
-
-/** The kept photos of a case with what became of each. */
-export function listKeptPhotos(db: Db, caseId: string) {
-  return db
-    .selectFrom("casePhoto")
-    .leftJoin("photo", "photo.id", "casePhoto.photoId")
-    .leftJoin("hiddenPhoto", "hiddenPhoto.id", "casePhoto.photoId")
-    .where("casePhoto.caseId", "=", caseId)
-    .orderBy("casePhoto.keptAt")
-    .orderBy("photo.position")
-    .orderBy("casePhoto.photoId")
-    .select([
-      "casePhoto.fileName",
-      "casePhoto.photoId",
-      "casePhoto.width",
-      "casePhoto.height",
-      "casePhoto.thumbhash",
-      "photo.id as shownId",
-      "hiddenPhoto.id as hiddenId",
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("measure")
-            .whereRef("measure.photoId", "=", "casePhoto.photoId")
-            .where("measure.endedAt", "is", null)
-            .select("measure.id"),
-        )
-        .$castTo<boolean>()
-        .as("isTaken"),
-    )
-    .execute();
-}
-
-/** A photo that a case has kept, shown or not. */
-export function findKeptPhoto(db: Db, photoId: string) {
-  return db
-    .selectFrom("casePhoto")
-    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
-    .where("casePhoto.photoId", "=", photoId)
-    .select(["casePhoto.fileName", "reportCase.reportedId as memberId"])
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The photo of a member that a link names, where a case has kept it. */
-export function findKeptPhotoByName(db: Db, { memberId, name }: { memberId: string; name: string }) {
-  return db
-    .selectFrom("casePhoto")
-    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
-    .where("reportCase.reportedId", "=", memberId)
-    .where("casePhoto.fileName", "like", `%-${name}.webp`)
-    .select(["casePhoto.photoId as id", "casePhoto.fileName"])
-    .limit(1)
-    .executeTakeFirst();
 }
 
 export async function findKeptProfile(db: Db, caseId: string) {

@@ -2,10 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AutomaticHide } from "../../../platform/database/types.generated.ts";
 
-/**
- * Notes what was hidden by itself, once for each reporter who caused it. False, and nothing is noted, when one of them has
- * caused another one that staff have not reviewed.
- */
+/** False, and nothing is noted, when a reporter has caused another hide that staff have not reviewed. */
 export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>[]): Promise<boolean> {
   const reporters = hides.flatMap(({ reporterId }) => (reporterId == null ? [] : [reporterId]));
   // Reports of one reporter at the same instant come one after another here; in one order, so that none waits in a circle.

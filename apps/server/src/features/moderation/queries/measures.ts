@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Measure } from "../../../platform/database/types.generated.ts";
 
-const COLUMNS = [
+export const MEASURE_COLUMNS = [
   "measure.id",
   "measure.memberId",
   "measure.kind",
@@ -25,37 +25,25 @@ export async function addMeasure(db: Db, measure: Insertable<Measure>): Promise<
   await db.insertInto("measure").values(measure).execute();
 }
 
-/** Ends the suspension or ban of a member; answers its id, undefined when there was none of ours. */
-export async function endSuspensionMeasure(
-  db: Db,
-  { memberId, endedBy, now }: { memberId: string; endedBy: string | null; now: Date },
-): Promise<string | undefined> {
-  const row = await db
-    .updateTable("measure")
-    .set({ endedAt: now, endedBy })
+type Ending = { endedBy: string | null; endedAt: Date };
+
+const endMeasures = (db: Db, ending: Ending) => db.updateTable("measure").set(ending).where("endedAt", "is", null);
+
+/** Ends the suspension or ban of a member, if there is one of ours. */
+export async function endSuspensionMeasure(db: Db, memberId: string, ending: Ending): Promise<void> {
+  await endMeasures(db, ending)
     .where("memberId", "=", memberId)
     .where("kind", "in", sql<"ban" | "suspension">`('suspension', 'ban')`)
-    .where("endedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
 }
 
-export async function endMeasure(db: Db, id: string, endedBy: string | null, now: Date): Promise<void> {
-  await db
-    .updateTable("measure")
-    .set({ endedAt: now, endedBy })
-    .where("id", "=", id)
-    .where("endedAt", "is", null)
-    .execute();
+export async function endMeasure(db: Db, id: string, ending: Ending): Promise<void> {
+  await endMeasures(db, ending).where("id", "=", id).execute();
 }
 
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
 
-/**
- * Ends what was told to a member whose photo, or for null whole profile, a notice had hidden; an answer of theirs is decided with
- * it. Answers whether there was any.
- */
+/** Ends what was told of a hidden photo, or for null whole profile, with its answer. Answers whether there was any. */
 export async function endReview(
   db: Db,
   { memberId, photoId, isShown, answer, decidedBy }: Review,
@@ -84,7 +72,6 @@ export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The measures against a member, the latest first. */
 export function listMeasures(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom("measure")
@@ -92,7 +79,7 @@ export function listMeasures(db: Db, memberId: string, limit: number) {
     .orderBy("takenAt", "desc")
     .orderBy("id")
     .limit(limit)
-    .select(COLUMNS)
+    .select(MEASURE_COLUMNS)
     .execute();
 }
 
@@ -105,80 +92,20 @@ export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
     .orderBy("measure.takenAt", "desc")
     .orderBy("measure.id")
     .limit(limit)
-    .select(COLUMNS)
+    .select(MEASURE_COLUMNS)
     .select("taker.name as takerName")
     .execute();
 }
 
 /** Locks a measure of a member, so that it is appealed and decided once. */
 export function lockMeasure(db: Db, id: string) {
-  return db.selectFrom("measure").where("id", "=", id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst();
+  return db.selectFrom("measure").where("id", "=", id).select(MEASURE_COLUMNS).forNoKeyUpdate().executeTakeFirst();
 }
 
 export function findMeasureByToken(db: Db, tokenHash: Buffer) {
-  return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(COLUMNS).executeTakeFirst();
+  return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(MEASURE_COLUMNS).executeTakeFirst();
 }
 
-// A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
-export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
-
-/** Whose measure it is that somebody appealed. */
-export function findAppealedMember(db: Db, id: string) {
-  return db
-    .selectFrom("measure")
-    .where("id", "=", id)
-    .where(isAppeal)
-    .where("appealedAt", "is not", null)
-    .select("memberId")
-    .executeTakeFirst();
-}
-
-export async function addAppeal(db: Db, id: string, appeal: { text: string; at: Date }): Promise<void> {
-  await db
-    .updateTable("measure")
-    .set({ appealText: appeal.text, appealedAt: appeal.at })
-    .where("id", "=", id)
-    .where("appealedAt", "is", null)
-    .execute();
-}
-
-type Decision = { isGranted: boolean; answer: string; decidedBy: string; decidedAt: Date };
-
-export async function decideMeasureAppeal(db: Db, id: string, decision: Decision): Promise<void> {
-  await db.updateTable("measure").set(decision).where("id", "=", id).where("decidedAt", "is", null).execute();
-}
-
-type Page = { isDecided: boolean; offset: number; limit: number };
-
-/** Appeals with their members: those that wait with the oldest first, or the decided ones. */
-export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
-  return db
-    .selectFrom("measure")
-    .innerJoin("member", "member.id", "measure.memberId")
-    .innerJoin("profile", "profile.memberId", "measure.memberId")
-    .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
-    .where("measure.appealedAt", "is not", null)
-    .where(isAppeal)
-    .where("measure.decidedAt", isDecided ? "is not" : "is", null)
-    .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
-    .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
-    .offset(offset)
-    .limit(limit)
-    .select(COLUMNS)
-    .select(["taker.name as takerName", "profile.name", "member.email"])
-    .execute();
-}
-
-/** How many others of the staff there are, up to two. */
-export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from profile where is_admin and is_active and member_id <> ${adminId} limit 2
-    ) counted`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Members whose suspension has run out. */
 export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")

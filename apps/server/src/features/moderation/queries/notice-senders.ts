@@ -10,10 +10,7 @@ export type Sender = {
   isConfirmed: boolean;
 };
 
-/**
- * Notices of one mailbox, network or member at the same instant come one after another here; all locks of a transaction are
- * taken at once and in one order, so that none waits in a circle.
- */
+/** Notices of one sender wait for each other; all locks are taken in one order, so that none waits in a circle. */
 export async function lockSenders(db: Db, senders: readonly Sender[]): Promise<void> {
   const keys = senders.flatMap(({ mailbox, network, memberId }) => [mailbox, network.toString("hex"), memberId ?? ""]);
   await sql`
@@ -53,10 +50,7 @@ export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoI
 
 const SECONDS_MAX = 10;
 
-/**
- * The waiting notices of strangers that name the same photo from another mailbox and another network, the oldest first. What
- * came above the brake of the hour is none of them.
- */
+/** Waiting notices of strangers elsewhere about the same photo, the oldest first; none that came above the brake. */
 export async function listSeconds(db: Db, { memberId, photoId }: Target, { mailbox, network }: Sender) {
   const rows = await db
     .selectFrom("notice")

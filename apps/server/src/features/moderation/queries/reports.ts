@@ -11,7 +11,6 @@ export async function addReport(db: Db, report: Insertable<Report>): Promise<voi
     .execute();
 }
 
-/** The reports of a case with their reporters, the latest first. */
 export function listReports(db: Db, caseId: string, limit: number) {
   return db
     .selectFrom("report")

@@ -47,10 +47,7 @@ export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise
 
 type Asked = { memberId: string; since: Date; acquaintedAfter: number };
 
-/**
- * To whom a member wrote messages that were warned of, among those who have answered fewer than `acquaintedAfter` times,
- * with the messages.
- */
+/** A member's warned messages by recipient, of those who have answered fewer than `acquaintedAfter` times. */
 export async function listWarnedPairs(
   db: Db,
   { memberId, since, acquaintedAfter }: Asked,

@@ -9,10 +9,8 @@ async function findWork(db: Db, moment: RawBuilder<Date>, rows: RawBuilder<unkno
   return waiting.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
 
-/** The reports that wait for staff, by case, and the oldest of them. */
 export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`report_case where status = 'pending'`);
 
-/** The notices of the public form that nobody has decided, and since when the oldest waits. */
 export const findNoticeWork = (db: Db) => findWork(db, sql`received_at`, sql`notice where status = 'pending'`);
 
 /** The appeals that nobody has decided, and since when the oldest waits. An answer to a hide is read with its notice. */

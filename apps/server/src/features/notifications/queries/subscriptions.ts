@@ -29,10 +29,7 @@ export function findSubscription(db: Db, { endpoint, memberId }: { endpoint: str
     .executeTakeFirst();
 }
 
-/**
- * Keeps the one subscription of a session's browser. A member who had this endpoint before used the same browser, and
- * gets no more push messages there.
- */
+/** A member who had this endpoint before used the same browser, and gets no more push messages there. */
 export async function saveSubscription(db: Db, subscription: Insertable<PushSubscription>): Promise<void> {
   const { sessionId, endpoint } = subscription;
   await db

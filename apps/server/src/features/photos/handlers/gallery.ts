@@ -6,10 +6,12 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../bans/queries.ts";
+import { hasBannedPhoto } from "../../bans/photo-queries.ts";
 import { changeGallery, idsOf, presentGallery } from "../change-gallery.ts";
+import { countHiddenPhotos } from "../hidden-queries.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import { addPhotoObjects, addPhotos, countHiddenPhotos, listPhotos, orderPhotos, removePhoto } from "../queries.ts";
+import { addPhotoObjects } from "../object-queries.ts";
+import { addPhotos, listPhotos, orderPhotos, removePhoto } from "../queries.ts";
 import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rules.ts";
 
 export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {

@@ -9,7 +9,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { changeGallery, idsOf, presentGallery } from "../change-gallery.ts";
 import { dropPhotoObject } from "../jobs.ts";
-import { findPhotoOwner, orderPhotos, removePhoto } from "../queries.ts";
+import { findPhoto, orderPhotos, removePhoto } from "../queries.ts";
 import { orderWithMain, orderWithout } from "../rules.ts";
 
 type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
@@ -48,7 +48,7 @@ async function changeAsStaff(
   change: (trx: Db, ids: string[]) => Promise<void>,
 ): Promise<{ memberId: string; fileName: string }> {
   const now = clock.now();
-  const memberId = (await findPhotoOwner(db, photoId)) ?? fail("NOT_FOUND");
+  const { memberId } = (await findPhoto(db, photoId)) ?? fail("NOT_FOUND");
   return changeGallery({ db }, memberId, async (trx, photos) => {
     const photo = photos.find(({ id }) => id === photoId) ?? fail("NOT_FOUND");
     await change(trx, idsOf(photos));

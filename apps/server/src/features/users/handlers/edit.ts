@@ -6,7 +6,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
+import { changeEmail, lockMember } from "../../../base/members/member-queries.ts";
 import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
@@ -14,22 +14,22 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
-import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
+import { isAddressRefused } from "../../accounts/address-commands.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
-import { isBanned } from "../../bans/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
-import { restateAge } from "../../profiles/rules.ts";
+import { pickAbout, restateAge } from "../../profiles/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
-import { listEdited, listSwitches } from "../rules.ts";
+import { listEdited } from "../rules.ts";
+import { listSwitches } from "../switch-rules.ts";
 
 type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -98,8 +98,7 @@ async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user:
   const { email = user.email } = form;
   if (email === user.email) return;
   // Also of a banned member: a managed profile would be handed over to them.
-  const hash = banKeys.hash("email", normalizeEmail(email));
-  if ((await isEmailTaken(db, email)) || (await isBanned(db, "email", hash))) failEmail();
+  if (await isAddressRefused({ db, banKeys }, email)) failEmail();
 }
 
 /**
@@ -126,9 +125,9 @@ async function editEmail(
 type Edit = Editor & { emailState: "same" | "changed" | "waiting" };
 
 async function editFields(trx: Db, user: User, form: Form, { actorId, now, emailState }: Edit): Promise<void> {
-  const { name, cityId, bio, lookingFor, age, gender, accountType } = form;
+  const { name, cityId, age, gender, accountType } = form;
   const stated = restateAge(age, user, dayInBrazil(now));
-  await changeProfile(trx, user.id, { name, cityId, bio, lookingFor, ...stated }, now);
+  await changeProfile(trx, user.id, { name, cityId, ...pickAbout(form), ...stated }, now);
   await changeStaffFields(trx, user.id, { gender, role: accountType }, now);
   const edited = listEdited(user, { ...form, role: accountType }, stated !== undefined);
   if (edited.length === 0 && emailState === "same") return;

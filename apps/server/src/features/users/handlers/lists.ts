@@ -4,9 +4,11 @@ import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { allowLargeBitmaps, countUsers, listUserIds, listUsers, type UserFilter } from "../queries.ts";
+import type { UserFilter } from "../filter-queries.ts";
+import { listUsers } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
 import { presentUser, readUserFilter, readUserOrder } from "../rules.ts";
+import { allowLargeBitmaps, countUsers, listUserIds } from "../search-queries.ts";
 
 /** Asks with enough memory where a text is searched. */
 function ask<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Me, PublishChange } from "../../../platform/http/serve-contract.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
-import type { SwitchName } from "../rules.ts";
+import type { SwitchName } from "../switch-rules.ts";
 
 type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
   body: { ids: string[]; isOn: boolean; reason?: string | undefined };
@@ -18,10 +18,7 @@ type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
 };
 type Summary = { changed: string[]; unchanged: string[]; refused: { id: string; why: SwitchRefusal }[] };
 
-/**
- * Sets a switch of each of several members, one transaction each, so that nobody waits for all of them. Each change is
- * announced at once: what fails later must not leave the connections of suspended members open.
- */
+/** Each in a transaction, announced at once: what fails later must not leave suspended members' connections open. */
 async function switchAll(name: SwitchName, { body, me, publishChange, ...context }: Input): Promise<Summary> {
   const { isOn, reason } = body;
   if (name === "active" && !isOn && !reason)

@@ -8,7 +8,8 @@ import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { processFiles } from "../../../platform/storage/photo-store.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { addDocuments, addRequest, findLatestRequest, getOwnVerification } from "../queries.ts";
+import { addDocuments } from "../document-queries.ts";
+import { addRequest, findLatestRequest, getOwnVerification } from "../queries.ts";
 import { birthDateError, judgeRequest, reasonText } from "../rules.ts";
 
 export const mine = handle(contract.verification.mine, async ({ me, db, clock }) => {

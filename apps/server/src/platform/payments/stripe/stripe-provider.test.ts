@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reconcileAllOrders } from "../../../features/billing/jobs.ts";
+import { reconcileAllOrders } from "../../../features/billing/reconcile-jobs.ts";
 import { settleOrder } from "../../../features/billing/settle-order.ts";
 import { runJobs } from "../../../testing/jobs.ts";
 import { testProvider } from "../../../testing/provider-suite.ts";

@@ -9,7 +9,6 @@ type Confirmed = AnswerOf<Contract["accounts"]["confirmEmail"]>["kind"] | "asks"
 
 const REFUSED = "CONFIRMATION_LINK_INVALID";
 
-/** Uses a confirmation link. */
 export function useConfirmation(token: string | null | undefined) {
   const { check, setCheck, retry } = useLinkCheck(token, confirmOnce, REFUSED);
   /** Fails with the error of the password's field. */

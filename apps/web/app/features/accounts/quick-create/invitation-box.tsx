@@ -1,4 +1,4 @@
-import { adminMessages } from "@caramelo/contract/texts/admin";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { MailPlus } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -19,7 +19,7 @@ export function InvitationBox({ id, email }: Props) {
       </h2>
       <p className="mb-3 text-14 text-muted">
         {isReserved
-          ? `${adminMessages.quickCreate.invitationNeedsAddress}: o atual foi gerado e não recebe mensagens.`
+          ? `${staffFields.invitationNeedsAddress}: o atual foi gerado e não recebe mensagens.`
           : "A pessoa assume o perfil por um link que vale por 7 dias e funciona uma única vez. Um convite novo cancela o anterior."}
       </p>
       {invitation.isSuccess && (

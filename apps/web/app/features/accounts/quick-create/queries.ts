@@ -30,7 +30,6 @@ export function useQuickCreate() {
   return { draw, drawPhotos, create };
 }
 
-/** Mails the invitation to a managed profile once more. */
 export function useInvitation(memberId: string) {
   return useMutation({ mutationFn: () => api.accounts.inviteToClaim({ params: { id: memberId } }) });
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -13,7 +14,7 @@ const DRAW = "GET /admin/quick-person";
 
 const people = ["ana", "bia"].map((name, at): QuickPerson => {
   const facts = { password: `senha-de-${name}`, name, age: 24, city: { id: 3_550_308, label: "São Paulo, SP" } };
-  const texts = { bio: "Sobre.", lookingFor: "Busco.", face: `${at}`.repeat(16), photos: 0 };
+  const texts = { ...mapAbout(() => "Um texto."), face: `${at}`.repeat(16), photos: 0 };
   return { ...facts, ...texts, email: `${name}@exemplo.invalid`, gender: "Feminino", accountType: "baby" };
 });
 const photo = () => new File(["x"], "x.jpg", { type: "image/jpeg" });

@@ -1,4 +1,5 @@
-import { EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramelo/contract/limits";
+import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { Dices } from "lucide-react";
@@ -20,6 +21,7 @@ import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { useBanner } from "~/ui/states/use-banner.tsx";
 import { AccountTypeField } from "../sign-up/account-type-field.tsx";
 import { listAccountTypes } from "../sign-up/rules.ts";
 import { type QuickPerson, useQuickCreate } from "./queries.ts";
@@ -36,7 +38,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();
   const [created, setCreated] = useState<QuickForm>();
-  const [banner, setBanner] = useState<string>();
+  const { banner, show } = useBanner();
   const face = useRef<string>(undefined);
   const credentials = useRef<HTMLDivElement>(null);
   const latest = useRef(photos);
@@ -55,16 +57,11 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   }
   const start = useRef(drawAnother);
   useEffect(() => void start.current().catch(() => {}), []);
-  useEffect(() => {
-    if (banner === undefined) return;
-    const timer = setTimeout(() => setBanner(undefined), STAFF_BANNER_MS);
-    return () => clearTimeout(timer);
-  }, [banner]);
 
   function handleCreated(form: QuickForm) {
     flushSync(() => {
       setCreated(form);
-      setBanner(adminMessages.quickCreateDone(form.name.trim()));
+      show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
     // What no screen shows again comes into sight; the form goes.
     credentials.current?.focus();
@@ -83,11 +80,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
           Gerar novos dados aleatórios
         </Button>
       </div>
-      {banner && (
-        <Alert tone="success" className="sticky top-16 z-3">
-          {banner}
-        </Alert>
-      )}
+      {banner}
       {created && (
         <div ref={credentials} tabIndex={-1} className="scroll-mt-36 rounded-control">
           <Credentials form={created} onClose={() => setCreated(undefined)} />
@@ -192,8 +185,9 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       </fieldset>
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>
-        <TextArea label="Biografia" rows={5} required {...field("bio")} />
-        <TextArea label="Buscando" rows={5} required {...field("lookingFor")} />
+        {aboutTexts.map(({ name, staff }) => (
+          <TextArea key={name} label={staff.label} rows={5} required {...field(name)} />
+        ))}
       </fieldset>
       {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
       {!form.isInvalid && form.failure !== undefined && (

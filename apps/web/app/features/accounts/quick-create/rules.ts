@@ -1,15 +1,17 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
-import { adminMessages } from "@caramelo/contract/texts/admin";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import {
+  type AboutValues,
   type AccountType,
   findAboutErrors,
   findAgeError,
   findNameError,
   type Gender,
+  toAboutValues,
 } from "~/platform/person-rules.ts";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findPasswordError } from "../rules.ts";
@@ -17,9 +19,8 @@ import type { CityChoice } from "../sign-up/rules.ts";
 import type { QuickPerson } from "./queries.ts";
 
 type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
-const { quickCreate } = adminMessages;
 
-export type QuickForm = {
+export type QuickForm = AboutValues & {
   email: string;
   password: string;
   name: string;
@@ -27,16 +28,13 @@ export type QuickForm = {
   gender: Gender | "";
   accountType: AccountType | "";
   city: CityChoice | null;
-  bio: string;
-  lookingFor: string;
   sendsInvitation: boolean;
 };
 
-/** The form filled with a made-up person. */
 export function toQuickForm(person: QuickPerson): QuickForm {
-  const { email, password, name, age, gender, accountType, city, bio, lookingFor } = person;
+  const { email, password, name, age, gender, accountType, city } = person;
   return {
-    ...{ email, password, name, gender, accountType, bio, lookingFor },
+    ...{ email, password, name, gender, accountType, ...toAboutValues(person) },
     age: String(age),
     city: { value: String(city.id), label: city.label },
     sendsInvitation: false,
@@ -45,18 +43,16 @@ export function toQuickForm(person: QuickPerson): QuickForm {
 
 export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
   const age = findAgeError(form.age);
-  const { bio, lookingFor } = findAboutErrors(form);
   const needsAddress = form.sendsInvitation && isReservedAddress(form.email);
   return keepErrors<QuickForm>({
-    email: findEmailError(form.email) ?? (needsAddress ? quickCreate.invitationNeedsAddress : undefined),
+    email: findEmailError(form.email) ?? (needsAddress ? staffFields.invitationNeedsAddress : undefined),
     password: findPasswordError(form.password),
     name: findNameError(form.name),
-    age: age === profileFields.ageTooYoung ? quickCreate.ageTooYoung : age,
+    age: age === profileFields.ageTooYoung ? staffFields.quickAgeTooYoung : age,
     gender: form.gender === "" ? signUpFields.genderRequired : undefined,
-    accountType: form.accountType === "" ? quickCreate.accountTypeRequired : undefined,
+    accountType: form.accountType === "" ? staffFields.quickAccountTypeRequired : undefined,
     city: form.city ? undefined : profileFields.locationRequired,
-    bio: bio === profileFields.bioRequired ? quickCreate.bioRequired : bio,
-    lookingFor: lookingFor === profileFields.lookingForRequired ? quickCreate.lookingForRequired : lookingFor,
+    ...findAboutErrors(form, "staff"),
     sendsInvitation: undefined,
   });
 }
@@ -65,7 +61,7 @@ export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
 export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
 
 export const findPhotosError = (count: number): string | undefined =>
-  count < PHOTOS_MIN ? quickCreate.photosTooFew : undefined;
+  count < PHOTOS_MIN ? staffFields.quickPhotosTooFew : undefined;
 
 /** The valid form as it travels; undefined for one that lacks a choice. */
 export function toCreateBody(form: QuickForm): CreateBody | undefined {

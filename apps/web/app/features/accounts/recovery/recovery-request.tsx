@@ -8,7 +8,6 @@ import { AccountTask } from "../account-task.tsx";
 import { MailSent } from "../mailed-link/mail-sent.tsx";
 import { MailedForm } from "../mailed-link/mailed-form.tsx";
 
-/** Asks for a link to set a new password. */
 export function RecoveryRequest() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) return <RecoverySent email={sentTo} onAgain={() => setSentTo(undefined)} />;

@@ -52,9 +52,7 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
         <p className="text-14 text-muted">{lastSeenText(lastSeenAt, new Date())}</p>
       </div>
       {isCurrent ? (
-        <Chip tone="ok" className="max-[30rem]:ml-8">
-          Este dispositivo
-        </Chip>
+        <Chip text="Este dispositivo" tone="ok" className="max-[30rem]:ml-8" />
       ) : (
         <Button
           variant="outline"

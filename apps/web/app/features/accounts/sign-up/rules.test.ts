@@ -1,5 +1,6 @@
 import { entrance } from "@caramelo/contract/accounts/entrance";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
 import {
   chooseGender,
@@ -22,8 +23,7 @@ const filled: SignUpForm = {
   gender: "Feminino",
   accountType: "baby",
   city: { value: "3534401", label: "Osasco, SP" },
-  bio: "Cinema, praia e viagens curtas.",
-  lookingFor: "Companhia leve e boa conversa.",
+  ...mapAbout(() => "Cinema, praia e viagens curtas."),
   acceptsTerms: true,
   acceptsMarketing: false,
 };
@@ -44,8 +44,7 @@ test("an empty sign-up form has an error in every required field, in the order o
     ["gender", "Gênero é obrigatório"],
     ["accountType", "Selecione seu tipo de conta"],
     ["city", "Localização é obrigatória"],
-    ["bio", fieldTexts.bioRequired],
-    ["lookingFor", fieldTexts.lookingForRequired],
+    ...aboutTexts.map(({ name, member }) => [name, member.required]),
     ["acceptsTerms", "Você deve aceitar os termos de uso"],
   ]);
 });

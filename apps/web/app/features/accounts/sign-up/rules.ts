@@ -63,7 +63,6 @@ function findAccountTypeError({ gender, accountType }: SignUpForm): string | und
     : signUpFields.accountTypeRequired;
 }
 
-/** What is wrong with step 1. */
 export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
   return keepErrors<SignUpForm>({
     email: findEmailError(form.email),

@@ -4,7 +4,6 @@ import { cx } from "~/ui/basics/cx.ts";
 
 const STEPS = ["Seus dados", "Suas fotos"];
 
-/** The steps of the sign-up and the current one. */
 export function SignUpSteps({ current }: { current: 1 | 2 }) {
   return (
     <ol className="flex items-center gap-3 text-14 font-semibold text-muted">

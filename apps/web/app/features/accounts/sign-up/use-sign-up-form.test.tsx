@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { act, cleanup, render, renderHook } from "@testing-library/react";
 import type { SyntheticEvent } from "react";
 import { renderToString } from "react-dom/server";
@@ -49,8 +51,7 @@ describe("[D2.14] the end of step 1", () => {
     gender: "Feminino" as const,
     accountType: "baby" as const,
     city: { value: "3534401", label: "Osasco, SP" },
-    bio: "Cinema, praia e viagens curtas.",
-    lookingFor: "Companhia leve e boa conversa.",
+    ...mapAbout(() => "Cinema, praia e viagens curtas."),
     acceptsTerms: true,
   };
   const CHECK = "POST /password-checks";

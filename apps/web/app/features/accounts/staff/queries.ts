@@ -1,18 +1,16 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 
 export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
 
-export const ownFactorQuery = queryOptions({
-  queryKey: ["staff", "own-factor"],
-  queryFn: ({ signal }) => api.accounts.ownFactor({}, { signal }),
-});
+export const ownFactorQuery = queryOf(["staff", "own-factor"], api.accounts.ownFactor, {});
 
 /** A secret for an authenticator. Each press makes a new one, and nothing changes before its first code. */
 export const useBeginFactor = () =>

@@ -9,7 +9,6 @@ type Props = {
   onValueChange: (method: PaymentMethod) => void;
 };
 
-/** The ways to pay at this site, to choose from. */
 export function PaymentMethods({ methods, ...choice }: Props) {
   return (
     <ChoiceGroup

@@ -67,7 +67,6 @@ function chipOf({ state, isReturning, review }: Order) {
 
 function OrderCard({ order }: { order: Order }) {
   const { product, state, centavos, returnedCentavos, createdAt, paidAt, review } = order;
-  const { text, tone } = chipOf(order);
   const heading = useRef<HTMLHeadingElement>(null);
   const at = paidAt ?? createdAt;
   const name = (
@@ -88,9 +87,7 @@ function OrderCard({ order }: { order: Order }) {
         </div>
         <div className="ml-auto flex flex-col items-end gap-y-1">
           <p className="font-display text-22 tabular-nums">{formatReais(centavos)}</p>
-          <Chip tone={tone} className="h-7! px-2.5!">
-            {text}
-          </Chip>
+          <Chip size="small" {...chipOf(order)} />
         </div>
       </div>
       {returnedCentavos > 0 && returnedCentavos < centavos && (

@@ -50,7 +50,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
               <span className="block wrap-anywhere text-muted">{buyer.email}</span>
             </Fact>
             <Fact name="Situação">
-              <Chip tone={stateWords[order.state].tone}>{stateWords[order.state].text}</Chip>
+              <Chip {...stateWords[order.state]} />
             </Fact>
             <Fact name="Valor">{formatReais(order.centavos)}</Fact>
             <Fact name="Devolvido">{formatReais(order.returnedCentavos)}</Fact>
@@ -67,15 +67,10 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         <Box title="História">
           <ol className="grid gap-2.5 text-14">
             {events.map(({ id, kind, detail: facts, actor, at }) => (
-              <li key={id} className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
-                <time dateTime={at} className="text-muted tabular-nums">
-                  {momentText(at)}
-                </time>
-                <p>
-                  {describeEvent(kind, facts)}
-                  {actor !== null && <span className="block wrap-anywhere text-muted">por {actor}</span>}
-                </p>
-              </li>
+              <Happening key={id} at={at}>
+                {describeEvent(kind, facts)}
+                {actor !== null && <span className="block wrap-anywhere text-muted">por {actor}</span>}
+              </Happening>
             ))}
           </ol>
         </Box>
@@ -85,17 +80,12 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
           ) : (
             <ol className="grid gap-2.5 text-14">
               {entries.map(({ id, kind, at, ...amounts }) => (
-                <li key={id} className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
-                  <time dateTime={at} className="text-muted tabular-nums">
-                    {momentText(at)}
-                  </time>
-                  <p>
-                    {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).title}
-                    <span className="block tabular-nums">
-                      {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).changes}
-                    </span>
-                  </p>
-                </li>
+                <Happening key={id} at={at}>
+                  {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).title}
+                  <span className="block tabular-nums">
+                    {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).changes}
+                  </span>
+                </Happening>
               ))}
             </ol>
           )}
@@ -143,6 +133,18 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A line of the history or of the ledger. */
+function Happening({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <time dateTime={at} className="text-muted tabular-nums">
+        {momentText(at)}
+      </time>
+      <p>{children}</p>
+    </li>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 
 export type StaffOrder = AnswerOf<Contract["billing"]["staffOrders"]>["orders"][number];
@@ -24,21 +25,12 @@ export const staffOrdersQuery = (filter: OrderFilter) =>
   });
 
 export const staffOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["staff", "order", id],
-    queryFn: ({ signal }) => api.billing.staffOrder({ params: { id } }, { signal }),
-  });
+  queryOf(["staff", "order", id], api.billing.staffOrder, { params: { id } });
 
 /** The orders from which a withdrawal waits for staff. */
-export const staffWithdrawalsQuery = queryOptions({
-  queryKey: ["staff", "withdrawals"],
-  queryFn: ({ signal }) => api.billing.staffWithdrawals({}, { signal }),
-});
+export const staffWithdrawalsQuery = queryOf(["staff", "withdrawals"], api.billing.staffWithdrawals, {});
 
-export const revenueQuery = queryOptions({
-  queryKey: ["staff", "revenue"],
-  queryFn: ({ signal }) => api.billing.revenue({ query: {} }, { signal }),
-});
+export const revenueQuery = queryOf(["staff", "revenue"], api.billing.revenue, { query: {} });
 
 const STAFF = ["staff"];
 

@@ -123,7 +123,6 @@ const PROVIDERS: Record<string, string> = {
   mercadopago: "Mercado Pago",
 };
 
-/** A payment company by name. */
 export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
 
 const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"] as const;

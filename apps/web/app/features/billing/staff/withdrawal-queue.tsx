@@ -44,11 +44,7 @@ function QueueRow({ one: { order, buyer } }: { one: StaffOrder }) {
           Pedida em {momentText(review.requestedAt)}; responder até {momentText(review.answerBy)}
         </p>
       </div>
-      {isOverdue(review, now) && (
-        <Chip tone="danger" className="h-7! px-2.5!">
-          Atrasada
-        </Chip>
-      )}
+      {isOverdue(review, now) && <Chip size="small" text="Atrasada" tone="danger" />}
     </li>
   );
 }

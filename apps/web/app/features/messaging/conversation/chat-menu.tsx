@@ -23,7 +23,6 @@ type Props = {
   entries: ReactNode;
 };
 
-/** The menu of a conversation. */
 export function ChatMenu({ peer, lastSeq, safety, entries }: Props) {
   const [isConfirming, setIsConfirming] = useState<boolean>();
   const clearing = useMutation({

@@ -7,7 +7,6 @@ import { QuoteLine } from "./quote-line.tsx";
 import { type Bubble, describeReactions } from "./rules.ts";
 import { useLongPress } from "./use-long-press.ts";
 
-/** What a member may do with a message. */
 export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;

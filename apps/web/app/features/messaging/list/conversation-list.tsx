@@ -25,7 +25,6 @@ const PAUSE_MS = 300;
 
 type Props = { openId: string | null | undefined };
 
-/** The conversations, and a search among them. */
 export function ConversationList({ openId }: Props) {
   const [text, setText] = useState("");
   const typed = text.trim();

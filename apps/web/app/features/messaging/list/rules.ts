@@ -4,7 +4,6 @@ import type { Conversation, ConversationPage } from "../types.ts";
 
 export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
 
-/** The conversations with unread messages. */
 export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
 
 /**

@@ -1,7 +1,6 @@
 import { TYPING_MS } from "@caramelo/contract/limits";
 import { createStore, useStore } from "~/platform/store.ts";
 
-/** The members who are writing to this one. */
 const typing = createStore<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 

@@ -1,70 +1,46 @@
 import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
-import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Appeal } from "../types.ts";
+import { DecidedQueue, useQueueAddress } from "./decided-queue.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { Pages } from "./pages.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
-import { personEmail, personName, readPage } from "./rules.ts";
+import { personEmail, personName } from "./rules.ts";
 
 /** Appeals against measures: those that wait with the oldest first. */
 export function AppealList() {
-  const [search] = useSearchParams();
-  const isDecided = search.get("situacao") === "decididos";
-  const page = readPage(search);
-  const list = useQuery(appealListQuery({ status: isDecided ? "decided" : "pending", ...(page > 1 && { page }) }));
+  const address = useQueueAddress();
+  const list = useQuery(appealListQuery(address));
   const moderation = useModeration();
+  const appeals = list.data?.appeals ?? [];
   return (
-    <div className="grid gap-4">
-      <DecidedFilter isDecided={isDecided} />
-      <QueryState query={list} failed="Os recursos não carregaram" />
-      {list.data && list.data.appeals.length === 0 && (
+    <DecidedQueue
+      address={address}
+      query={list}
+      count={list.data?.count}
+      failed="Os recursos não carregaram"
+      rows={appeals}
+      empty={
         <EmptyState
           icon={<Scale aria-hidden className="text-primary" />}
           title="Nenhum recurso"
           text={
-            isDecided
+            address.status === "decided"
               ? "Os recursos decididos aparecem aqui."
               : "Quando um membro recorrer de uma medida, ele aparece aqui."
           }
         />
-      )}
-      {list.data && (
-        <>
-          <ul className="grid gap-3">
-            {list.data.appeals.map((appeal) => (
-              <AppealItem key={appeal.id} appeal={appeal} moderation={moderation} />
-            ))}
-          </ul>
-          <Pages
-            page={page}
-            count={list.data.count}
-            hrefOf={(one) => `?situacao=${isDecided ? "decididos" : "pendentes"}&pagina=${one}`}
-          />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** The filter of a queue with two sides. */
-export function DecidedFilter({ isDecided }: { isDecided: boolean }) {
-  return (
-    <FilterLinks
-      label="Situação"
-      links={[
-        { to: "?situacao=pendentes", label: "Pendentes", isOn: !isDecided },
-        { to: "?situacao=decididos", label: "Decididos", isOn: isDecided },
-      ]}
-    />
+      }
+    >
+      {appeals.map((appeal) => (
+        <AppealItem key={appeal.id} appeal={appeal} moderation={moderation} />
+      ))}
+    </DecidedQueue>
   );
 }
 
@@ -76,9 +52,11 @@ function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Modera
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <TextLink to={`/perfil/${member.id}`}>{personName(member)}</TextLink>
         <span className="text-13 text-muted wrap-anywhere">{personEmail(member)}</span>
-        <Chip tone={kind === "ban" || kind === "suspension" ? "danger" : "plain"} className="h-7! px-2.5!">
-          {measureNames[kind]}
-        </Chip>
+        <Chip
+          size="small"
+          text={measureNames[kind]}
+          tone={kind === "ban" || kind === "suspension" ? "danger" : "plain"}
+        />
       </div>
       <p className="wrap-anywhere">
         <span className="text-muted">

@@ -59,8 +59,8 @@ function Opened({ detail }: { detail: CaseDetail }) {
           Denúncias
         </ButtonLink>
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
-        <Chip tone={statusWords[detail.status].tone}>{statusWords[detail.status].text}</Chip>
-        {grave && <Chip tone={grave.tone}>{grave.text}</Chip>}
+        <Chip {...statusWords[detail.status]} />
+        {grave && <Chip {...grave} />}
         {/* In one column what can be done stands above the reports. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
           <span className="text-muted">Motivo:</span> {reasonLine(detail)}
@@ -147,11 +147,7 @@ function Reports({ detail }: { detail: CaseDetail }) {
           <li key={id} className="grid gap-1 border-line not-first:border-t not-first:pt-3 text-14">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <strong className="font-semibold">{details ?? reportReasons[reason]}</strong>
-              {reporter.isSerialFalse && (
-                <Chip tone="warn" className="h-7! px-2.5!">
-                  Denúncias descartadas em série
-                </Chip>
-              )}
+              {reporter.isSerialFalse && <Chip size="small" text="Denúncias descartadas em série" tone="warn" />}
             </p>
             <p className="text-13 text-muted wrap-anywhere">
               <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
@@ -171,19 +167,9 @@ function History({ detail: { member, reported } }: { detail: CaseDetail }) {
   return (
     <Box title="Histórico do denunciado">
       <p className="mb-3 flex flex-wrap gap-1.5">
-        <Chip tone={status.tone} className="h-7! px-2.5!">
-          {status.text}
-        </Chip>
-        {member.isVerified && (
-          <Chip tone="info" className="h-7! px-2.5!">
-            Verificado
-          </Chip>
-        )}
-        {member.isRepeatOffender && (
-          <Chip tone="danger" className="h-7! px-2.5!">
-            Reincidente
-          </Chip>
-        )}
+        <Chip size="small" {...status} />
+        {member.isVerified && <Chip size="small" text="Verificado" tone="info" />}
+        {member.isRepeatOffender && <Chip size="small" text="Reincidente" tone="danger" />}
       </p>
       <p className="text-14">
         <TextLink to={`/perfil/${reported.id}`}>Ver perfil</TextLink>

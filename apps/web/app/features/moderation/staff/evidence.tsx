@@ -1,3 +1,4 @@
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { momentText } from "~/platform/date-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { cx } from "~/ui/basics/cx.ts";
@@ -31,8 +32,11 @@ export function Evidence({ detail, chosen, onChoose }: Props) {
             {profile.age !== null && `, ${profile.age}`}
             {profile.city !== null && `, ${profile.city}`}
           </p>
-          <p className="mt-2 text-14 wrap-anywhere whitespace-pre-wrap">{profile.bio}</p>
-          <p className="mt-2 text-14 text-muted wrap-anywhere whitespace-pre-wrap">{profile.lookingFor}</p>
+          {aboutTexts.map(({ name }, at) => (
+            <p key={name} className={cx("mt-2 text-14 wrap-anywhere whitespace-pre-wrap", at > 0 && "text-muted")}>
+              {profile[name]}
+            </p>
+          ))}
         </Box>
       )}
       {messages.length > 0 && <Messages detail={detail} />}

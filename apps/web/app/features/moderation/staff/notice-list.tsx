@@ -1,55 +1,48 @@
 import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Notice } from "../types.ts";
-import { DecidedFilter } from "./appeal-list.tsx";
+import { DecidedQueue, useQueueAddress } from "./decided-queue.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
-import { Pages } from "./pages.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
-import { dueText, personEmail, personName, readPage } from "./rules.ts";
+import { dueText, personEmail, personName } from "./rules.ts";
 
 /** Notices of the public form, each with the clock by which it must be decided. */
 export function NoticeList() {
-  const [search] = useSearchParams();
-  const isDecided = search.get("situacao") === "decididos";
-  const page = readPage(search);
-  const list = useQuery(noticeListQuery({ status: isDecided ? "decided" : "pending", ...(page > 1 && { page }) }));
+  const address = useQueueAddress();
+  const list = useQuery(noticeListQuery(address));
   const moderation = useModeration();
   const now = useMoment();
+  const notices = list.data?.notices ?? [];
   return (
-    <div className="grid gap-4">
-      <DecidedFilter isDecided={isDecided} />
-      <QueryState query={list} failed="Os avisos não carregaram" />
-      {list.data && list.data.notices.length === 0 && (
+    <DecidedQueue
+      address={address}
+      query={list}
+      count={list.data?.count}
+      failed="Os avisos não carregaram"
+      rows={notices}
+      empty={
         <EmptyState
           icon={<Siren aria-hidden className="text-primary" />}
           title="Nenhum aviso"
-          text={isDecided ? "Os avisos decididos aparecem aqui." : "Os avisos do formulário público aparecem aqui."}
+          text={
+            address.status === "decided"
+              ? "Os avisos decididos aparecem aqui."
+              : "Os avisos do formulário público aparecem aqui."
+          }
         />
-      )}
-      {list.data && (
-        <>
-          <ul className="grid gap-3">
-            {list.data.notices.map((notice) => (
-              <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />
-            ))}
-          </ul>
-          <Pages
-            page={page}
-            count={list.data.count}
-            hrefOf={(one) => `?situacao=${isDecided ? "decididos" : "pendentes"}&pagina=${one}`}
-          />
-        </>
-      )}
-    </div>
+      }
+    >
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />
+      ))}
+    </DecidedQueue>
   );
 }
 
@@ -60,24 +53,16 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
       <div className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{noticeNames[kind]}</strong>
-        {status === "pending" && (
-          <Chip tone={due.isLate ? "danger" : "warn"} className="h-7! px-2.5!">
-            {due.text}
-          </Chip>
-        )}
-        {hasHidden && status === "pending" && (
-          <Chip tone="info" className="h-7! px-2.5!">
-            Escondido até a análise
-          </Chip>
-        )}
+        {status === "pending" && <Chip size="small" text={due.text} tone={due.isLate ? "danger" : "warn"} />}
+        {hasHidden && status === "pending" && <Chip size="small" text="Escondido até a análise" tone="info" />}
         {notice.isBraked && status === "pending" && (
-          <Chip tone="warn" className="h-7! px-2.5!">
-            Acima do limite da hora: à vista
-          </Chip>
+          <Chip size="small" text="Acima do limite da hora: à vista" tone="warn" />
         )}
-        <Chip tone={notice.sender === "unknown" ? "plain" : "ok"} className="h-7! px-2.5!">
-          {noticeSenderNames[notice.sender]}
-        </Chip>
+        <Chip
+          size="small"
+          text={noticeSenderNames[notice.sender]}
+          tone={notice.sender === "unknown" ? "plain" : "ok"}
+        />
       </div>
       <p className="text-13 text-muted wrap-anywhere">
         Aviso nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}

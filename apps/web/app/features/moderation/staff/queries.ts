@@ -4,6 +4,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { queryOptions } from "@tanstack/react-query";
 import { api, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
@@ -21,23 +22,13 @@ export const caseListQuery = (query: CaseQuery) =>
     meta: { refreshOn: "people" },
   });
 
-export const caseQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...STAFF, "case", id],
-    queryFn: ({ signal }) => api.moderation.staffCase({ params: { id } }, { signal }),
-  });
+export const caseQuery = (id: string) => queryOf([...STAFF, "case", id], api.moderation.staffCase, { params: { id } });
 
 export const appealListQuery = (query: QueueQuery) =>
-  queryOptions({
-    queryKey: [...STAFF, "appeals", query],
-    queryFn: ({ signal }) => api.moderation.staffAppeals({ query }, { signal }),
-  });
+  queryOf([...STAFF, "appeals", query], api.moderation.staffAppeals, { query });
 
 export const noticeListQuery = (query: QueueQuery) =>
-  queryOptions({
-    queryKey: [...STAFF, "notices", query],
-    queryFn: ({ signal }) => api.moderation.staffNotices({ query }, { signal }),
-  });
+  queryOf([...STAFF, "notices", query], api.moderation.staffNotices, { query });
 
 /** What staff do; afterwards everything of the queues is asked for again. */
 export function useModeration() {

@@ -1,5 +1,7 @@
+import { CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
+import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts";
 
 type Status = CaseSummary["status"];
@@ -19,12 +21,7 @@ export type Filter = (typeof CASE_FILTERS)[number];
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
   const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
   // The list of filters is not empty.
-  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search) };
-}
-
-export function readPage(search: URLSearchParams): number {
-  const page = Number(search.get("pagina") ?? "1");
-  return Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1;
+  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
 }
 
 export const statusWords: Record<Status, { text: string; tone: Tone }> = {
@@ -113,7 +110,6 @@ export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId
 
 export type Action = "warn" | "photo" | "suspend" | "ban" | "reinstate" | "dismiss" | "review" | "next";
 
-/** One key for each action of a case. */
 export const ACTION_KEYS: Record<Action, string> = {
   warn: "a",
   photo: "f",
@@ -153,7 +149,6 @@ export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member
 /** The length behind a choice of the form; undefined is without an end. */
 export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
 
-/** A measure in one line. */
 export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
   const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
   if (kind === "under_review" && endedAt) parts.push("encerrada");
@@ -177,7 +172,6 @@ export function listNoticeMeasures(named: Notice["named"]): { value: NoticeMeasu
 
 const HOUR_MS = 3_600_000;
 
-/** How long until a notice must be decided. */
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
   const left = Date.parse(dueAt) - now;
   const hours = Math.floor(Math.abs(left) / HOUR_MS);

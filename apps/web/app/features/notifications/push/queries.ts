@@ -25,7 +25,6 @@ async function readState() {
   });
 }
 
-/** Whether push messages reach this browser. */
 export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState, staleTime: 0 });
 
 const refetchState = () => queryClient.invalidateQueries({ queryKey: KEY });

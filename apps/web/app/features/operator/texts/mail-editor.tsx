@@ -28,18 +28,12 @@ export function MailEditor({ mails, brand }: Props) {
         label="E-mail"
         value={kind}
         onChange={(event) => choose(event.currentTarget.value)}
-        className="max-w-xl"
-      >
-        {mails.map(({ name, source }) => {
+        options={mails.map(({ name, source }) => {
           const own = readMailKind(name.replace("mail:", ""));
-          return (
-            <option key={name} value={own}>
-              {mailTexts[own].title}
-              {source === "saved" ? " (alterado)" : ""}
-            </option>
-          );
+          return [own, `${mailTexts[own].title}${source === "saved" ? " (alterado)" : ""}`];
         })}
-      </SelectField>
+        className="max-w-xl"
+      />
       {mail && (
         <MailForm
           // Another mail, or other words of it, begin with a form of their own.

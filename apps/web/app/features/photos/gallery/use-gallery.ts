@@ -8,7 +8,6 @@ import type { GalleryStore, OwnPhoto } from "../types.ts";
 import { useUpload } from "../upload/use-upload.ts";
 import { useGalleryOrder } from "./use-gallery-order.ts";
 
-/** Everything a member does with their own photos. */
 export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: GalleryStore) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const store = {

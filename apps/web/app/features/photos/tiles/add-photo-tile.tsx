@@ -10,7 +10,6 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** The tile of the grid that takes new photos. */
 export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Props) {
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])]);

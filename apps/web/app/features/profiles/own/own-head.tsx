@@ -62,21 +62,11 @@ function Badges({ profile }: { profile: OwnProfile }) {
   return (
     <div className="mt-3 flex flex-wrap gap-1.5 md:gap-2">
       {isVerified && (
-        <Chip tone="info" icon={<BadgeCheck aria-hidden strokeWidth={1.75} />}>
-          {verifiedName(profile)}
-        </Chip>
+        <Chip text={verifiedName(profile)} tone="info" icon={<BadgeCheck aria-hidden strokeWidth={1.75} />} />
       )}
-      {isPremium && (
-        <Chip tone="gold" icon={<Crown aria-hidden strokeWidth={1.75} />}>
-          Premium
-        </Chip>
-      )}
-      {isHighlighted && (
-        <Chip tone="gold" icon={<Sparkles aria-hidden strokeWidth={1.75} />}>
-          Em Destaque
-        </Chip>
-      )}
-      <Chip className="max-md:hidden">{ownTypeName(profile)}</Chip>
+      {isPremium && <Chip text="Premium" tone="gold" icon={<Crown aria-hidden strokeWidth={1.75} />} />}
+      {isHighlighted && <Chip text="Em Destaque" tone="gold" icon={<Sparkles aria-hidden strokeWidth={1.75} />} />}
+      <Chip text={ownTypeName(profile)} className="max-md:hidden" />
     </div>
   );
 }

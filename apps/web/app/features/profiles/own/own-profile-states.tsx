@@ -3,7 +3,6 @@ import { messageOf } from "~/platform/api.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 
-/** The error state of the member's own profile. */
 export function OwnProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <LoadFailed

@@ -1,4 +1,5 @@
 import { profiles } from "@caramelo/contract/profiles/calls";
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { describe, expect, test } from "vitest";
 import {
@@ -19,8 +20,7 @@ const own: OwnProfile = {
   age: 46,
   isAgeFixed: false,
   city: { id: 3550308, label: "São Paulo, SP" },
-  bio: "Velejador.",
-  lookingFor: "Boa conversa.",
+  ...mapAbout(() => "Velejador."),
   memberSince: 2024,
   isVerified: true,
   isPremium: false,
@@ -59,12 +59,11 @@ describe("the edit form", () => {
   });
 
   test("of staff, who have no profile, is empty except for the name", () => {
-    expect(toEditForm({ ...own, age: null, city: null, bio: null, lookingFor: null })).toEqual({
+    expect(toEditForm({ ...own, age: null, city: null, ...mapAbout(() => null) })).toEqual({
       name: "Ricardo",
       age: "",
       city: null,
-      bio: "",
-      lookingFor: "",
+      ...mapAbout(() => ""),
     });
   });
 });

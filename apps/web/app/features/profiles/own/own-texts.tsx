@@ -11,7 +11,6 @@ type Typed = Pick<OwnProfile, "role">;
 export const ownTypeName = ({ role }: Typed) => (role === "admin" ? "Administração" : accountTypeNames[role]);
 export const verifiedName = ({ role }: Typed) => verifiedWord(role === "admin" ? "daddy" : role);
 
-/** What the member has written about themselves. */
 export function OwnTexts({ profile }: { profile: OwnProfile }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 
-/** The error state of another member's profile. */
 export function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) return <ProfileMissing />;
   return (
@@ -42,7 +41,6 @@ function NoProfile({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** The loading state of another member's profile. */
 export function ProfileSkeleton() {
   return (
     <div

@@ -60,21 +60,13 @@ function Badges({ profile }: { profile: Profile }) {
   return (
     <div className="flex flex-wrap gap-1.5 md:gap-2">
       {isVerified && (
-        <Chip tone="info" icon={<BadgeCheck aria-hidden strokeWidth={1.75} />}>
-          {verifiedWord(role)}
-        </Chip>
+        <Chip text={verifiedWord(role)} tone="info" icon={<BadgeCheck aria-hidden strokeWidth={1.75} />} />
       )}
-      {isPremium && (
-        <Chip tone="gold" icon={<Crown aria-hidden strokeWidth={1.75} />}>
-          Premium
-        </Chip>
-      )}
-      <Chip>{accountTypeNames[role]}</Chip>
-      {isPromoted && <Chip tone="gold">{PROMOTED_LABEL}</Chip>}
+      {isPremium && <Chip text="Premium" tone="gold" icon={<Crown aria-hidden strokeWidth={1.75} />} />}
+      <Chip text={accountTypeNames[role]} />
+      {isPromoted && <Chip text={PROMOTED_LABEL} tone="gold" />}
       {listLabels(profile).map((label) => (
-        <Chip key={label} className="text-muted!">
-          {label}
-        </Chip>
+        <Chip key={label} text={label} className="text-muted!" />
       ))}
     </div>
   );

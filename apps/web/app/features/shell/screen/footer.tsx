@@ -20,7 +20,6 @@ type Props = {
   isOnPhones: boolean;
 };
 
-/** The footer of members' screens. */
 export function Footer({ isOnPhones }: Props) {
   return (
     <footer className={cx("border-t border-line", !isOnPhones && "max-md:hidden")}>

@@ -1,10 +1,11 @@
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
 import { accountTypesOf } from "~/platform/person-rules.ts";
 import { findUserErrors, toEditBody, type UserForm } from "./edit-rules.ts";
 
 const form: UserForm = {
   ...{ name: "Ana", email: "ana@exemplo.invalid", age: "30", gender: "Feminino", accountType: "baby" },
-  ...{ city: { value: "3550308", label: "São Paulo, SP" }, bio: "Sobre mim.", lookingFor: "O que busco." },
+  ...{ city: { value: "3550308", label: "São Paulo, SP" }, ...mapAbout(() => "Um texto.") },
   ...{ isVerified: false, isPremium: false, isActive: true, isWildcardCity: false, reason: "" },
 };
 

@@ -1,11 +1,18 @@
-import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
-import { accountTypesOf, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import {
+  type AboutValues,
+  accountTypesOf,
+  findAboutErrors,
+  findAgeError,
+  findNameError,
+  toAboutValues,
+} from "~/platform/person-rules.ts";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import type { EditBody, StaffUserDetail } from "../queries.ts";
 
-export type UserForm = {
+export type UserForm = AboutValues & {
   name: string;
   email: string;
   age: string;
@@ -17,15 +24,14 @@ export type UserForm = {
   isActive: boolean;
   isWildcardCity: boolean;
   reason: string;
-  bio: string;
-  lookingFor: string;
 };
 
 export function toUserForm(user: StaffUserDetail): UserForm {
-  const { name, email, age, gender, role, city, cityId, bio, lookingFor } = user;
+  const { name, email, age, gender, role, city, cityId } = user;
   const { isVerified, isPremium, isActive, isWildcardCity } = user;
   return {
-    ...{ name, email, gender, accountType: role, bio, lookingFor, isVerified, isPremium, isActive, isWildcardCity },
+    ...{ name, email, gender, accountType: role, isVerified, isPremium, isActive, isWildcardCity },
+    ...toAboutValues(user),
     age: String(Math.min(age, 99)),
     city: { value: String(cityId), label: city },
     reason: "",
@@ -35,11 +41,10 @@ export function toUserForm(user: StaffUserDetail): UserForm {
 /** `wasActive`: a suspension needs a reason. The address is the server's to judge, but for an empty one. */
 export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<UserForm> {
   const age = findAgeError(form.age);
-  const { bio, lookingFor } = findAboutErrors(form);
   return keepErrors<UserForm>({
     name: findNameError(form.name),
     email: form.email.trim() === "" ? EMAIL_REQUIRED : undefined,
-    age: age === profileFields.ageTooYoung ? adminMessages.edit.ageTooYoung : age,
+    age: age === profileFields.ageTooYoung ? staffFields.staffAgeTooYoung : age,
     gender: undefined,
     accountType: accountTypesOf(form.gender).includes(form.accountType) ? undefined : signUpFields.accountTypeRequired,
     city: form.city ? undefined : profileFields.locationRequired,
@@ -48,8 +53,7 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
     isActive: undefined,
     isWildcardCity: undefined,
     reason: wasActive && !form.isActive && form.reason.trim() === "" ? "Escreva o motivo" : undefined,
-    bio: bio === profileFields.bioRequired ? staffFields.quickBioRequired : bio,
-    lookingFor: lookingFor === profileFields.lookingForRequired ? staffFields.quickLookingForRequired : lookingFor,
+    ...findAboutErrors(form, "staff"),
   });
 }
 

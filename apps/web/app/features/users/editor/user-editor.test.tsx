@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { mapAbout } from "@caramelo/contract/texts/about";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, type MemoryRouterProps } from "react-router";
@@ -31,7 +32,7 @@ const user: StaffUserDetail = {
     gender: "Feminino",
     isAgeFixed: false,
   },
-  ...{ cityId: 3_550_308, bio: "Sobre mim.", lookingFor: "O que busco.", updatedAt: "2026-11-22T16:00:00.000Z" },
+  ...{ cityId: 3_550_308, ...mapAbout(() => "Um texto."), updatedAt: "2026-11-22T16:00:00.000Z" },
   ...{
     cases: [],
     pendingEmail: null,

@@ -5,12 +5,11 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
+import { useBanner } from "~/ui/states/use-banner.tsx";
 import { FailedAlert } from "../failed-alert.tsx";
 import { type StaffUserDetail, userQuery } from "../queries.ts";
-import { useBanner } from "../use-banner.ts";
 import { useListAddress } from "./use-list-address.ts";
 import { UserFacts } from "./user-facts.tsx";
 import { UserForm } from "./user-form.tsx";
@@ -80,11 +79,7 @@ function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
         </ButtonLink>
         <h1 className="min-w-0 text-22 wrap-anywhere">Editar Perfil de {user.name}</h1>
       </div>
-      {banner && (
-        <Alert tone={banner.tone} className="sticky top-16 z-3">
-          {banner.text}
-        </Alert>
-      )}
+      {banner}
       <div
         ref={column}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start"

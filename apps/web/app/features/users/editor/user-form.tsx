@@ -1,4 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, REASON_MAX } from "@caramelo/contract/limits";
+import { aboutTexts } from "@caramelo/contract/texts/about";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
@@ -87,8 +88,9 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
       <StatusFields form={form} user={user} mayPremium={may.premium} />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>
-        <TextArea label="Sobre o usuário" rows={4} required {...field("bio")} />
-        <TextArea label="O que está buscando" rows={4} required {...field("lookingFor")} />
+        {aboutTexts.map(({ name, staff }) => (
+          <TextArea key={name} label={staff.editLabel} rows={4} required {...field(name)} />
+        ))}
       </fieldset>
       <FormFailure form={form} onReload={onReload} />
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">

@@ -23,11 +23,9 @@ export function UserPhotos({ user, onFailure }: Props) {
           Fotos
         </h2>
         {user.isVerified ? (
-          <Chip tone="info" icon={<BadgeCheck aria-hidden />}>
-            Verificado
-          </Chip>
+          <Chip text="Verificado" tone="info" icon={<BadgeCheck aria-hidden />} />
         ) : (
-          <Chip icon={<ShieldQuestion aria-hidden />}>Não verificado</Chip>
+          <Chip text="Não verificado" icon={<ShieldQuestion aria-hidden />} />
         )}
       </div>
       {user.photos.length === 0 && <p className="text-muted">Nenhuma foto.</p>}

@@ -11,7 +11,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** What may be done with the chosen rows. */
 export function BulkBar({ count, isAllowed, onAsk, onClear }: Props) {
   if (count === 0) return null;
   const actions = SWITCH_NAMES.filter(isAllowed).flatMap((name) =>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { useBanner } from "~/ui/states/use-banner.tsx";
 import { type StaffUser, type SwitchName, type SwitchSummary, useSwitch } from "../queries.ts";
 import { failureText, refusalText, switchWords } from "../rules.ts";
-import { useBanner } from "../use-banner.ts";
 import type { Question } from "./switch-dialog.tsx";
 
 export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };

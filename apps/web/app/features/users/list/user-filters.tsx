@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { SearchField } from "~/ui/forms/search-field.tsx";
-import { SelectField } from "~/ui/forms/select-field.tsx";
+import { type Options, SelectField } from "~/ui/forms/select-field.tsx";
 import { useSearch } from "~/ui/forms/use-search.ts";
 import { tidyUserSearch } from "../rules.ts";
 
@@ -13,7 +13,7 @@ type Props = {
   onClear: () => void;
 };
 
-const ORDERS: [value: string, label: string][] = [
+const ORDERS: Options = [
   ["cadastro", "Mais recentes"],
   ["-cadastro", "Mais antigos"],
   ["nome", "Nome, A a Z"],
@@ -24,7 +24,12 @@ const ORDERS: [value: string, label: string][] = [
 
 const FIELDS_ID = "filtros-de-usuarios";
 
-const FILTERS: { key: string; label: string; options: [value: string, label: string][] }[] = [
+const YES_NO: Options = [
+  ["sim", "Sim"],
+  ["nao", "Não"],
+];
+
+const FILTERS: { key: string; label: string; options: Options }[] = [
   {
     key: "tipo",
     label: "Tipo",
@@ -44,18 +49,11 @@ const FILTERS: { key: string; label: string; options: [value: string, label: str
       ["a-confirmar", "A confirmar"],
     ],
   },
-  { key: "verificado", label: "Verificado", options: yesNo() },
-  { key: "premium", label: "Premium", options: yesNo() },
-  { key: "coringa", label: "Coringa", options: yesNo() },
-  { key: "gerenciado", label: "Gerenciado", options: yesNo() },
+  { key: "verificado", label: "Verificado", options: YES_NO },
+  { key: "premium", label: "Premium", options: YES_NO },
+  { key: "coringa", label: "Coringa", options: YES_NO },
+  { key: "gerenciado", label: "Gerenciado", options: YES_NO },
 ];
-
-function yesNo(): [string, string][] {
-  return [
-    ["sim", "Sim"],
-    ["nao", "Não"],
-  ];
-}
 
 /** The search, the order and the filters of the list, which the address holds. */
 export function UserFilters({ search, onChange, onClear }: Props) {
@@ -87,28 +85,17 @@ export function UserFilters({ search, onChange, onClear }: Props) {
           label="Ordem"
           value={search.get("ordem") ?? "cadastro"}
           onChange={({ currentTarget }) => onChange("ordem", currentTarget.value)}
+          options={ORDERS}
           className="xl:col-span-2"
-        >
-          {ORDERS.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         {FILTERS.map(({ key, label, options }) => (
           <SelectField
             key={key}
             label={label}
             value={search.get(key) ?? ""}
             onChange={({ currentTarget }) => onChange(key, currentTarget.value)}
-          >
-            <option value="">Todos</option>
-            {options.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={[["", "Todos"], ...options]}
+          />
         ))}
       </div>
       {(count > 0 || search.has("q")) && (

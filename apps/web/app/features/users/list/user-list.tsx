@@ -1,23 +1,22 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, UserRoundPlus, Users } from "lucide-react";
+import { UserRoundPlus, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { Alert } from "~/ui/states/alert.tsx";
+import { changeAddress } from "~/ui/lists/list-address-rules.ts";
+import { ListTable } from "~/ui/lists/list-table.tsx";
+import { Pages } from "~/ui/lists/pages.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { SkeletonRows } from "~/ui/states/skeleton.tsx";
-import { FailedAlert } from "../failed-alert.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
-import { changeAddress, countText, filterOf, pageText, readUserList } from "../rules.ts";
+import { countText, filterOf, pageText, readUserList } from "../rules.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { SummaryAlert } from "./summary-alert.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
 import { useUserActions } from "./use-user-actions.ts";
+import { columnsOf } from "./user-columns.tsx";
 import { UserFilters } from "./user-filters.tsx";
-import { UserTable } from "./user-table.tsx";
 
 type Props = {
   isAllowed: (name: SwitchName) => boolean;
@@ -52,61 +51,39 @@ export function UserList({ isAllowed, mayCreate }: Props) {
         )}
       </div>
       <UserFilters search={search} onChange={change} onClear={() => setSearch({})} />
-      {actions.banner && (
-        <Alert tone={actions.banner.tone} className="sticky top-16 z-3">
-          {actions.banner.text}
-        </Alert>
-      )}
+      {actions.banner}
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
-      {list.isPending && <SkeletonRows />}
-      {list.isError && !list.data && (
-        <FailedAlert text={adminMessages.usersLoadFailed(messageOf(list.error))} onRetry={() => void list.refetch()} />
-      )}
-      <div role="status" className="empty:absolute">
-        {list.data && users.length === 0 && <NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
+      <div
+        aria-busy={list.isPlaceholderData}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
+      >
+        <BulkBar
+          count={actions.selected.size}
+          isAllowed={isAllowed}
+          onAsk={actions.askAll}
+          onClear={() => actions.select([...actions.selected], false)}
+        />
+        <ListTable
+          name="Usuários"
+          query={list}
+          failed={adminMessages.usersLoadFailed}
+          rows={users}
+          columns={columnsOf({
+            search,
+            isAllowed,
+            onSort: (order) => change("ordem", order),
+            onSwitch: actions.askOne,
+          })}
+          empty={<NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
+          selection={{ ids: actions.selected, onSelect: actions.select, nameOf: ({ name }) => name }}
+          isDense
+          isHeadSticky
+        />
       </div>
       {users.length > 0 && (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
-        >
-          <BulkBar
-            count={actions.selected.size}
-            isAllowed={isAllowed}
-            onAsk={actions.askAll}
-            onClear={() => actions.select([...actions.selected], false)}
-          />
-          <UserTable
-            users={users}
-            search={search}
-            selected={actions.selected}
-            isAllowed={isAllowed}
-            onSort={(order) => change("ordem", order)}
-            onSelect={actions.select}
-            onSwitch={actions.askOne}
-          />
-        </div>
-      )}
-      {users.length > 0 && (
-        <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-14 text-muted tabular-nums">
-            {!list.isPlaceholderData && pageText(page, users.length, count.data)}
-          </p>
-          <div className="flex gap-2">
-            <Button variant="outline" disabled={page === 1} onClick={() => change("pagina", String(page - 1))}>
-              <ChevronLeft aria-hidden />
-              Anterior
-            </Button>
-            <Button
-              variant="outline"
-              disabled={!list.data?.hasMore || list.isPlaceholderData}
-              onClick={() => change("pagina", String(page + 1))}
-            >
-              Próxima
-              <ChevronRight aria-hidden />
-            </Button>
-          </div>
-        </nav>
+        <Pages page={page} hasNext={list.data?.hasMore && !list.isPlaceholderData}>
+          {!list.isPlaceholderData && pageText(page, users.length, count.data)}
+        </Pages>
       )}
       {actions.question && (
         <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "~/platform/api.ts";
 import { loadBytes } from "~/platform/api-bytes.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { queryOf } from "~/platform/query-of.ts";
 import type { DocumentKind } from "../rules.ts";
 
 export type ListedRequest = AnswerOf<Contract["verification"]["staffList"]>["requests"][number];
@@ -15,9 +16,8 @@ type Rejection = InputOf<Contract["verification"]["reject"]>["body"];
 const STAFF = ["staff", "verifications"] as const;
 
 export const requestsQuery = (status: VerificationStatus | undefined, page: number) =>
-  queryOptions({
-    queryKey: [...STAFF, "list", status ?? "all", page],
-    queryFn: ({ signal }) => api.verification.staffList({ query: { ...(status && { status }), page } }, { signal }),
+  queryOf([...STAFF, "list", status ?? "all", page], api.verification.staffList, {
+    query: { ...(status && { status }), page },
   });
 
 export const queueQuery = queryOptions({
@@ -28,10 +28,7 @@ export const queueQuery = queryOptions({
 });
 
 export const requestQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...STAFF, "request", id],
-    queryFn: ({ signal }) => api.verification.staffRequest({ params: { id } }, { signal }),
-  });
+  queryOf([...STAFF, "request", id], api.verification.staffRequest, { params: { id } });
 
 /** One picture, which is never asked for twice in a review: each opening is on record. It is forgotten with the screen. */
 export const documentQuery = (id: string, kind: DocumentKind) =>

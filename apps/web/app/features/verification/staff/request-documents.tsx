@@ -23,7 +23,6 @@ type Props = {
   onChoose: (index: number) => void;
 };
 
-/** The documents and the profile's photo, side by side. */
 export function RequestDocuments({ request, looks, onLook, chosen, onChoose }: Props) {
   const { email } = useMember();
   const [openedAt] = useState(() => momentText(new Date().toISOString()));

@@ -25,16 +25,8 @@ export function RequestFacts({ request, isNext }: Props) {
         <p className="wrap-anywhere text-muted">{member.email || staffTexts.addressless}</p>
       </div>
       <div className="flex flex-wrap gap-1.5 empty:hidden">
-        {hasPriority && (
-          <Chip tone="gold" icon={<Sparkles aria-hidden />}>
-            Prioridade
-          </Chip>
-        )}
-        {profile.isVerified && (
-          <Chip tone="info" icon={<BadgeCheck aria-hidden />}>
-            Verificado
-          </Chip>
-        )}
+        {hasPriority && <Chip text="Prioridade" tone="gold" icon={<Sparkles aria-hidden />} />}
+        {profile.isVerified && <Chip text="Verificado" tone="info" icon={<BadgeCheck aria-hidden />} />}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Fact name="Nascimento">

@@ -1,18 +1,17 @@
-import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
+import { VERIFICATION_DOCUMENTS, VERIFICATION_PAGE } from "@caramelo/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { BadgeCheck, ChevronLeft, ChevronRight, Sparkles } from "lucide-react";
+import { BadgeCheck, Sparkles } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
-import { cx } from "~/ui/basics/cx.ts";
-import { FilterLinks } from "~/ui/basics/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
-import { NamedTable } from "~/ui/basics/named-table.tsx";
-import { QueryState } from "~/ui/states/query-state.tsx";
+import { FilterLinks } from "~/ui/lists/filter-links.tsx";
+import { addressOfPage, changeAddress, countPages } from "~/ui/lists/list-address-rules.ts";
+import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
+import { Pages } from "~/ui/lists/pages.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import type { ListedRequest } from "./queries.ts";
-import { queueQuery, requestsQuery } from "./queries.ts";
-import { countPages, filterWords, listAddress, readListAddress, staffTexts, statusWords } from "./rules.ts";
+import { type ListedRequest, queueQuery, requestsQuery } from "./queries.ts";
+import { filterWords, readListAddress, staffTexts, statusWords } from "./rules.ts";
 
 /** All verification requests by a filter and a page that stand in the address. */
 export function RequestList() {
@@ -21,17 +20,18 @@ export function RequestList() {
   const list = useQuery({ ...requestsQuery(status, page), placeholderData: keepPreviousData });
   const queue = useQuery(queueQuery);
   const [first] = queue.data?.ids ?? [];
-  const lastPage = countPages(list.data?.total ?? 0);
+  const { requests = [], total = 0, pending } = list.data ?? {};
+  const last = countPages(total, VERIFICATION_PAGE);
   // Others of the staff decided what stood there, or the address was typed.
-  const isPastEnd = list.data?.requests.length === 0 && !list.isPlaceholderData && page > lastPage;
+  const isPastEnd = page > last && !list.isPlaceholderData;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <FilterLinks
           label="Situação"
           links={filterWords.map((choice) => ({
-            to: listAddress(choice.value, 1),
-            label: choice.status === "pending" ? pendingLabel(choice.label, list.data?.pending) : choice.label,
+            to: `?${changeAddress(search, "situacao", choice.value)}`,
+            label: choice.status === "pending" ? pendingLabel(choice.label, pending) : choice.label,
             isOn: choice.value === value,
           }))}
         />
@@ -42,16 +42,24 @@ export function RequestList() {
           </ButtonLink>
         )}
       </div>
-      <QueryState query={list} failed="As verificações não carregaram" />
-      {isPastEnd && <Navigate to={listAddress(value, lastPage)} replace />}
-      {list.data?.requests.length === 0 && !isPastEnd && (
-        <EmptyState icon={<BadgeCheck aria-hidden className="text-primary" />} title={staffTexts.none} />
-      )}
-      {list.data && list.data.requests.length > 0 && (
-        <>
-          <RequestTable requests={list.data.requests} />
-          <Pages value={value} page={page} total={list.data.total} />
-        </>
+      <ListTable
+        name="Solicitações de verificação"
+        query={list}
+        failed="As verificações não carregaram"
+        rows={requests}
+        columns={COLUMNS}
+        empty={
+          isPastEnd ? (
+            <Navigate to={addressOfPage(search, last)} replace />
+          ) : (
+            <EmptyState icon={<BadgeCheck aria-hidden className="text-primary" />} title={staffTexts.none} />
+          )
+        }
+      />
+      {requests.length > 0 && (
+        <Pages page={page} last={last}>
+          {total.toLocaleString("pt-BR")} {total === 1 ? "solicitação" : "solicitações"}
+        </Pages>
       )}
     </div>
   );
@@ -66,76 +74,35 @@ const pendingLabel = (label: string, pending = 0) =>
     </>
   );
 
-const HEADS = ["Usuário", "Email", "Data", "Status", "Documentos", "Ações"];
 const DOCUMENT_LABELS = { front: "Frente", back: "Verso", selfie: "Selfie" } as const;
-const CELL = "max-lg:flex max-lg:items-baseline max-lg:gap-3 max-lg:py-0.5 lg:px-3 lg:py-2.5";
 
-/** A table from `lg` on; below it each row is a card, and each cell says what it is. */
-function RequestTable({ requests }: { requests: ListedRequest[] }) {
-  return (
-    <div className="lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface">
-      <NamedTable
-        name="Solicitações de verificação"
-        heads={HEADS}
-        className="w-full text-left text-14 max-lg:block"
-        headClass="max-lg:sr-only"
-      >
-        <tbody className="max-lg:grid max-lg:gap-3">
-          {requests.map((request) => (
-            <RequestRow key={request.id} request={request} />
-          ))}
-        </tbody>
-      </NamedTable>
-    </div>
-  );
-}
-
-function RequestRow({ request }: { request: ListedRequest }) {
-  const { id, member, status, createdAt, hasPriority } = request;
-  const words = statusWords[status];
-  return (
-    <tr className="max-lg:grid max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4 lg:border-t lg:border-line lg:hover-mouse:bg-tint/60">
-      <th scope="row" className={cx(CELL, "font-normal max-lg:text-16 max-lg:font-semibold")}>
+const COLUMNS: readonly Column<ListedRequest>[] = [
+  {
+    head: "Usuário",
+    isTitle: true,
+    cell: ({ id, member, hasPriority }) => (
+      <>
         <TextLink to={`/admin/verificacoes/${id}`}>{member.name || staffTexts.nameless}</TextLink>
         {hasPriority && (
-          <Chip tone="gold" icon={<Sparkles aria-hidden />} className="mt-1 h-6! px-2! text-13!">
-            Prioridade
-          </Chip>
+          <Chip text="Prioridade" tone="gold" icon={<Sparkles aria-hidden />} size="tiny" className="mt-1" />
         )}
-      </th>
-      <td className={CELL}>
-        <Head>Email</Head>
-        <span className="min-w-0 wrap-anywhere">{member.email || staffTexts.addressless}</span>
-      </td>
-      <td className={cx(CELL, "text-muted tabular-nums lg:whitespace-nowrap")}>
-        <Head>Data</Head>
-        {momentText(createdAt)}
-      </td>
-      <td className={CELL}>
-        <Head>Status</Head>
-        <Chip tone={words.tone} className="h-7! px-2.5!">
-          {words.text}
-        </Chip>
-      </td>
-      <td className={CELL}>
-        <Head>Documentos</Head>
-        <Documents request={request} />
-      </td>
-      <td className={CELL}>
-        <Actions request={request} />
-      </td>
-    </tr>
-  );
-}
-
-/** What a cell is, where the heads of the table are out of sight. */
-function Head({ children }: { children: string }) {
-  return (
-    <span aria-hidden className="w-24 shrink-0 text-13 text-muted lg:hidden">
-      {children}
-    </span>
-  );
-}
+      </>
+    ),
+    className: "max-lg:text-16 max-lg:font-semibold",
+  },
+  { head: "Email", cell: ({ member }) => member.email || staffTexts.addressless, className: "wrap-anywhere" },
+  {
+    head: "Data",
+    cell: ({ createdAt }) => momentText(createdAt),
+    className: "text-muted tabular-nums lg:whitespace-nowrap",
+  },
+  {
+    head: "Status",
+    cell: ({ status }) => <Chip size="small" text={statusWords[status].text} tone={statusWords[status].tone} />,
+  },
+  { head: "Documentos", cell: (request) => <Documents request={request} /> },
+  { head: "Ações", isUnlabelled: true, cell: (request) => <Actions request={request} /> },
+];
 
 /** Each opens in a tab of its own, which asks for the second factor where it is not fresh. */
 function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }) {
@@ -176,33 +143,5 @@ function Actions({ request: { id, status, reviewedAt } }: { request: ListedReque
         Rejeitar
       </ButtonLink>
     </span>
-  );
-}
-
-function Pages({ value, page, total }: { value: string; page: number; total: number }) {
-  const pages = countPages(total);
-  return (
-    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3 text-14 text-muted">
-      <p className="tabular-nums">
-        {total.toLocaleString("pt-BR")} {total === 1 ? "solicitação" : "solicitações"}
-      </p>
-      {pages > 1 && (
-        <div className="flex items-center gap-2">
-          {page > 1 && (
-            <ButtonLink to={listAddress(value, page - 1)} variant="outline" aria-label="Página anterior">
-              <ChevronLeft aria-hidden />
-            </ButtonLink>
-          )}
-          <span className="tabular-nums">
-            Página {page} de {pages}
-          </span>
-          {page < pages && (
-            <ButtonLink to={listAddress(value, page + 1)} variant="outline" aria-label="Próxima página">
-              <ChevronRight aria-hidden />
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </nav>
   );
 }

@@ -1,5 +1,6 @@
-import { VERIFICATION_PAGE, VERIFICATION_PAGES_MAX } from "@caramelo/contract/limits";
+import { VERIFICATION_PAGES_MAX } from "@caramelo/contract/limits";
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
+import { readPage } from "~/ui/lists/list-address-rules.ts";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 
@@ -33,21 +34,9 @@ export const staffTexts = {
 /** What the address asks for. An unknown filter or page counts as none. */
 export function readListAddress(search: URLSearchParams) {
   const filter = filterWords.find(({ value }) => value === search.get("situacao"));
-  const page = Number(search.get("pagina") ?? 1);
-  const isPage = Number.isInteger(page) && page >= 1 && page <= VERIFICATION_PAGES_MAX;
-  return { value: filter?.value ?? "", status: filter?.status, page: isPage ? page : 1 };
+  const page = readPage(search, VERIFICATION_PAGES_MAX);
+  return { value: filter?.value ?? "", status: filter?.status, page };
 }
-
-/** The address of the list with a filter and a page; the first page and the whole list go without words. */
-export function listAddress(value: string, page: number): string {
-  const pairs = [
-    ["situacao", value],
-    ["pagina", page === 1 ? "" : String(page)],
-  ].filter(([, text]) => text !== "");
-  return pairs.length === 0 ? "/admin/verificacoes" : `/admin/verificacoes?${new URLSearchParams(pairs)}`;
-}
-
-export const countPages = (total: number): number => Math.max(1, Math.ceil(total / VERIFICATION_PAGE));
 
 /** The request to review after this one: the next of the queue, or its first when this one is not in it any more. */
 export function findNext(queue: readonly string[], current: string): string | undefined {

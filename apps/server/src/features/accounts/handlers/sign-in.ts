@@ -1,0 +1,126 @@
+import { contract } from "@caramelo/contract/contract";
+import { DEVICES_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { holdPassword } from "../../../base/members/member-queries.ts";
+import { reactivateProfile } from "../../../base/members/profile-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import type { Exchange } from "../../../platform/http/serve-contract.ts";
+import { randomId } from "../../../platform/ids.ts";
+import {
+  claimedSender,
+  memberSender,
+  networkSender,
+  type PasswordSender,
+} from "../../../platform/secrets/password-lanes.ts";
+import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
+import { deviceName } from "../device-rules.ts";
+import { type Account, presentAccount } from "../present-account.ts";
+import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
+import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
+import { endOldestSessions } from "../queries/sessions.ts";
+import { recordAccess } from "../record-access.ts";
+import { judgeSignIn } from "../rules.ts";
+import { isRecognized, openSession, recordDevice } from "../session-check.ts";
+import { takeFactor } from "../take-factor.ts";
+
+export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
+  const { db, clock } = context;
+  const stranger = networkSender(exchange.address);
+  const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
+  const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
+    findCandidate(db, exchange, body.email),
+  );
+  // Guesses from elsewhere never keep a member out of a browser in which they signed in before.
+  const counters = isKnownDevice
+    ? [limits.signInDevice]
+    : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
+  for (const counter of counters) await counter.take();
+  const sender = member && isKnownDevice ? memberSender(member.id) : stranger;
+  const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
+  if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
+  const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
+  const hasFactor = member.factorSetUpAt !== null;
+  // With a second factor the password alone is no success: forgiven for it, codes could be guessed without end.
+  if (!hasFactor) await forgive();
+
+  if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
+  if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
+  const opened = await db.transaction().execute(async (trx) => {
+    // Who may write to the member follows from it.
+    if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
+    // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
+    if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
+    if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;
+    if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
+    await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
+    const session = {
+      device: await recordDevice({ db: trx, clock }, exchange, member.id),
+      token: await openSession({ db: trx, clock }, exchange, {
+        memberId: member.id,
+        isRemembered: body.remember,
+        ...(member.isAdmin && { staff: { hasFactor } }),
+      }),
+      ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
+    };
+    const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
+    const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
+    if (member.isAdmin) await addAuditEntry(trx, entry);
+    // Read anew, as this session counts among the member's. Afterwards, a failure would have all of this done a second time.
+    return { ...session, account: await getAccount(trx, member.id) };
+  });
+  if (!opened) fail("AUTH_CODE_INVALID");
+  const { token, device, ended, account } = opened;
+  if (hasFactor) await forgive();
+  // The previous session of this browser is over, and with it the live connections of its other tabs.
+  if (me) context.live.endSession(me.sessionId);
+  for (const sessionId of ended) context.live.endSession(sessionId);
+  exchange.setSession(token, body.remember && !member.isAdmin);
+  exchange.setDevice(device);
+  return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
+});
+
+/** Who may be signing in, and what is known of their browser. */
+async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, email: string) {
+  const account = await findAccountByEmail(db, email);
+  const verdict = account && judgeSignIn(account);
+  // A caller who has no more than a sign-up is answered alike whether it waits for its link or was refused, so that nobody learns
+  // by one of their own whether an address has a member.
+  const waiting = verdict === "unconfirmed" ? account : undefined;
+  const member = waiting ? undefined : account;
+  // Without a member the same is asked about nobody, so that the time does not reveal it.
+  const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
+  return { verdict, waiting, member, isKnownDevice };
+}
+
+type Checking = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
+
+/**
+ * Whether the code of the second step is right. A wrong one after the right password is in the audit log: somebody may know
+ * the password who should not. Wrong passwords are not: their own time would show strangers which addresses are staff's.
+ */
+async function checkCode({ exchange, ...context }: Checking, memberId: string, code: string | undefined) {
+  if (code === undefined) fail("AUTH_CODE_REQUIRED");
+  if (await takeFactor(context, memberId, code)) return true;
+  const details = { device: deviceName(exchange.userAgent) };
+  const entry = { at: context.clock.now(), actorId: null, subjectId: memberId, details };
+  await addAuditEntry(context.db, { ...entry, action: "admin.code-refused" });
+  return false;
+}
+
+type Failing = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
+
+/** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
+async function failSignIn(
+  { db, site }: Context,
+  { waiting, member, sender }: Failing,
+  password: string,
+): Promise<never> {
+  if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
+  const refused = await findRefusedSignUp(db, member?.id ?? randomId());
+  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
+  fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
+}

@@ -1,0 +1,36 @@
+import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
+import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
+import type { Context } from "../../platform/context.ts";
+import { readStoredFilter } from "../discovery/filter-rules.ts";
+import { preferencesOf } from "../settings/rules.ts";
+import type { getAccount } from "./queries/accounts.ts";
+import { isNewcomer } from "./rules.ts";
+
+export type Account = Awaited<ReturnType<typeof getAccount>>;
+
+type Presenting = Pick<Context, "photoLinks" | "clock" | "site">;
+
+export function presentAccount(
+  account: Account,
+  { hasFactor }: { hasFactor: boolean },
+  { photoLinks, clock, site }: Presenting,
+) {
+  const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
+  const now = clock.now();
+  return {
+    ...{ id, email, name, role, createdAt, isVerified, ageGate, isAdmin },
+    isNewcomer: isNewcomer(account, now),
+    staff: staffRole && {
+      role: staffRole,
+      permissions: listStaffPermissions(staffRole),
+      hasFactor,
+      awaitsFactor: site.requiresFactor && !hasFactor,
+    },
+    isPremium: isPremiumAt(account, now),
+    isHighlighted: isHighlightedAt(account, now),
+    balance: balanceOf(account, now),
+    photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "small", now),
+    preferences: preferencesOf(account),
+    discoveryFilter: readStoredFilter(account.filter),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import type { MoneyReturn } from "../../platform/database/types.generated.ts";
+import { randomId } from "../../platform/ids.ts";
+import { addOrderEvent } from "./order-queries.ts";
+import { saveReturn } from "./return-queries.ts";
+
+type Ask = {
+  /** Of one id, money is asked for once. */
+  returnId?: string;
+  paymentId: string;
+  centavos: number;
+  reason: MoneyReturn["reason"];
+  requestedBy?: string;
+  /** Why, in the staff's words. */
+  note?: string;
+};
+
+/** Asks for money of an order to go back, in the caller's transaction; a job asks the provider after the commit. */
+export async function askBack(db: Db, order: { id: string }, ask: Ask, now: Date): Promise<void> {
+  const { paymentId, centavos, reason, requestedBy, note } = ask;
+  const returnId = ask.returnId ?? randomId().replaceAll("-", "");
+  const facts = { orderId: order.id, returnId, paymentId, kind: "refund" as const, state: "requested" as const };
+  await saveReturn(db, { ...facts, centavos, reason, requestedBy: requestedBy ?? null, createdAt: now });
+  const detail = { return: returnId, centavos, reason, ...(note !== undefined && { note }) };
+  const event = { kind: "refund requested", detail, ...(requestedBy && { actorId: requestedBy }) };
+  await addOrderEvent(db, { orderId: order.id, ...event }, now);
+  await addJob(db, "send-refund", { orderId: order.id, returnId });
+}

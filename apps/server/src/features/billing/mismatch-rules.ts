@@ -1,0 +1,20 @@
+import type { Payment } from "../../platform/payments/provider.ts";
+import type { Order } from "./settlement-rules.ts";
+
+/** What a payment says otherwise than its order; empty when it may be granted. */
+export function listMismatches(order: Order, { centavos, currency, isLive, claims }: Payment): string[] {
+  const differs = {
+    amount: centavos !== order.centavos,
+    currency: currency !== "BRL",
+    mode: isLive !== order.isLive,
+    order: claims.orderId !== order.id,
+    buyer: claims.memberId !== null && claims.memberId !== order.memberId,
+    product: claims.product !== null && claims.product !== order.product,
+  };
+  return Object.entries(differs).flatMap(([what, isDifferent]) => (isDifferent ? [what] : []));
+}
+
+/** Whether a payment that does not fit its order was paid for it all the same, in reais: the staff may return it. */
+export function isStray({ state }: Payment, mismatches: string[]): boolean {
+  return state === "paid" && !mismatches.some((what) => ["currency", "mode", "order"].includes(what));
+}

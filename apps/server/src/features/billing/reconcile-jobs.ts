@@ -1,0 +1,110 @@
+import { askBack } from "./ask-back.ts";
+import { sendRefund } from "./jobs.ts";
+import { lockOrder } from "./order-queries.ts";
+import { keptCentavos } from "./order-rules.ts";
+import { listPastOrders, listReturningOrders, listUnsettledOrders } from "./reconcile-queries.ts";
+import { listFailedRefunds, listReturns } from "./return-queries.ts";
+import { type SettleContext, settleOrder } from "./settle-order.ts";
+
+const BATCH = 100;
+const DAY_MS = 86_400_000;
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+/** How long the payment of an order is asked for every 15 minutes, and how long every night. */
+const FOLLOWED_MS = 3 * DAY_MS;
+const UNPAID_MS = 30 * DAY_MS;
+/** Until then the payer's bank may take the money back. */
+const PAID_MS = 180 * DAY_MS;
+/** A provider that fails so often in a row is not asked again in that run. */
+const FAILURES_MAX = 10;
+/** How long the job of a refund has for it. */
+const REFUND_PATIENCE_MS = 15 * 60_000;
+/** How often a refund is asked for, a night apart. */
+const REFUND_ATTEMPTS = 5;
+
+/** Settles orders whose payment or refund may have come without a webhook. Answers how many were looked at. */
+export async function reconcileOrders(context: SettleContext): Promise<number> {
+  const { db, clock } = context;
+  const since = before(clock.now(), FOLLOWED_MS);
+  const failures: Failures = new Map();
+  const unsettled = await settleEach(context, failures, settleOrder, (names, after) =>
+    listUnsettledOrders(db, names, since, after, BATCH),
+  );
+  const returning = await settleEach(context, failures, settleReturning, (names, after) =>
+    listReturningOrders(db, names, after, BATCH),
+  );
+  return unsettled + returning;
+}
+
+/** A refund that stays away is asked for again: the server may have died over its job, which the queue keeps long. */
+async function settleReturning(context: SettleContext, orderId: string): Promise<void> {
+  const patient = before(context.clock.now(), REFUND_PATIENCE_MS);
+  const returns = await listReturns(context.db, [orderId]);
+  const waiting = returns.filter(({ state, createdAt }) => state === "requested" && createdAt < patient);
+  if (waiting.length === 0) await settleOrder(context, orderId);
+  for (const { returnId } of waiting) await sendRefund(context, { orderId, returnId });
+}
+
+/** Settles orders whose money may still come or go back, and asks again for failed refunds. Answers how many it saw. */
+export async function reconcileAllOrders(context: SettleContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const since = { paid: before(now, PAID_MS), made: before(now, UNPAID_MS) };
+  const looked = await settleEach(context, new Map(), settleOrder, (names, after) =>
+    listPastOrders(db, names, since, after, BATCH),
+  );
+  for (const { orderId, returnId } of await listFailedRefunds(db, since.paid)) {
+    await askBackAgain(context, orderId, returnId);
+  }
+  return looked;
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** How often each provider has failed in a row. */
+type Failures = Map<string, number>;
+type Settle = (context: SettleContext, orderId: string) => Promise<void>;
+type List = (providers: string[], after: string) => Promise<{ id: string; provider: string }[]>;
+
+/** Settles each order of a list. One that fails does not keep the others waiting, nor a provider those of the others. */
+async function settleEach(context: SettleContext, failures: Failures, settle: Settle, list: List): Promise<number> {
+  const names = () =>
+    context.payments.providers.map(({ name }) => name).filter((name) => (failures.get(name) ?? 0) < FAILURES_MAX);
+  let after = NIL_ID;
+  for (let looked = 0; ; ) {
+    const orders = await list(names(), after);
+    for (const { id, provider } of orders) {
+      after = id;
+      if (!names().includes(provider)) continue;
+      try {
+        await settle(context, id);
+        failures.delete(provider);
+      } catch (err) {
+        context.log.error({ err, order: id }, "could not settle an order");
+        failures.set(provider, (failures.get(provider) ?? 0) + 1);
+      }
+    }
+    looked += orders.length;
+    if (orders.length < BATCH) return looked;
+  }
+}
+
+/** Asks for a refund that failed once more, by another id, as far as its money is still here. */
+async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, returnId: string): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const returns = await listReturns(trx, [orderId]);
+    const failed = returns.find((one) => one.returnId === returnId);
+    if (!failed || failed.reason === "provider") return;
+    const attempts = returns.filter((one) => one.paymentId === failed.paymentId);
+    if (attempts.some(({ createdAt }) => createdAt > failed.createdAt)) return;
+    const { paymentId, reason, requestedBy } = failed;
+    const centavos = reason === "surplus" ? failed.centavos : Math.min(failed.centavos, keptCentavos(order, returns));
+    if (centavos === 0) return;
+    if (attempts.filter(({ state }) => state === "failed" || state === "refused").length >= REFUND_ATTEMPTS) {
+      log.error({ order: orderId, payment: paymentId }, "a refund has failed for good, and the team must see to it");
+      return;
+    }
+    await askBack(trx, order, { paymentId, centavos, reason, ...(requestedBy !== null && { requestedBy }) }, now);
+  });
+}

@@ -1,0 +1,49 @@
+import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
+
+/** `refused`: the provider would not even begin a refund that we asked for; one that has failed was begun. */
+export type PaymentReturn = Omit<MoneyReturn, "state"> & { state: MoneyReturn["state"] | "refused"; paymentId: string };
+/** A return that is stored, with the moment at which we asked for it; null when the provider reported it. */
+export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
+
+/** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
+export function mergeReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
+  const merged = new Map<string, PaymentReturn>(known.map((one) => [one.id, one]));
+  for (const one of nameReturns(known, payments)) {
+    const before = merged.get(one.id);
+    if (before === undefined || PROGRESS[one.state] > PROGRESS[before.state]) merged.set(one.id, one);
+  }
+  return [...merged.values()];
+}
+
+/** A refund without an id of ours is the earliest request of its payment and amount that has no refund yet. */
+function nameReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
+  const seen = payments.flatMap(({ id, returns }) => returns.map((one) => ({ ...one, paymentId: id })));
+  const [knownIds, seenIds] = [known, seen].map((list) => new Set(list.map(({ id }) => id)));
+  const isAsked = ({ id, kind, askedAt }: KnownReturn) => kind === "refund" && askedAt && !seenIds?.has(id);
+  const asked = known.filter(isAsked).toSorted(byAskedAt);
+  return seen.map((one) => {
+    if (!one.isUnnamed || knownIds?.has(one.id)) return one;
+    const at = asked.findIndex((wanted) => mayBe(wanted, one));
+    const [match] = at < 0 ? [] : asked.splice(at, 1);
+    return match ? { ...one, id: match.id } : one;
+  });
+}
+
+/** Whether the provider knows of a refund that we wanted: then it was asked for, whether or not we have heard of it. */
+export function isAskedFor(returnId: string, known: KnownReturn[], payments: Payment[]): boolean {
+  return nameReturns(known, payments).some(({ id }) => id === returnId);
+}
+
+/** Whether a refund may be the one that we asked for. One that was given up never went back, whatever else did. */
+function mayBe(wanted: KnownReturn, { paymentId, centavos, state }: PaymentReturn): boolean {
+  const isAlike = wanted.paymentId === paymentId && wanted.centavos === centavos;
+  const isGivenUp = wanted.state === "failed" || wanted.state === "refused";
+  return isAlike && (state === "failed" || !isGivenUp);
+}
+
+// The account that a refund was sent to may not take it: what was done has failed then, and that is its end.
+const REFUND_PROGRESS = { requested: 0, refused: 1, done: 2, failed: 3 };
+const PROGRESS: Record<PaymentReturn["state"], number> = { ...REFUND_PROGRESS, open: 0, lost: 1, won: 2 };
+export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+const byAskedAt = (a: KnownReturn, b: KnownReturn) =>
+  (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) || byId(a, b);

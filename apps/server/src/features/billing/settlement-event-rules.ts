@@ -1,0 +1,20 @@
+import type { OrderEvent, OrderRow } from "./order-queries.ts";
+import type { PaymentReturn } from "./return-rules.ts";
+import type { Settlement } from "./settlement-rules.ts";
+
+/** What a settlement adds to the history of an order. */
+export function eventsOf(order: OrderRow, { state, entries }: Settlement): OrderEvent[] {
+  const ofEntries = entries.map(({ kind, providerObjectId, premiumUntil, highlightedUntil, ...amounts }) => {
+    return { kind: `entry ${kind}`, detail: { providerObjectId, ...amounts } };
+  });
+  return state === order.state ? ofEntries : [{ kind: state }, ...ofEntries];
+}
+
+/** What a settlement adds to the history about refunds that leave no entry in the ledger, or that failed. */
+export function eventsOfReturns({ grantedPaymentId }: Settlement, changed: PaymentReturn[]): OrderEvent[] {
+  const isTold = (one: PaymentReturn) =>
+    one.kind === "refund" && (one.state === "failed" || (one.state === "done" && one.paymentId !== grantedPaymentId));
+  return changed.filter(isTold).map(({ id, state, centavos }) => {
+    return { kind: `refund ${state}`, detail: { return: id, centavos } };
+  });
+}

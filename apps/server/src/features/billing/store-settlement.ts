@@ -1,0 +1,138 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { getEmail } from "../../base/members/member-queries.ts";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import type { Payment } from "../../platform/payments/provider.ts";
+import { askBack } from "./ask-back.ts";
+import { moneyMail, receiptMail } from "./mail-rules.ts";
+import { isStray, listMismatches } from "./mismatch-rules.ts";
+import {
+  addOrderEvent,
+  changeOrderState,
+  hasMismatch,
+  listOrderEntries,
+  lockEntitlement,
+  type OrderRow,
+} from "./order-queries.ts";
+import { addLedgerEntries } from "./queries.ts";
+import { listReturns, saveReturn } from "./return-queries.ts";
+import { mergeReturns, type PaymentReturn } from "./return-rules.ts";
+import { eventsOf, eventsOfReturns } from "./settlement-event-rules.ts";
+import { planSettlement, type Settlement } from "./settlement-rules.ts";
+
+type Storing = Pick<Context, "db" | "log" | "site">;
+
+/** Stores what payments mean for a locked order. Answers whether anything is new. */
+export async function storeSettlement(
+  { db, log, site }: Storing,
+  order: OrderRow,
+  read: Payment[],
+  now: Date,
+): Promise<boolean> {
+  const payments = [];
+  const strays = [];
+  for (const payment of read) {
+    const mismatches = listMismatches(order, payment);
+    if (mismatches.length === 0) payments.push(payment);
+    else if (isStray(payment, mismatches)) strays.push(payment);
+    if (mismatches.length > 0) await noteMismatch({ db, log, site }, { order, payment, mismatches }, now);
+  }
+  const left = await lockEntitlement(db, order.memberId);
+  const entries = await listOrderEntries(db, order.id);
+  const known = await listKnownReturns(db, order.id);
+  const returns = mergeReturns(known, [...payments, ...strays]);
+  const plan = planSettlement({ order, entries, returns, left }, payments, now);
+
+  const isNew = (one: PaymentReturn) => !known.some(({ id, state }) => id === one.id && state === one.state);
+  const changed = returns.filter(isNew);
+  const fallen = changed.filter(
+    ({ id, state }) => state === "failed" && known.some((one) => one.id === id && one.state === "done"),
+  );
+  for (const one of changed) await saveReturn(db, returnRow(order, { plan, strays }, one, now));
+  for (const { id } of fallen) log.error({ order: order.id, return: id }, "a refund failed after it was done");
+  for (const one of plan.surplus) await returnSurplus(db, order, one, now);
+  await storeEntries(db, order, plan, now);
+  await addMails({ db, site }, order, { plan, payments, done: changed.filter(isDoneRefund), fallen }, now);
+  if (plan.state !== order.state) await changeOrderState(db, order.id, plan.state, paidAtOf(plan, payments, now));
+  for (const event of [...eventsOfReturns(plan, changed), ...eventsOf(order, plan)])
+    await addOrderEvent(db, { orderId: order.id, ...event }, now);
+  return plan.state !== order.state || plan.entries.length > 0 || changed.length > 0;
+}
+
+/** The returns of an order as the rules read them. */
+export async function listKnownReturns(db: Db, orderId: string) {
+  return (await listReturns(db, [orderId])).map((row) => ({
+    ...row,
+    id: row.returnId,
+    askedAt: row.reason === "provider" ? null : row.createdAt,
+  }));
+}
+
+async function storeEntries(db: Db, order: OrderRow, { entries }: Settlement, now: Date): Promise<void> {
+  if (entries.length === 0) return;
+  const { id: orderId, memberId, provider } = order;
+  // Of one moment, too, the statement shows what came later above.
+  const ids = entries.map(() => uuidv7(now)).toSorted();
+  const rows = entries.map((entry, index) => {
+    return { ...entry, id: ids[index] ?? uuidv7(now), orderId, memberId, provider, writtenAt: now };
+  });
+  await addLedgerEntries(db, rows);
+  await refreshTiers(db, [memberId], now);
+}
+
+const isDoneRefund = ({ kind, state }: PaymentReturn) => kind === "refund" && state === "done";
+
+/** When the granted payment was made; null while none is. */
+function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Date): Date | null {
+  if (grantedPaymentId === undefined) return null;
+  return payments.find(({ id }) => id === grantedPaymentId)?.paidAt ?? now;
+}
+
+type Changed = { plan: Settlement; payments: Payment[]; done: PaymentReturn[]; fallen: PaymentReturn[] };
+type Mailing = Omit<Storing, "log">;
+
+/** The mails leave after the commit. The staff writes about a stray payment itself. */
+async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed, now: Date): Promise<void> {
+  const { plan, payments, done, fallen } = changed;
+  const email = await getEmail(db, order.memberId);
+  const isOfGranted = ({ paymentId }: PaymentReturn) => paymentId === plan.grantedPaymentId;
+  const isBought = plan.entries.some(({ kind }) => kind === "purchase");
+  const mails = [
+    ...(isBought ? [receiptMail(order, paidAtOf(plan, payments, now) ?? now, site.origin)] : []),
+    ...done.map(({ centavos }) => moneyMail("refund", order, centavos, site.origin)),
+    ...fallen.filter(isOfGranted).map(({ centavos }) => moneyMail("refund-failed", order, centavos, site.origin)),
+  ];
+  for (const mail of mails) await addMail(db, email, mail, now);
+}
+
+type Mismatch = { order: OrderRow; payment: Payment; mismatches: string[] };
+
+/** A payment that does not fit its order grants nothing. Its history says so once; the log, each time. */
+async function noteMismatch({ db, log }: Storing, { order, payment, mismatches }: Mismatch, now: Date): Promise<void> {
+  log.error({ order: order.id, payment: payment.id, mismatches }, "a payment does not fit its order");
+  const { id, state, centavos } = payment;
+  if (await hasMismatch(db, order.id, id, state)) return;
+  const detail = { payment: id, state, mismatches, ...(isStray(payment, mismatches) && { centavos }) };
+  await addOrderEvent(db, { orderId: order.id, kind: "mismatch", detail }, now);
+}
+
+type Surplus = Settlement["surplus"][number];
+
+async function returnSurplus(db: Db, order: OrderRow, one: Surplus, now: Date): Promise<void> {
+  const detail = { payment: one.paymentId, centavos: one.centavos };
+  await addOrderEvent(db, { orderId: order.id, kind: "surplus", detail }, now);
+  await askBack(db, order, { ...one, reason: "surplus" }, now);
+}
+
+type Judged = { plan: Settlement; strays: Payment[] };
+
+/** A return that we did not ask for. Of another payment than the granted one it is no part of the price. */
+function returnRow(order: OrderRow, { plan, strays }: Judged, one: PaymentReturn, now: Date) {
+  const { id: returnId, paymentId, kind, centavos, state } = one;
+  const { grantedPaymentId = paymentId } = plan;
+  const isOfPrice = paymentId === grantedPaymentId && !strays.some(({ id }) => id === paymentId);
+  const reason = isOfPrice ? ("provider" as const) : ("surplus" as const);
+  return { orderId: order.id, returnId, paymentId, kind, centavos, state, reason, createdAt: now };
+}

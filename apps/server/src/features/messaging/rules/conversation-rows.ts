@@ -1,0 +1,44 @@
+import type { SendTerms } from "./judge.ts";
+import type { QuotingMessage } from "./sends.ts";
+
+/** One side's row of a conversation after new messages; `unread` counts those among them that the owner received. */
+export type ConversationRow = {
+  ownerId: string;
+  otherId: string;
+  lastSeq: number;
+  lastMessageId: string;
+  unread: number;
+  startedAt: Date | null;
+  openedAt: Date | null;
+};
+
+export type Accepted = QuotingMessage & { terms: SendTerms };
+
+/** Both sides' rows of every pair that got a message. */
+export function conversationsAfter(accepted: Accepted[]): ConversationRow[] {
+  const rows = new Map<string, ConversationRow>();
+  for (const { message, terms } of accepted) {
+    const { id, senderId, recipientId, senderSeq, recipientSeq, sentAt } = message;
+    const sent = rows.get(`${senderId} ${recipientId}`);
+    const received = rows.get(`${recipientId} ${senderId}`);
+    rows.set(`${senderId} ${recipientId}`, {
+      ownerId: senderId,
+      otherId: recipientId,
+      lastSeq: senderSeq,
+      lastMessageId: id,
+      unread: sent?.unread ?? 0,
+      startedAt: terms.starts ? sentAt : (sent?.startedAt ?? null),
+      openedAt: terms.opens ? sentAt : (sent?.openedAt ?? null),
+    });
+    rows.set(`${recipientId} ${senderId}`, {
+      ownerId: recipientId,
+      otherId: senderId,
+      lastSeq: recipientSeq,
+      lastMessageId: id,
+      unread: (received?.unread ?? 0) + 1,
+      startedAt: received?.startedAt ?? null,
+      openedAt: received?.openedAt ?? null,
+    });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,21 @@
+import type { Db } from "../../platform/database/database.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { endAutomaticHides } from "./end-automatic-hides.ts";
+import { endSlowing } from "./end-slowing.ts";
+import { closeCase, lockCase } from "./queries/cases.ts";
+import type { Deps } from "./take-measure.ts";
+
+type Closing = { caseId?: string | undefined; memberId: string; actorId: string };
+
+/** A measure decides the case that it names, which must be about its member and open. */
+export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: Closing): Promise<void> {
+  const { now } = deps;
+  if (caseId === undefined) return;
+  const found = await lockCase(trx, caseId);
+  if (found?.reportedId !== memberId) fail("NOT_FOUND");
+  if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
+    fail("CASE_CLOSED");
+  const hides = { caseId, evenOfNotices: false };
+  await endAutomaticHides(trx, deps, { memberId, hides, actorId });
+  await endSlowing(trx, { memberId, actorId, now });
+}

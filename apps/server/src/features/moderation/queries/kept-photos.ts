@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** Notes the photos that a member has now; as long as a case names their objects, no sweep removes them. */
+export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  await sql`
+    insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)
+    select ${caseId}, file_name, id, width, height, thumbhash, ${now} from photo where member_id = ${memberId}
+    on conflict do nothing`.execute(db);
+}
+
+/** The kept photos of a case with what became of each. */
+export function listKeptPhotos(db: Db, caseId: string) {
+  return db
+    .selectFrom("casePhoto")
+    .leftJoin("photo", "photo.id", "casePhoto.photoId")
+    .leftJoin("hiddenPhoto", "hiddenPhoto.id", "casePhoto.photoId")
+    .where("casePhoto.caseId", "=", caseId)
+    .orderBy("casePhoto.keptAt")
+    .orderBy("photo.position")
+    .orderBy("casePhoto.photoId")
+    .select([
+      "casePhoto.fileName",
+      "casePhoto.photoId",
+      "casePhoto.width",
+      "casePhoto.height",
+      "casePhoto.thumbhash",
+      "photo.id as shownId",
+      "hiddenPhoto.id as hiddenId",
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("measure")
+            .whereRef("measure.photoId", "=", "casePhoto.photoId")
+            .where("measure.endedAt", "is", null)
+            .select("measure.id"),
+        )
+        .$castTo<boolean>()
+        .as("isTaken"),
+    )
+    .execute();
+}
+
+export function findKeptPhoto(db: Db, photoId: string) {
+  return db
+    .selectFrom("casePhoto")
+    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
+    .where("casePhoto.photoId", "=", photoId)
+    .select(["casePhoto.fileName", "reportCase.reportedId as memberId"])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The photo of a member that a link names, where a case has kept it. */
+export function findKeptPhotoByName(db: Db, { memberId, name }: { memberId: string; name: string }) {
+  return db
+    .selectFrom("casePhoto")
+    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
+    .where("reportCase.reportedId", "=", memberId)
+    .where("casePhoto.fileName", "like", `%-${name}.webp`)
+    .select(["casePhoto.photoId as id", "casePhoto.fileName"])
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,97 @@
+import { type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { type Places, statement } from "../../../platform/database/statement.ts";
+import type { Notification } from "../../../platform/database/types.generated.ts";
+
+// A member who has the conversation open has read the message by then, and none of their phones rings.
+const SEND_AFTER_SECONDS = 5;
+
+export type NewNotification = Omit<Insertable<Notification>, "type" | "dismissedAt">;
+type Values = ReturnType<typeof valuesOf>;
+
+const valuesOf = (notifications: NewNotification[]) => ({
+  ids: notifications.map(({ id }) => id),
+  memberIds: notifications.map(({ memberId }) => memberId),
+  actorIds: notifications.map(({ actorId }) => actorId),
+  createdAts: notifications.map(({ createdAt }) => createdAt),
+});
+
+/** SQL: one statement, however many there are, because every message waits for it. `after` ends the list of what is added. */
+const addSql = (
+  type: NotificationType,
+  { ids, memberIds, actorIds, createdAts }: Values | Places<Values>,
+  after: RawBuilder<unknown>,
+) => sql`
+  with added as (
+    insert into notification (id, member_id, actor_id, type, created_at)
+    select id, member_id, actor_id, ${sql.lit(type)}, created_at
+    from unnest(
+      ${ids}::uuid[], ${memberIds}::uuid[], ${actorIds}::uuid[], ${createdAts}::timestamptz[]
+    ) as new (id, member_id, actor_id, created_at)
+    ${after}
+    -- A row that existed before was locked by this transaction: its xmax is not 0.
+    returning id, member_id, created_at, xmax = 0 as is_new
+  )
+  select add_app_job(
+    'plan-external-notifications', json_build_object('id', added.id), null,
+    added.created_at + make_interval(secs => ${sql.lit(SEND_AFTER_SECONDS)}))
+  from added left join member_setting setting on setting.member_id = added.member_id
+  where ${isWantedOutside(type)}`;
+
+/**
+ * SQL: whether what was added is new, and its member can be reached outside of the product, by a browser that subscribed or by
+ * mail; without a row of settings the defaults hold, which are push messages and no mails.
+ */
+function isWantedOutside(type: NotificationType): RawBuilder<unknown> {
+  const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
+  if (hasOwnMail) return sql`false`;
+  return sql`added.is_new and (
+    ${sql.ref(`setting.${mailSetting}`)} <> 'never'
+    or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
+      select from push_subscription subscription join session on session.id = subscription.session_id
+      where subscription.member_id = added.member_id
+        and session.ended_at is null and session.expires_at > added.created_at))`;
+}
+
+export async function addNotifications(
+  db: Db,
+  type: NotificationType,
+  notifications: NewNotification[],
+  conflict: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  await addSql(type, valuesOf(notifications), conflict).execute(db);
+}
+
+/**
+ * One that waits already is left alone while it is younger than an hour and in no mail yet; else its time moves on, so that the
+ * next mail has it. The streams must be locked.
+ */
+const unlessOneWaits = sql`
+  where not exists (
+    select from notification waiting
+    where waiting.member_id = new.member_id and waiting.actor_id = new.actor_id
+      and waiting.type = 'message' and waiting.dismissed_at is null
+      and waiting.created_at > new.created_at - interval '1 hour'
+      and waiting.created_at > coalesce((
+        select greatest(mailed_at, daily_mailed_at) from member_setting
+        where member_setting.member_id = new.member_id), '-infinity')
+    -- Each is looked up: a plan from when hardly any waited would read all that wait.
+    offset 0
+  )
+  on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
+  do update set created_at = excluded.created_at`;
+
+const upsert = statement((places: Places<Values>) => addSql("message", places, unlessOneWaits));
+
+/** `id` is the id of the notification, unless an undismissed one exists already. */
+type MessageNotification = { id: string; memberId: string; actorId: string };
+
+/** All messages of a person that wait share one notification: the next push or mail comes after they were read. */
+export async function upsertMessageNotifications(
+  db: Db,
+  notifications: MessageNotification[],
+  now: Date,
+): Promise<void> {
+  await upsert(db, valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
+import { listPhotos, orderPhotos } from "./queries.ts";
+
+export function findHiddenPhoto(db: Db, id: string) {
+  return db
+    .selectFrom("hiddenPhoto")
+    .where("id", "=", id)
+    .select(["id", "memberId", "fileName", "isUnderReview"])
+    .executeTakeFirst();
+}
+
+export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
+  return db
+    .selectFrom("hiddenPhoto")
+    .where("memberId", "=", memberId)
+    .where("fileName", "like", `%-${name}.webp`)
+    .select(["id", "fileName", "isUnderReview"])
+    .executeTakeFirst();
+}
+
+/** How many photos of a member are hidden; they keep their place in the gallery. */
+export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
+  return countOf(db, sql`from hidden_photo where member_id = ${memberId}`);
+}
+
+type Hiding = { id: string; isUnderReview: boolean; now: Date };
+
+/** Takes a photo out of its locked gallery, with deferred positions; the others close up. */
+export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, now }: Hiding): Promise<void> {
+  await sql`
+    with gone as (
+      delete from photo where id = ${id} and member_id = ${memberId} returning *
+    )
+    insert into hidden_photo (
+      id, member_id, file_name, position, width, height, thumbhash, created_at, hidden_at, is_under_review
+    )
+    select id, member_id, file_name, position, width, height, thumbhash, created_at, ${now}, ${isUnderReview} from gone`.execute(
+    db,
+  );
+  await orderPhotos(
+    db,
+    (await listPhotos(db, memberId)).map((photo) => photo.id),
+  );
+}
+
+/** Staff have decided that a hidden photo stays away. */
+export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
+}
+
+/** Puts a hidden photo back where it was in its locked gallery, with deferred positions. */
+export async function showPhoto(db: Db, memberId: string, id: string): Promise<void> {
+  const gone = await db
+    .deleteFrom("hiddenPhoto")
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .returning(["fileName", "position", "width", "height", "thumbhash", "createdAt"])
+    .executeTakeFirst();
+  if (!gone) return;
+  const { position, ...photo } = gone;
+  const order = (await listPhotos(db, memberId)).map((one) => one.id);
+  const at = Math.min(position, order.length);
+  order.splice(at, 0, id);
+  // The others make room from the last one on; each position is free again at the end of the transaction.
+  await db
+    .insertInto("photo")
+    .values({ ...photo, id, memberId, position: order.length - 1 })
+    .execute();
+  await orderPhotos(db, order);
+}
+
+/** SQL: nobody can bring back what was taken away before a day, unless an appeal waits. */
+export const removeHiddenPhotosSql = (day: Date, limit: number) => sql`
+  delete from hidden_photo where id in (
+    select id from hidden_photo
+    where not is_under_review and hidden_at < ${day} and not exists (
+      select from measure
+      where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
+    )
+    order by hidden_at limit ${limit} for update skip locked
+  )`;

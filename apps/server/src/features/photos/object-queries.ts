@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** Records objects that are about to be stored. The row must be committed before the first byte is written. */
+export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {
+  await db
+    .insertInto("photoObject")
+    .values(fileNames.map((fileName) => ({ fileName, createdAt: now })))
+    .execute();
+}
+
+/** Whether somebody else's row names an object: it must stay then. */
+const isKept = sql<boolean>`(
+  exists (select from photo where photo.file_name = photo_object.file_name)
+  or exists (select from hidden_photo where hidden_photo.file_name = photo_object.file_name)
+  or exists (select from case_photo where case_photo.file_name = photo_object.file_name)
+)`;
+
+/** Up to `limit` stored objects that a photo, a hidden photo or evidence refers to, in the order of their names after `after`. */
+export async function listKeptObjects(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("photoObject")
+    .where("fileName", ">", after)
+    .where(isKept)
+    .orderBy("fileName")
+    .limit(limit)
+    .select("fileName")
+    .execute();
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** Keeps the bytes of all photos where they are, until the transaction ends. It waits for removals that have begun. */
+export async function holdPhotoBytes(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('photo bytes'))`.execute(db);
+}
+
+/** Whether this transaction may remove bytes of photos: not while somebody copies them. */
+export async function mayRemovePhotoBytes(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('photo bytes')) as may`.execute(db);
+  return rows[0]?.may === true;
+}
+
+/** Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those that are locked. */
+export function lockOrphanObjects(db: Db, before: Date, limit: number) {
+  return db
+    .selectFrom("photoObject")
+    .where("createdAt", "<", before)
+    .where(sql<boolean>`not ${isKept}`)
+    .orderBy("createdAt")
+    .limit(limit)
+    .select("photoObject.fileName")
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Removes the row of an object that nothing names any more; false when something does. */
+export async function removePhotoObject(db: Db, fileName: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("photoObject")
+    .where("fileName", "=", fileName)
+    .where(sql<boolean>`not ${isKept}`)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,49 @@
+import type { AccountType } from "@caramelo/contract/accounts/account";
+import type { MemberStatus } from "@caramelo/contract/profiles/calls";
+import { type RawBuilder, sql } from "kysely";
+
+/** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
+export type Search = { text: string; length: number; cityIds: number[] };
+export type UserFilter = {
+  search?: Search | undefined;
+  role?: AccountType | undefined;
+  status?: Exclude<MemberStatus, "hidden" | "banned"> | undefined;
+  isVerified?: boolean | undefined;
+  isPremium?: boolean | undefined;
+  isManaged?: boolean | undefined;
+  isWildcardCity?: boolean | undefined;
+};
+
+export const contains = (column: RawBuilder<unknown>, { text }: Search) =>
+  sql`strpos(fold_search_text(${column}), fold_search_text(${text})) > 0`;
+
+export const matches = (search: Search) => sql`
+  (${contains(sql`profile.name`, search)} or ${contains(sql`member.email`, search)}
+    or profile.city_id = any(${search.cityIds}::integer[]))`;
+
+const STATUS: Record<NonNullable<UserFilter["status"]>, RawBuilder<unknown>> = {
+  active: sql`(profile.is_open and profile.hidden_at is null)`,
+  suspended: sql`profile.suspended_at is not null`,
+  unconfirmed: sql`(profile.awaits_confirmation and profile.suspended_at is null)`,
+  deactivated: sql`(profile.deactivated_at is not null and profile.suspended_at is null and not profile.awaits_confirmation)`,
+};
+
+/** SQL: a `profile` is in the list of a filter, but for its search. */
+export function isListed(filter: UserFilter, now: Date): RawBuilder<unknown> {
+  const { role, status, isVerified, isManaged, isWildcardCity } = filter;
+  const conditions = [sql`profile.role <> 'admin'`];
+  if (role !== undefined) conditions.push(sql`profile.role = ${role}`);
+  if (status !== undefined) conditions.push(STATUS[status]);
+  // Written out, so that the partial indexes of each are recognized.
+  if (isVerified !== undefined) conditions.push(isVerified ? sql`profile.is_verified` : sql`not profile.is_verified`);
+  if (isManaged !== undefined) conditions.push(isManaged ? sql`profile.is_managed` : sql`not profile.is_managed`);
+  if (isWildcardCity !== undefined)
+    conditions.push(isWildcardCity ? sql`profile.is_wildcard_city` : sql`not profile.is_wildcard_city`);
+  if (filter.isPremium !== undefined) conditions.push(hasPremium(filter.isPremium, now));
+  return sql.join(conditions, sql` and `);
+}
+
+function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
+  const premium = sql`select member_id from entitlement where has_courtesy_premium or premium_until > ${now}`;
+  return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
+}

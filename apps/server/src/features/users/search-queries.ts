@@ -1,0 +1,111 @@
+import type { UserSort } from "@caramelo/contract/users/calls";
+import { type RawBuilder, sql } from "kysely";
+import { countOf } from "../../platform/database/count-of.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { contains, isListed, matches, type Search, type UserFilter } from "./filter-queries.ts";
+
+export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
+
+/** What more members than these match is so common that a page of it is found in the order of the list. */
+const CANDIDATES_MAX = 10_000;
+/** So many members in the order of the list are looked at first, for each page: few milliseconds, and enough for what is common. */
+const FIRST_LOOK = 4_000;
+/** The index holds three neighbouring characters. */
+const INDEXED_FROM = 3;
+
+/** With less memory PostgreSQL remembers only the page of a row, and makes the parts of every name on it anew. */
+export async function allowLargeBitmaps(trx: Db): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
+}
+
+type Wanted = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
+
+/**
+ * The ids of a page of members. A search looks at the first members of the list, where a common text is found at once;
+ * then it asks the indexes for all who match, unless these are so many that the whole list is the shorter way.
+ */
+export async function listUserIds(db: Db, wanted: Wanted): Promise<string[]> {
+  const { search } = wanted.filter;
+  if (!search || search.length < INDEXED_FROM) return walk(db, wanted);
+  const pages = Math.ceil((wanted.offset + wanted.limit) / wanted.limit);
+  const early = await walk(db, wanted, FIRST_LOOK * pages);
+  if (early.length === wanted.limit) return early;
+  const candidates = await findCandidates(db, { ...wanted, search }, CANDIDATES_MAX + 1);
+  return candidates.length > CANDIDATES_MAX ? walk(db, wanted) : sortCandidates(db, wanted, candidates);
+}
+
+/** How many members fit a filter; with a search at most `max + 1`. */
+export async function countUsers(db: Db, filter: UserFilter, now: Date, max: number): Promise<number> {
+  const { search } = filter;
+  const limit = max + 1;
+  if (!search) return countOf(db, sql`from profile where ${isListed(filter, now)}`);
+  if (search.length >= INDEXED_FROM) return (await findCandidates(db, { filter, now, search }, limit)).length;
+  return countOf(
+    db,
+    sql`from profile join member on member.id = profile.member_id
+      where ${isListed(filter, now)} and ${matches(search)} limit ${limit}`,
+  );
+}
+
+const TO_SQL = { asc: sql`asc`, desc: sql`desc` };
+
+/** Who is older was born earlier, so ages run against the days of birth. */
+function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
+  const way = TO_SQL[direction];
+  if (sort === "name") return sql`fold_search_text(profile.name) ${way}, profile.member_id ${way}`;
+  if (sort === "created") return sql`profile.created_at ${way}, profile.member_id ${way}`;
+  const against = TO_SQL[direction === "asc" ? "desc" : "asc"];
+  return sql`profile.estimated_birth_on ${against}, profile.member_id ${against}`;
+}
+
+/** Goes through members in the order of the list, through the first `window` only where it is given. */
+async function walk(db: Db, { filter, order, now, offset, limit }: Wanted, window?: number): Promise<string[]> {
+  const page = sql`limit ${limit} offset ${offset}`;
+  const listed = sql`where ${isListed(filter, now)}`;
+  const ordered = sql`order by ${orderBy(order)}`;
+  if (!filter.search) return idsOf(db, sql`select member_id as id from profile ${listed} ${ordered} ${page}`);
+  const looked =
+    window === undefined ? sql`profile` : sql`(select * from profile ${listed} ${ordered} limit ${window}) profile`;
+  // `offset 0` keeps PostgreSQL from beginning with the addresses, of which there are as many as members.
+  return idsOf(
+    db,
+    sql`select profile.member_id as id from ${looked}
+      cross join lateral (select email from member where member.id = profile.member_id offset 0) member
+      ${window === undefined ? listed : sql`where true`} and ${matches(filter.search)} ${ordered} ${page}`,
+  );
+}
+
+type Finding = Pick<Wanted, "filter" | "now"> & { search: Search };
+
+/** Members whose name, address or city holds the searched text, `limit` at most, by the indexes of their parts. */
+function findCandidates(db: Db, { filter, now, search }: Finding, limit: number): Promise<string[]> {
+  const text = sql`fold_search_text(${search.text})`;
+  const listed = isListed(filter, now);
+  const holds = (column: RawBuilder<unknown>) => sql`
+    (search_trigrams(fold_search_text(${column})) @> search_trigrams(${text}) and ${contains(column, search)})`;
+  return idsOf(
+    db,
+    sql`select id from (
+      (select profile.member_id as id from profile where ${holds(sql`profile.name`)} and ${listed} limit ${limit})
+      union
+      (select profile.member_id from member join profile on profile.member_id = member.id
+        where ${holds(sql`member.email`)} and ${listed} limit ${limit})
+      union
+      (select profile.member_id from profile
+        where profile.city_id = any(${search.cityIds}::integer[]) and ${listed} limit ${limit})
+    ) found limit ${limit}`,
+  );
+}
+
+function sortCandidates(db: Db, { order, offset, limit }: Wanted, ids: string[]): Promise<string[]> {
+  return idsOf(
+    db,
+    sql`select profile.member_id as id from unnest(${ids}::uuid[]) found (id) join profile on profile.member_id = found.id
+      order by ${orderBy(order)} limit ${limit} offset ${offset}`,
+  );
+}
+
+async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${query}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
+import type { SwitchRefusal } from "@caramelo/contract/users/calls";
+import { isPremiumAt } from "../../base/members/premium-rules.ts";
+import type { Standing } from "../profiles/rules.ts";
+
+/** What staff switch on and off for a member. */
+export type SwitchName = "verified" | "premium" | "active" | "wildcard";
+
+export type Switchable = Standing &
+  Parameters<typeof isPremiumAt>[0] & { isVerified: boolean; isWildcardCity: boolean; isManaged: boolean };
+
+type SwitchVerdict = "change" | "unchanged" | Exclude<SwitchRefusal, "missing">;
+
+/**
+ * Whether a switch may be set for a member. A managed profile earns and buys nothing; what was paid for ends by a refund
+ * only; and who left by themselves comes back by themselves.
+ */
+export function judgeSwitch(name: SwitchName, isOn: boolean, member: Switchable, now: Date): SwitchVerdict {
+  if (name === "premium") return judgePremium(isOn, member, now);
+  if (name === "active") return judgeActive(isOn, member);
+  if (name === "verified" && isOn && member.isManaged) return "managed";
+  const isAlready = name === "verified" ? member.isVerified : member.isWildcardCity;
+  return isAlready === isOn ? "unchanged" : "change";
+}
+
+function judgePremium(isOn: boolean, member: Switchable, now: Date): SwitchVerdict {
+  if (isOn && member.isManaged) return "managed";
+  if (isPremiumAt(member, now) === isOn) return "unchanged";
+  return isOn || member.hasCourtesyPremium ? "change" : "paid";
+}
+
+function judgeActive(isOn: boolean, member: Switchable): SwitchVerdict {
+  const { suspendedAt, bannedAt, deactivatedAt, awaitsConfirmation } = member;
+  if (!isOn) return suspendedAt ? "unchanged" : "change";
+  // A ban holds marks of a person, and is undone where its case is.
+  if (bannedAt) return "banned";
+  if (suspendedAt) return "change";
+  if (awaitsConfirmation) return "unconfirmed";
+  return deactivatedAt ? "left" : "unchanged";
+}
+
+/** The names in the audit log; a suspension and its end write their own. */
+const ACTIONS: Record<Exclude<SwitchName, "active">, { on: string; off: string }> = {
+  verified: { on: "profile.verified", off: "profile.unverified" },
+  premium: { on: "courtesy.granted", off: "courtesy.granted" },
+  wildcard: { on: "profile.wildcard-on", off: "profile.wildcard-off" },
+};
+
+export const actionOf = (name: Exclude<SwitchName, "active">, isOn: boolean): string =>
+  ACTIONS[name][isOn ? "on" : "off"];
+
+type Flags = { isVerified: boolean; isPremium: boolean; isActive: boolean; isWildcardCity: boolean };
+const SWITCH_FIELDS = [
+  { name: "verified", field: "isVerified", permission: "verifyMembers" },
+  { name: "premium", field: "isPremium", permission: "grantBenefits" },
+  { name: "active", field: "isActive", permission: "suspendMembers" },
+  { name: "wildcard", field: "isWildcardCity", permission: "changeWildcardCity" },
+] as const satisfies { name: SwitchName; field: keyof Flags; permission: StaffPermission }[];
+
+/** The switches that a form sets otherwise than they are; one that it leaves out stays. */
+export function listSwitches(user: Flags, form: { [field in keyof Flags]?: boolean | undefined }) {
+  return SWITCH_FIELDS.flatMap((one) => {
+    const isOn = form[one.field] ?? user[one.field];
+    return isOn === user[one.field] ? [] : [{ ...one, isOn }];
+  });
+}

@@ -1,0 +1,51 @@
+import { auditActionName } from "@caramelo/contract/audit/actions";
+import { TextLink } from "~/ui/basics/link.tsx";
+import type { Column } from "~/ui/lists/list-table.tsx";
+import { detailLines } from "./detail-rules.ts";
+import type { Entry } from "./queries.ts";
+import { actorName, personName } from "./rules.ts";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** What a row of the log says of an entry. A press on a person shows theirs. */
+export const COLUMNS: readonly Column<Entry>[] = [
+  {
+    head: "Quando",
+    cell: ({ id, at }) => (
+      <>
+        <time dateTime={at}>{MOMENT.format(new Date(at))}</time>
+        <span className="ml-2 text-13 lg:ml-0 lg:block">nº {id}</span>
+      </>
+    ),
+    className: "whitespace-nowrap text-muted tabular-nums",
+  },
+  {
+    head: "Quem",
+    cell: ({ actor }) => (actor ? <PersonLink person={actor}>{actorName(actor)}</PersonLink> : actorName(actor)),
+    className: "wrap-anywhere",
+  },
+  { head: "O quê", isTitle: true, cell: ({ action }) => auditActionName(action), className: "font-semibold!" },
+  {
+    head: "A quem",
+    cell: ({ subject }) => subject && <PersonLink person={subject}>{personName(subject)}</PersonLink>,
+    className: "wrap-anywhere",
+  },
+  {
+    head: "Detalhes",
+    cell: ({ details }) =>
+      detailLines(details).map(({ key, text }) => (
+        <span key={key} className="block">
+          {text}
+        </span>
+      )),
+    className: "max-w-96 text-13 wrap-anywhere text-muted",
+  },
+];
+
+function PersonLink({ person, children }: { person: NonNullable<Entry["subject"]>; children: string }) {
+  return <TextLink to={`/admin/auditoria?pessoa=${person.id}`}>{children}</TextLink>;
+}

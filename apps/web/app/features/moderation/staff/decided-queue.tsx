@@ -1,0 +1,40 @@
+import { CASE_PAGE, CASE_PAGES_MAX } from "@caramelo/contract/limits";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { FilterLinks } from "~/ui/lists/filter-links.tsx";
+import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
+import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
+import { Pages } from "~/ui/lists/pages.tsx";
+
+/** Which side and which page of a queue the address names. */
+export function useQueueAddress() {
+  const [search] = useSearchParams();
+  const page = readPage(search, CASE_PAGES_MAX);
+  const status: "decided" | "pending" = search.get("situacao") === "decididos" ? "decided" : "pending";
+  return { status, ...(page > 1 && { page }) };
+}
+
+type Props = ListStateProps & {
+  address: ReturnType<typeof useQueueAddress>;
+  count: number | undefined;
+  children: ReactNode;
+};
+
+/** A queue with two sides: what waits, and what was decided. */
+export function DecidedQueue({ address: { status, page = 1 }, count, children, ...state }: Props) {
+  return (
+    <div className="grid gap-4">
+      <FilterLinks
+        label="Situação"
+        links={[
+          { to: "?situacao=pendentes", label: "Pendentes", isOn: status === "pending" },
+          { to: "?situacao=decididos", label: "Decididos", isOn: status === "decided" },
+        ]}
+      />
+      <ListState {...state}>
+        <ul className="grid gap-3">{children}</ul>
+      </ListState>
+      {count !== undefined && <Pages page={page} last={countPages(count, CASE_PAGE)} />}
+    </div>
+  );
+}

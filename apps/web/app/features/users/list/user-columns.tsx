@@ -1,0 +1,139 @@
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
+import { Eye, Pencil } from "lucide-react";
+import { Link } from "react-router";
+import { dayText } from "~/platform/date-rules.ts";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { Switch } from "~/ui/forms/switch.tsx";
+import type { Column } from "~/ui/lists/list-table.tsx";
+import { Avatar } from "~/ui/people/avatar.tsx";
+import type { StaffUser, SwitchName } from "../queries.ts";
+import {
+  FLAG_OF,
+  listMarks,
+  nextOrder,
+  type SortKey,
+  SWITCH_NAMES,
+  sortStateOf,
+  switchWords,
+  toListState,
+} from "../rules.ts";
+
+type Options = {
+  search: URLSearchParams;
+  /** The switches that the person may set; the others are shown and cannot be pressed. */
+  isAllowed: (name: SwitchName) => boolean;
+  onSort: (order: string) => void;
+  onSwitch: (user: StaffUser, name: SwitchName, isOn: boolean) => void;
+};
+
+const SHORT_HEADS: Record<SwitchName, string> = {
+  verified: "Verificado",
+  premium: "Premium",
+  active: "Ativa",
+  wildcard: "Coringa",
+};
+
+/** What a row says of a member, and what can be done. */
+export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
+  const sortBy = (key: SortKey) => ({
+    state: sortStateOf(search, key),
+    onSort: () => onSort(nextOrder(search, key)),
+  });
+  return [
+    { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} /> },
+    {
+      head: "Tipo",
+      isUnlabelled: true,
+      cell: ({ role, city, createdAt }) => (
+        <>
+          {accountTypeNames[role]}
+          <span className="xl:hidden">
+            , {city}, desde {dayText(createdAt)}
+          </span>
+        </>
+      ),
+      className: "max-lg:text-muted xl:whitespace-nowrap",
+    },
+    { head: "Localização", cell: ({ city }) => city, className: "max-xl:hidden!" },
+    {
+      head: "Cadastro",
+      sort: sortBy("cadastro"),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayText(createdAt)}</time>,
+      className: "whitespace-nowrap text-muted tabular-nums max-xl:hidden!",
+    },
+    ...SWITCH_NAMES.map((name) => ({
+      head: SHORT_HEADS[name],
+      isUnlabelled: true,
+      cell: (user: StaffUser) => (
+        <Switch
+          aria-label={`${switchWords[name].label}: ${user.name}`}
+          checked={user[FLAG_OF[name]]}
+          disabled={!isAllowed(name)}
+          onChange={({ currentTarget }) => onSwitch(user, name, currentTarget.checked)}
+          className="max-lg:w-full max-lg:flex-row-reverse max-lg:justify-between!"
+        >
+          <span className="lg:sr-only">{SHORT_HEADS[name]}</span>
+        </Switch>
+      ),
+      className: "lg:text-center max-lg:basis-[calc(50%-0.375rem)]!",
+    })),
+    {
+      head: "Ações",
+      isHeadHidden: true,
+      isUnlabelled: true,
+      cell: ({ id, name }) => (
+        <div className="whitespace-nowrap max-lg:flex max-lg:gap-3 max-lg:border-t max-lg:border-line max-lg:pt-1">
+          <RowLink to={`/perfil/${id}`} label="Ver perfil" of={`de ${name}`} icon={<Eye aria-hidden />} />
+          <RowLink
+            to={`/admin/usuarios/editar/${id}`}
+            state={toListState(search)}
+            label="Editar"
+            of={name}
+            icon={<Pencil aria-hidden />}
+          />
+        </div>
+      ),
+    },
+  ];
+}
+
+function Person({ user }: { user: StaffUser }) {
+  const { name, age, email, photo } = user;
+  return (
+    <div className="flex items-center gap-2.5">
+      <Avatar src={photo?.small} alt="" name={name} size="small" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-1.5">
+          <p className="min-w-0 font-semibold wrap-anywhere">
+            <span>{name}</span>, <span className="tabular-nums">{age}</span>
+          </p>
+          <Marks user={user} />
+        </div>
+        <p className="text-13 wrap-anywhere text-muted">{email}</p>
+      </div>
+    </div>
+  );
+}
+
+type RowLinkProps = { to: string; state?: object; label: string; of: string; icon: React.ReactNode };
+
+function RowLink({ to, state, label, of, icon }: RowLinkProps) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      title={`${label} ${of}`}
+      className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-ink max-lg:flex-1 max-lg:font-medium hover-mouse:bg-tint [&_svg]:size-5 [&_svg]:stroke-[1.75]"
+    >
+      {icon}
+      <span className="lg:sr-only">{label}</span> <span className="sr-only">{of}</span>
+    </Link>
+  );
+}
+
+/** What the switches do not say of an account. */
+function Marks({ user }: { user: StaffUser }) {
+  return listMarks(user).map(({ text, isDanger }) => (
+    <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
+  ));
+}

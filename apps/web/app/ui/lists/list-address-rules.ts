@@ -1,0 +1,22 @@
+/** The page of a list that an address names; what is none of `1` to `last` is the first. */
+export function readPage(search: URLSearchParams, last: number): number {
+  const text = search.get("pagina") ?? "";
+  return /^[1-9]\d*$/.test(text) && Number(text) <= last ? Number(text) : 1;
+}
+
+/** A list without anything has one page. */
+export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
+
+/** The address after one parameter changed: another filter or order begins at the first page. */
+export function changeAddress(search: URLSearchParams, key: string, value: string | undefined): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  if (key !== "pagina") changed.delete("pagina");
+  if (value) changed.set(key, value);
+  else changed.delete(key);
+  return changed;
+}
+
+/** The link to a page; the first one goes without its number. */
+export function addressOfPage(search: URLSearchParams, page: number): string {
+  return `?${changeAddress(search, "pagina", page === 1 ? undefined : String(page))}`;
+}

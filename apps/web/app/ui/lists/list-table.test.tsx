@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "~/platform/api.ts";
+import { type Column, ListTable } from "./list-table.tsx";
+
+type Row = { id: string; name: string };
+
+const rows: Row[] = [
+  { id: "a", name: "Ana" },
+  { id: "b", name: "Bia" },
+];
+const onSort = vi.fn();
+const columns: Column<Row>[] = [
+  { head: "Nome", isTitle: true, cell: ({ name }) => name, sort: { state: "ascending", onSort } },
+  { head: "Número", cell: ({ id }) => id, sort: { state: undefined, onSort } },
+  { head: "Ações", isUnlabelled: true, isHeadHidden: true, cell: () => <button type="button">Abrir</button> },
+];
+const loaded = { data: {}, error: null, isPending: false, refetch: vi.fn() };
+
+type Options = Partial<Parameters<typeof ListTable<Row>>[0]>;
+
+const draw = (options: Options = {}) =>
+  render(
+    <ListTable
+      name="Pessoas"
+      query={loaded}
+      failed="As pessoas não carregaram"
+      rows={rows}
+      columns={columns}
+      empty="Ninguém"
+      {...options}
+    />,
+  );
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+test("a list is a table with a name, heads and a title in each row", () => {
+  draw();
+  const table = screen.getByRole("table", { name: "Pessoas" });
+  const heads = within(table).getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Nome", "Número", "Ações"]);
+  const titles = within(table).getAllByRole("rowheader");
+  expect(titles.map(({ textContent }) => textContent)).toEqual(["Ana", "Bia"]);
+});
+
+test("a cell says which column it is of, except where it says so itself", () => {
+  draw({ rows: rows.slice(0, 1) });
+  const cells = screen.getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual(["Númeroa", "Abrir"]);
+});
+
+test("a head that sorts says how the list is sorted, and sorts it", () => {
+  draw();
+  const heads = screen.getAllByRole("columnheader");
+  expect(heads.map((head) => head.getAttribute("aria-sort"))).toEqual(["ascending", null, null]);
+  fireEvent.click(screen.getByRole("button", { name: "Número" }));
+  expect(onSort).toHaveBeenCalledOnce();
+});
+
+test("rows are chosen one by one or all at once", () => {
+  const onSelect = vi.fn();
+  draw({ selection: { ids: new Set(["a"]), onSelect, nameOf: ({ name }) => name } });
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Selecionar Ana" }).checked).toBe(true);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Selecionar Bia" }));
+  expect(onSelect).toHaveBeenLastCalledWith(["b"], true);
+  const [all] = screen.getAllByRole<HTMLInputElement>("checkbox", { name: "Selecionar todos desta página" });
+  expect(all?.checked).toBe(false);
+  if (all) fireEvent.click(all);
+  expect(onSelect).toHaveBeenLastCalledWith(["a", "b"], true);
+});
+
+test("a list waits, says why it did not load, or that it is empty", () => {
+  const query = { ...loaded, data: undefined };
+  const { rerender } = draw({ query: { ...query, isPending: true }, rows: [] });
+  expect(screen.getByText("Carregando…")).toBeTruthy();
+  const state = { name: "Pessoas", columns, rows: [], empty: "Ninguém" };
+  const failure = { ...query, error: new ApiError("SERVER_ERROR", "O servidor falhou") };
+  rerender(<ListTable {...state} query={failure} failed="As pessoas não carregaram" />);
+  expect(screen.getByText("As pessoas não carregaram")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Tentar Novamente" }));
+  expect(loaded.refetch).toHaveBeenCalledOnce();
+  rerender(<ListTable {...state} query={failure} failed={(why) => `Erro: ${why}`} />);
+  expect(screen.getByText("Erro: O servidor falhou")).toBeTruthy();
+  expect(screen.queryByText("Ninguém")).toBeNull();
+  rerender(<ListTable {...state} query={loaded} failed="" />);
+  expect(screen.getByText("Ninguém")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});

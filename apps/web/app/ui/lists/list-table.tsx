@@ -1,0 +1,169 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
+import { SelectBox } from "~/ui/lists/select-box.tsx";
+
+type Identified = { id: string | number };
+
+export type Column<Row> = {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** It names the row, and begins its card. */
+  isTitle?: boolean;
+  /** In a card it stands without the name of its column. */
+  isUnlabelled?: boolean;
+  /** Only screen readers get the head. */
+  isHeadHidden?: boolean;
+  /** Its head sorts the list; `state` is undefined while another column does. */
+  sort?: { state: "ascending" | "descending" | undefined; onSort: () => void };
+  /** Of its head and its cells. */
+  className?: string;
+};
+
+type Selection<Row extends Identified> = {
+  ids: ReadonlySet<Row["id"]>;
+  onSelect: (ids: readonly Row["id"][], isSelected: boolean) => void;
+  nameOf: (row: Row) => string;
+};
+
+type TableProps<Row extends Identified> = {
+  /** What the table lists, for screen readers. */
+  name: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  selection?: Selection<Row>;
+  isMarked?: (row: Row) => boolean;
+  /** It has many columns. */
+  isDense?: boolean;
+  isHeadSticky?: boolean;
+  rowClass?: string;
+};
+
+/** The rows of a list as a table; below 1024 px each row is a card, in which each cell says what it is. */
+export function ListTable<Row extends Identified>(props: TableProps<Row> & ListStateProps) {
+  const { query, failed, empty, ...table } = props;
+  return (
+    <ListState query={query} failed={failed} rows={table.rows} empty={empty}>
+      <Table {...table} />
+    </ListState>
+  );
+}
+
+const HEAD = "bg-surface py-2.5 font-semibold whitespace-nowrap first:rounded-tl-card last:rounded-tr-card";
+const ROW =
+  "border-line hover-mouse:bg-tint/60 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:p-4";
+const CELL = "border-line lg:border-t";
+// A card leaves out what is empty.
+const LABELLED = "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2";
+
+function Table<Row extends Identified>(props: TableProps<Row>) {
+  const { name, rows, columns, selection, isMarked, isDense, isHeadSticky, rowClass } = props;
+  const captionId = useId();
+  const headClass = cx(HEAD, isDense ? "px-1.5" : "px-3", isHeadSticky && "sticky top-16 z-1");
+  const cellClass = cx(CELL, isDense ? "lg:px-1.5 lg:py-1" : "lg:px-3 lg:py-2.5");
+  const ids = rows.map(({ id }) => id);
+  const all = selection && {
+    isChecked: ids.every((id) => selection.ids.has(id)),
+    onChange: (isSelected: boolean) => selection.onSelect(ids, isSelected),
+    label: "Selecionar todos desta página",
+  };
+  return (
+    <>
+      {all && <SelectBox {...all} isLabelShown className="lg:hidden" />}
+      <table
+        aria-labelledby={captionId}
+        className="w-full border-separate border-spacing-0 text-left text-14 max-lg:block lg:rounded-card lg:border lg:border-line lg:bg-surface"
+      >
+        <caption id={captionId} className="sr-only">
+          {name}
+        </caption>
+        <thead className="text-13 text-muted max-lg:sr-only">
+          <tr>
+            {all && (
+              <th scope="col" className={cx(headClass, "w-11 py-2!")}>
+                <SelectBox {...all} className={HIDDEN} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.head} column={column} className={headClass} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:gap-3">
+          {rows.map((row) => {
+            const isSelected = selection?.ids.has(row.id) ?? false;
+            return (
+              <tr key={row.id} className={cx(ROW, rowClass, (isSelected || isMarked?.(row)) && "bg-tint!")}>
+                {selection && (
+                  <td className={cx(cellClass, "max-lg:order-first")}>
+                    <SelectBox
+                      isChecked={isSelected}
+                      onChange={(isChosen) => selection.onSelect([row.id], isChosen)}
+                      label={`Selecionar ${selection.nameOf(row)}`}
+                      className="max-lg:-mx-3"
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.head} column={column} row={row} className={cellClass} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** What cannot be seen above the cards must not take the focus. */
+const HIDDEN = "max-lg:invisible";
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
+
+type HeadProps = { column: Omit<Column<never>, "cell">; className: string };
+
+function Head({ column: { head, isHeadHidden, sort, className: own }, className }: HeadProps) {
+  const Icon = SORT_ICONS[sort?.state ?? "none"];
+  return (
+    <th scope="col" aria-sort={sort?.state} className={cx(className, sort && "py-0!", own)}>
+      {sort ? (
+        <button
+          type="button"
+          onClick={sort.onSort}
+          className={cx(
+            HIDDEN,
+            "inline-flex min-h-11 items-center gap-1 rounded-small font-semibold hover-mouse:text-ink",
+          )}
+        >
+          {head}
+          <Icon aria-hidden className={cx("size-3.5", !sort.state && "opacity-45")} />
+        </button>
+      ) : (
+        <span className={isHeadHidden ? "sr-only" : undefined}>{head}</span>
+      )}
+    </th>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; className: string };
+
+function Cell<Row>({ column: { head, cell, isTitle, isUnlabelled, className: own }, row, className }: CellProps<Row>) {
+  if (isTitle) {
+    return (
+      <th scope="row" className={cx(className, "min-w-0 font-normal max-lg:order-first max-lg:flex-1", own)}>
+        {cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td className={cx(className, "max-lg:basis-full", isUnlabelled ? "max-lg:block" : LABELLED, own)}>
+      {!isUnlabelled && (
+        <span aria-hidden className="text-13 text-muted lg:hidden">
+          {head}
+        </span>
+      )}
+      <div className="min-w-0">{cell(row)}</div>
+    </td>
+  );
+}

@@ -1,0 +1,24 @@
+import { STAFF_BANNER_MS } from "@caramelo/contract/limits";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Alert } from "~/ui/states/alert.tsx";
+
+type Content = { tone: "success" | "error"; text: string };
+
+/** What an action came to, above the screen: a success for three seconds, an error until the next action. */
+export function useBanner(): { banner: ReactNode; show: (content: Content) => void; clear: () => void } {
+  const [content, setContent] = useState<Content>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(next: Content) {
+    clearTimeout(timer.current);
+    setContent(next);
+    if (next.tone === "success") timer.current = setTimeout(() => setContent(undefined), STAFF_BANNER_MS);
+  }
+  const banner = content && (
+    <Alert tone={content.tone} className="sticky top-16 z-3">
+      {content.text}
+    </Alert>
+  );
+  return { banner, show, clear: () => setContent(undefined) };
+}
