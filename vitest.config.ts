@@ -17,6 +17,8 @@ const DATABASE_TESTS = [
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 /** Database tests that need a process of their own: they end processes, or replace a module. */
 const ALONE_TESTS = ["apps/server/src/features/*/crash.test.ts", ...MOCKING_TESTS];
+/** Inputs at random for all calls, many of each. */
+const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
  * Tests without a database that need a process of their own: they take so many seconds (pictures, clusters) that the fast check
  * would not be fast, and they close the picture decoders of the process that they run in for good.
@@ -83,7 +85,7 @@ export default defineConfig({
           // Each file opens a server on a database of its own; the modules hold nothing between two of them.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...ALONE_TESTS],
+          exclude: [...RULE_TESTS, ...ALONE_TESTS, ...FUZZ_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
@@ -95,6 +97,10 @@ export default defineConfig({
           exclude: RULE_TESTS,
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
+      },
+      {
+        extends: true,
+        test: { name: "fuzz", include: FUZZ_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
       },
       { extends: true, test: { name: "heavy", include: HEAVY_TESTS, exclude: RULE_TESTS } },
       {

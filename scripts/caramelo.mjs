@@ -9,12 +9,25 @@ import { mutate } from "./launcher/mutate.mjs";
 import { formatError, print } from "./launcher/output.mjs";
 import { generate, runServerCommand } from "./launcher/server-command.mjs";
 import { start } from "./launcher/start.mjs";
-import { journeys, test } from "./launcher/test.mjs";
+import { journeys, test, testAll } from "./launcher/test.mjs";
 
 const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const COMMANDS = { start, dev, check, test, e2e: journeys, bench, chaos, siege, fuzz, generate, mutate };
+const COMMANDS = {
+  start,
+  dev,
+  check,
+  test,
+  "test:all": testAll,
+  e2e: journeys,
+  bench,
+  chaos,
+  siege,
+  fuzz,
+  generate,
+  mutate,
+};
 const SERVER_COMMANDS = [
   "db:new",
   "db:types",

@@ -29,10 +29,9 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
   await expect(banner.getByRole("link")).toHaveAttribute("href", "/destaque");
 });
 
-test("[M2.60][K2.25] a card offers the heart and a message; a daddy who is not premium is offered it, a premium one is not", async ({
-  page,
-  product,
-}) => {
+test("[M2.60][K2.25] a card offers the heart and a message; a daddy who is not premium is offered it, a premium one is not", {
+  tag: "@desktop",
+}, async ({ page, product }) => {
   const { maker } = product;
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK }),

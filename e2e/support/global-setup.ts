@@ -19,7 +19,7 @@ const GENEROUS_LIMITS = {
 // Journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 // Each worker may run a product of its own beside the one that all share.
-const ROOMY = { max_connections: "300" };
+const ROOMY = { max_connections: "500" };
 
 /**
  * Starts a PostgreSQL that journeys may look into and, on it, the built product on a free port, both in a fresh folder;

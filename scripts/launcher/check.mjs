@@ -2,6 +2,7 @@ import { CHECK_PARTS, RULE_TESTS } from "./check-parts.mjs";
 import { getNode } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { formatSeconds, print } from "./output.mjs";
+import { openProgress } from "./progress.mjs";
 import { runQuietly } from "./run.mjs";
 
 const AT_ONCE = 2;
@@ -39,9 +40,11 @@ async function runParts(parts) {
   const waiting = [...parts];
   /** @type {import("./counts.mjs").Failure[]} */
   const failures = [];
+  const countPart = openProgress(parts.length, "checks");
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       if (!(await runPart(part))) failures.push({ name: part.name, reason: "", aloneArgs: [] });
+      countPart();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

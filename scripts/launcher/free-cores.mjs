@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const LOOK_MS = 500;
 // Each worker of the feature tests owns a database and a server with its connections.
-const WORKERS_MAX = 4;
+const WORKERS_MAX = 8;
 const WORKERS_MIN = 2;
 
 /** Milliseconds that all cores have been idle, and have existed, since the machine started. */

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { countWorkers } from "./free-cores.mjs";
 
 test.each([
-  { idleShare: 1, cores: 8, workers: 4 },
+  { idleShare: 1, cores: 8, workers: 8 },
+  { idleShare: 1, cores: 64, workers: 8 },
   { idleShare: 0.4, cores: 8, workers: 3 },
   { idleShare: 0, cores: 8, workers: 2 },
   { idleShare: 1, cores: 2, workers: 2 },

@@ -1,32 +1,38 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
+import { chooseJourneys, formatJourney, readJourneys } from "./choose-journeys.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
-import { print } from "./output.mjs";
+import { expectedError, print } from "./output.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
-import { runShown } from "./run.mjs";
+import { runQuietly, runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./counts.mjs").Failure} Failure */
 
 /**
+ * `npm test` runs what belongs to `test`, `npm run test:all` the `rest` as well. What belongs to `name` repeats others, and
+ * runs only where it is named.
  * `findMissing` says what this machine lacks to run the part, which is then left out; its tests are listed all the same.
  * `findPartlyMissing` says, after the part was prepared, what some of its tests lack, and which they are: only those are left out.
- * `runAlone` runs one test that failed once more; only tests that share a machine with others have it. What `isOnlyByName`
- * repeats others, and runs only where it is asked for.
- * @typedef {{ key: string, name: string, needsSite: boolean, isOnlyByName?: boolean, run: () => Promise<Counts>,
- *   findMissing?: () => string | undefined, findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
+ * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
+ * @typedef {{ key: string, name: string, belongsTo: "test" | "rest" | "name", needsSite: boolean,
+ *   run: () => Promise<Counts>, findMissing?: () => string | undefined,
+ *   findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
-const REPORTERS = ["default", "json", inProject("scripts/launcher/count-errors-reporter.mjs")].map(
-  (name) => `--reporter=${name}`,
-);
+const REPORTERS = [
+  "default",
+  "json",
+  inProject("scripts/launcher/count-errors-reporter.mjs"),
+  inProject("scripts/launcher/vitest-progress.mjs"),
+].map((name) => `--reporter=${name}`);
 
 /**
  * @param {string} file
@@ -75,24 +81,64 @@ function runVitest(projects, filters = []) {
   );
 }
 
-const DATABASE_PROJECTS = ["feature", "feature-alone"];
-const FEATURE_PROJECTS = [...DATABASE_PROJECTS, "heavy"];
+const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
+const DATABASE_PROJECTS = ["feature", "feature-alone", "fuzz"];
 /** The tag of journeys that a headless shell cannot go. */
 const WHOLE_BROWSER = "@whole-browser";
 /** For a third of its time a journey leaves the cores idle, in which another one goes on. */
 const MORE_JOURNEYS = 1;
 
-/** @param {string[]} [filters] */
-export function runJourneys(filters = []) {
+/** On a phone and on a desktop. */
+const SIZES = 2;
+const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
+
+/** All journeys there are, without going any. @param {string} folder */
+async function listJourneys(folder) {
+  const report = path.join(folder, "journeys.json");
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { code, output } = await runQuietly(getNode(), [...JOURNEYS, "--list", "--reporter=json"], { env });
+  if (code !== 0) throw expectedError(`${output}\nThe journeys could not be listed.`);
+  return readJourneys(JSON.parse(readFileSync(report, "utf8")).suites);
+}
+
+/**
+ * One that is listed and not gone counts as failed, but for those that this machine's browser cannot go.
+ * @param {Counts} counts
+ * @param {number} listed
+ * @returns {Counts}
+ */
+function checkJourneyCount(counts, listed) {
+  const missing = listed - counts.passed - counts.failed - counts.skipped;
+  if (missing <= 0 || findMissingBrowser()) return counts;
+  print(`${missing} journeys are listed and were not gone.`);
+  return { ...counts, failed: counts.failed + missing };
+}
+
+/**
+ * The journeys of `npm test`, each at its own size, or all others there are, at both sizes.
+ * @param {"--test-list" | "--test-list-invert"} option
+ */
+async function runListedJourneys(option) {
+  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-journeys-"));
+  try {
+    const all = await listJourneys(folder);
+    const [chosen, file] = [chooseJourneys(all), path.join(folder, "chosen.txt")];
+    writeFileSync(file, `${chosen.map(formatJourney).join("\n")}\n`);
+    const counts = await runJourneys([option, file]);
+    return checkJourneyCount(counts, option === "--test-list" ? chosen.length : SIZES * all.length - chosen.length);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string[]} filters */
+export function runJourneys(filters) {
   const leftOut = findMissingBrowser() ? ["--grep-invert", WHOLE_BROWSER] : [];
   return runReporting(
     (file) => ({
       args: [
-        TOOLS.playwright,
-        "test",
-        "--config",
-        "e2e/playwright.config.ts",
-        "--reporter=list,json",
+        ...JOURNEYS,
+        `--reporter=list,json,${inProject("scripts/launcher/playwright-progress.mjs")}`,
         ...leftOut,
         ...filters,
       ],
@@ -109,44 +155,53 @@ export function runJourneys(filters = []) {
 
 const findMissingRedis = () => (hasRedisServer() ? undefined : "redis-server (Debian's package of that name)");
 
+/**
+ * A part of the projects of vitest.config.ts.
+ * @param {Pick<TestPart, "key" | "name" | "belongsTo"> & { projects: string[] }} part
+ * @returns {TestPart}
+ */
+function vitestPart({ projects, ...part }) {
+  return {
+    ...part,
+    needsSite: false,
+    run: () => runVitest(projects),
+    runAlone: ({ aloneArgs }) => runVitest(projects, aloneArgs),
+  };
+}
+
+/**
+ * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
+ * @param {Parameters<typeof runListedJourneys>[0]} option
+ * @returns {TestPart}
+ */
+function journeysPart(part, option) {
+  return {
+    ...part,
+    needsSite: true,
+    run: () => runListedJourneys(option),
+    runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
+  };
+}
+
 /** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
 export const TEST_PARTS = [
-  { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
-  { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest(RULE_PROJECTS) },
+  { key: "check", name: "Fast check", belongsTo: "test", needsSite: false, run: runFastCheck },
+  { key: "rules", name: "Rule tests", belongsTo: "test", needsSite: false, run: () => runVitest(RULE_PROJECTS) },
+  vitestPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
+  journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
+  vitestPart({ key: "fuzz", name: "Fuzzing", belongsTo: "rest", projects: ["fuzz"] }),
+  { key: "chaos", name: "Chaos", belongsTo: "rest", needsSite: false, run: () => runVitest(["chaos"]) },
   {
-    key: "feature",
-    name: "Feature tests",
-    needsSite: false,
-    run: () => runVitest(FEATURE_PROJECTS),
-    runAlone: ({ aloneArgs }) => runVitest(FEATURE_PROJECTS, aloneArgs),
-  },
-  {
-    // The same on another PostgreSQL (DATABASE_URL), without what needs none.
-    key: "database",
-    name: "On a database",
-    isOnlyByName: true,
-    needsSite: false,
-    run: () => runVitest(DATABASE_PROJECTS),
-    runAlone: ({ aloneArgs }) => runVitest(DATABASE_PROJECTS, aloneArgs),
-  },
-  {
-    key: "nodes",
-    name: "Several processes",
-    needsSite: false,
+    ...vitestPart({ key: "nodes", name: "Several processes", belongsTo: "rest", projects: ["nodes"] }),
     findMissing: findMissingRedis,
-    run: () => runVitest(["nodes"]),
-    runAlone: ({ aloneArgs }) => runVitest(["nodes"], aloneArgs),
   },
-  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"]) },
   {
-    key: "journeys",
-    name: "Journeys",
-    needsSite: true,
+    ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),
     findPartlyMissing: () => {
       const missing = findMissingBrowser();
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
     },
-    run: () => runJourneys(),
-    runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
   },
+  // The same on another PostgreSQL (DATABASE_URL), without what needs none.
+  vitestPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
 ];

@@ -4,6 +4,7 @@ import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
+import { findTimeLeft, formatTimeLeft, keepPartTime, readPartTimes } from "./progress.mjs";
 import { tryToInstallRedis } from "./redis-server.mjs";
 import { rerunFailed } from "./rerun-failed.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
@@ -19,12 +20,13 @@ const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
 /**
- * `--only feature,chaos` chooses parts; without it all run.
+ * The parts that `--only feature,chaos` names, or those that belong to the command.
  * @param {string[]} args
+ * @param {TestPart["belongsTo"][]} belonging
  */
-function chooseParts(args) {
+function chooseParts(args, belonging) {
   const at = args.indexOf("--only");
-  if (at === -1) return TEST_PARTS.filter(({ isOnlyByName }) => !isOnlyByName);
+  if (at === -1) return TEST_PARTS.filter(({ belongsTo }) => belonging.includes(belongsTo));
   const keys = args[at + 1]?.split(",") ?? [];
   const chosenParts = TEST_PARTS.filter(({ key }) => keys.includes(key));
   if (chosenParts.length > 0 && chosenParts.length === keys.length) return chosenParts;
@@ -49,19 +51,29 @@ async function tryToPrepare(name, prepare) {
 }
 
 /**
- * @param {TestPart} part
+ * @param {TestPart[]} parts
+ * @param {number} at which of them
  * @returns {Promise<PartResult>}
  */
-async function runPart(part) {
-  print(`\n── ${part.name} ──`);
+async function runPart(parts, at) {
+  const part = parts[at];
+  if (!part) throw new Error(`There is no part ${at}`);
+  const keys = parts.slice(at).map(({ key }) => key);
+  print(
+    `\n── ${part.name}, part ${at + 1} of ${parts.length}${formatTimeLeft(findTimeLeft(readPartTimes(), keys, 0))} ──`,
+  );
   const missing = part.findMissing?.();
   if (missing) return { part, counts: NOTHING, took: "", missing };
   const started = performance.now();
+  process.env.TEST_PROGRESS = JSON.stringify({ title: part.name, keys });
   const counts = await part.run().catch((error) => {
     print(formatError(error));
     return ONE_FAILED;
   });
-  return { part, counts, took: formatSeconds(performance.now() - started) };
+  delete process.env.TEST_PROGRESS;
+  const tookMs = performance.now() - started;
+  if (counts.passed > 0) keepPartTime(part.key, tookMs);
+  return { part, counts, took: formatSeconds(tookMs) };
 }
 
 /** @param {PartResult} result */
@@ -103,13 +115,13 @@ function printSummary({ results, total, flakyNames, took }) {
 }
 
 /**
- * `npm test`: prepares what is missing, runs every part whatever the others did, and closes with the total alone on
- * a line. With `--rerun-failed`, as CI asks for, a test that failed is run once more alone.
+ * Prepares what is missing, runs every part whatever the others did, and closes with the total alone on a line. With
+ * `--rerun-failed`, as CI asks for, a test that failed is run once more alone.
  * @param {string[]} args
+ * @param {TestPart[]} parts
  * @returns {Promise<number>}
  */
-export async function test(args) {
-  const parts = chooseParts(args);
+async function runParts(args, parts) {
   const started = performance.now();
   const installed = await tryToPrepare("Installing", ensureInstall);
   const prepared = [installed];
@@ -117,7 +129,7 @@ export async function test(args) {
   const results = [];
   if (installed.failed === 0) {
     prepared.push(...(await prepareParts(parts)));
-    for (const part of parts) results.push(await runPart(part));
+    for (const at of parts.keys()) results.push(await runPart(parts, at));
   }
   const flakyNames = args.includes("--rerun-failed") ? await rerunFailed(results) : [];
 
@@ -127,7 +139,22 @@ export async function test(args) {
 }
 
 /**
- * `npm run e2e`: the journeys alone; arguments choose among them, as Playwright takes them.
+ * `npm test`: what shows within minutes whether a change broke a promise.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export const test = (args) => runParts(args, chooseParts(args, ["test"]));
+
+/**
+ * `npm run test:all`: every test there is. With `--rest` those that `npm test` leaves out, for whoever has just run it.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export const testAll = (args) =>
+  runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
+
+/**
+ * `npm run e2e`: the journeys alone, at both sizes; arguments choose among them, as Playwright takes them.
  * @param {string[]} args
  * @returns {Promise<number>}
  */

@@ -22,6 +22,8 @@ const FIXTURE = new URL("../testing/run-product.fixture.ts", import.meta.url);
 const PAIRS = 6;
 const ROUNDS = 20;
 const TOKENS = 1_000;
+/** The least that may be set; within the test none is given back. */
+const VIEWS = 30;
 
 type Person = { id: string; cookie: string };
 type Node = { child: ChildProcess; address: string };
@@ -49,6 +51,7 @@ async function prepare() {
   const connection = withDatabase(server, name);
   const settings = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: connectionUrl(connection), REDIS_URL: redis.url, PORT: "0", PUBLIC_URL: "" },
+    LIMIT_VIEWS: `${VIEWS}/600`,
     ...{ HOST: "127.0.0.1", MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", TRUST_PROXY: "" },
   };
   const start = () => startNode(settings, join(dataDir, "pages"));
@@ -108,18 +111,21 @@ async function sendSurely(address: string, from: Person, to: Person, clientId: s
 
 /** A tab that opens its connection again when it is lost, and knows where its stream stands. */
 function openTab(address: string, { cookie }: Person) {
-  const tab = { lastSeq: 0, ended: 0, close: () => {} };
+  const tab = { lastSeq: 0, heartbeats: 0, isEnded: false, close: () => {} };
   const open = () => {
     const socket = new WebSocket(address.replace("http", "ws") + LIVE_PATH, { headers: { cookie, origin: address } });
     let isClosing = false;
     socket.on("message", (data) => {
       const { event, lastSeq, seq } = JSON.parse(String(data));
-      if (event === "heartbeat") tab.lastSeq = Math.max(tab.lastSeq, lastSeq);
+      if (event === "heartbeat") {
+        tab.lastSeq = Math.max(tab.lastSeq, lastSeq);
+        tab.heartbeats += 1;
+      }
       if (event === "change" && seq === tab.lastSeq + 1) tab.lastSeq = seq;
     });
     socket.on("error", () => {});
     socket.on("close", (code) => {
-      if (code === 4401) tab.ended = performance.now();
+      if (code === 4401) tab.isEnded = true;
       else if (!isClosing) setTimeout(open, 50);
     });
     tab.close = () => {
@@ -156,27 +162,26 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const [signedOut] = await makePeople(db, "baby", 1);
   if (!lost || !seer || !signedOut) throw new Error("there are too few people");
 
-  // A burst of one member over both processes: as many pass as one limit lets pass.
-  const [talker] = await makePeople(db, "daddy", 1);
-  if (!talker) throw new Error("nobody");
-  const began = performance.now();
-  const burst = await Promise.all(
-    Array.from({ length: 24 }, () => send(address, talker, signedOut, randomUUID()).then((answer) => answer?.status)),
-  );
-  const passed = burst.filter((status) => status === 200).length;
-  expect(passed).toBeGreaterThanOrEqual(10);
-  // One more for each second that the burst took.
-  expect(passed).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - began) / 1_000));
-  expect(burst.filter((status) => status === 429)).toHaveLength(24 - passed);
+  const countHeartbeats = () => tabs.reduce((sum, { tab }) => sum + tab.heartbeats, 0);
 
-  // The other process hears of a sign-out within a second.
+  // A burst of one member over both processes: as many pass as one limit lets pass.
+  const burst = await Promise.all(
+    Array.from(
+      { length: 2 * VIEWS },
+      async () => (await ask(address, seer, "GET", `/profiles/${signedOut.id}`))?.status,
+    ),
+  );
+  const passed = burst.filter((status) => status === 200);
+  const refused = burst.filter((status) => status === 429);
+  expect([passed.length, refused.length]).toEqual([VIEWS, VIEWS]);
+
+  // The other process hears of a sign-out at once: by itself it would notice at its next heartbeat.
   const outTabs = living.map((one) => openTab(one, signedOut));
-  for (const { id: memberId } of [signedOut])
-    await vi.waitFor(async () => expect(await countNodes(db, memberId)).toBe(2), { timeout: 20_000 });
-  const before = performance.now();
+  await vi.waitFor(async () => expect(await countNodes(db, signedOut.id)).toBe(2), { timeout: 20_000 });
+  const heartbeats = countHeartbeats();
   expect((await ask(address, signedOut, "DELETE", "/session"))?.status).toBe(200);
-  await vi.waitFor(() => expect(outTabs.every(({ ended }) => ended > 0)).toBe(true), { timeout: 5_000, interval: 5 });
-  for (const { ended } of outTabs) expect(ended - before).toBeLessThan(2_000);
+  await vi.waitFor(() => expect(outTabs.every(({ isEnded }) => isEnded)).toBe(true), { timeout: 60_000, interval: 5 });
+  expect(countHeartbeats()).toBe(heartbeats);
 
   // Whoever is connected to the first only, and was active just before it died.
   const lostTab = openTab(first.address, lost);

@@ -15,8 +15,8 @@ declare module "vitest" {
   }
 }
 
-// Tests may lose their data in a power cut.
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+// Tests may lose their data in a power cut. Each of up to eight workers has a world or several, with some fifteen connections each.
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 /** One PostgreSQL for the project (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one

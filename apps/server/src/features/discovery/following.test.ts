@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -37,6 +38,9 @@ afterEach(async () => {
   for (const world of [one, other]) await waitForMemory(world);
 });
 
+/** Whoever asks for a page gets what other processes had committed 20 ms before, however seldom the index reads it by itself. */
+const waitUntilRoundIsDue = () => sleep(50);
+
 /** What somebody does who must not be seen any more, and by whom it is written. */
 const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is blocked": (id) => viewer.browser.api.safety.block({ params: { id } }),
@@ -64,11 +68,11 @@ describe("a member who is shown from memory", () => {
     "is gone within two seconds at another process when the member %s",
     async (_, end) => {
       const { id } = await makeDaddy();
-      await vi.waitFor(async () => expect(await listIds(there)).toContain(id), { timeout: 2_000, interval: 20 });
+      await waitUntilRoundIsDue();
+      expect(await listIds(there)).toContain(id);
       await end(id);
-      const since = performance.now();
-      await vi.waitFor(async () => expect(await listIds(there)).not.toContain(id), { timeout: 5_000, interval: 20 });
-      expect(performance.now() - since).toBeLessThan(2_000);
+      await waitUntilRoundIsDue();
+      expect(await listIds(there)).not.toContain(id);
       expect(isAnswering(other)).toBe(true);
     },
   );
@@ -79,9 +83,8 @@ describe("a member who is shown from memory", () => {
     await withClient({ connectionString: one.connectionString }, (client) =>
       client.query("update profile set suspended_at = now() where member_id = $1", [id]),
     );
-    const since = performance.now();
-    await vi.waitFor(async () => expect(await listIds(viewer)).not.toContain(id), { timeout: 5_000, interval: 20 });
-    expect(performance.now() - since).toBeLessThan(2_000);
+    await waitUntilRoundIsDue();
+    expect(await listIds(viewer)).not.toContain(id);
   });
 
   test("has no photo, another name and no presence any more as soon as that is written", async () => {

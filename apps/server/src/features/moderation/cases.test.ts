@@ -201,10 +201,9 @@ describe("a report for a minor", () => {
     const [admin, ana, bia] = [await makeAdmin(), await makeReporter(), await makeReporter()];
     const dan = await makeSignedIn(world, { role: "daddy" });
     expect(await maySee(bia, dan)).toBe(true);
-    const before = performance.now();
     await report(ana, dan, "underage");
+    // No job has run yet.
     expect(await maySee(bia, dan)).toBe(false);
-    expect(performance.now() - before).toBeLessThan(5_000);
     // The member goes on signing in, and reads their own profile.
     expect((await dan.browser.api.profiles.mine()).status).toBe(200);
     await sendAlarms(world.context);

@@ -3,6 +3,7 @@ import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/messaging/
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { countPatternSteps } from "../../../testing/pattern-steps.ts";
 import { findWarnings } from "./find-warnings.ts";
 
 describe("[T64] the labelled messages that the rules were made with", () => {
@@ -126,11 +127,13 @@ test("[T64] no text of the greatest length takes long", () => {
     "taxa antes ",
     "http://",
   ];
-  for (const part of parts) {
-    const text = part.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX);
-    const before = process.cpuUsage();
-    findWarnings(text);
-    const { user } = process.cpuUsage(before);
-    expect(user / 1_000, part).toBeLessThan(250);
+  const texts = parts.map((part) => part.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX));
+  const findWarningsFile = new URL("./find-warnings.ts", import.meta.url);
+  // In proportion to the length: today the most is three runs for each sign, and 67 steps back for each in one of them.
+  const steps = countPatternSteps(findWarningsFile, "findWarnings", texts, 100 * MESSAGE_MAX);
+  for (const [at, { runs, exceeded }] of steps.entries()) {
+    expect(exceeded, parts[at]).toEqual([]);
+    expect(runs, parts[at]).toBeLessThan(4 * MESSAGE_MAX);
   }
+  expect(steps).toHaveLength(parts.length);
 });

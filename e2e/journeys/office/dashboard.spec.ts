@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import type { Maker } from "../support/member-factory.ts";
-import { signInByApi } from "../support/member-factory.ts";
-import { test } from "../support/own-test.ts";
-import { axe, shot } from "../support/test.ts";
+import type { Maker } from "../../support/member-factory.ts";
+import { signInByApi } from "../../support/member-factory.ts";
+import { test } from "../../support/own-test.ts";
+import { axe, shot } from "../../support/test.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { test } from "../support/own-test.ts";
-import { fillSignUp, newPerson, signIn } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { test } from "../../support/own-test.ts";
+import { fillSignUp, newPerson, signIn } from "../../support/people.ts";
+import { axe, expect, shot } from "../../support/test.ts";
 
 const ADMIN = { email: "dona@exemplo.invalid", password: "uma senha bem longa" };
 

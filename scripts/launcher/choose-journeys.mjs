@@ -1,0 +1,53 @@
+// Which journeys `npm test` goes, and at which size. Pure: Playwright's list of all journeys in, its lists of tests out.
+
+/**
+ * @typedef {{ title: string, specs?: { title: string, tags: string[], tests: { projectName: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ file: string, name: string, size: "phone" | "desktop", promises: string[] }} Journey
+ */
+
+const PROMISE = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
+/** The office is worked in at a desk, and members hold a phone; the tag `@desktop` is for what else a desktop shows. */
+const isOfDesktop = (/** @type {string} */ file, /** @type {string[]} */ tags) =>
+  file.startsWith("office/") || tags.includes("desktop");
+
+/**
+ * All journeys in the order in which they stand, each once.
+ * @param {PlaywrightSuite[]} suites one a file
+ * @returns {Journey[]}
+ */
+export function readJourneys(suites) {
+  return suites.flatMap((suite) => readSuite(suite, suite.title, []));
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} file
+ * @param {string[]} groups titles of the groups around the journeys
+ * @returns {Journey[]}
+ */
+function readSuite({ specs = [], suites = [] }, file, groups) {
+  const journeys = specs.map(({ title, tags }) => {
+    const name = [...groups, title].join(" › ");
+    const size = isOfDesktop(file, tags) ? /** @type {const} */ ("desktop") : /** @type {const} */ ("phone");
+    return { file, name, size, promises: [...name.matchAll(PROMISE)].map(([, id = ""]) => id) };
+  });
+  return [...journeys, ...suites.flatMap((suite) => readSuite(suite, file, [...groups, suite.title]))];
+}
+
+/**
+ * The journeys of `npm test`: those that are the first to cite a promise.
+ * @param {Journey[]} journeys
+ * @returns {Journey[]}
+ */
+export function chooseJourneys(journeys) {
+  /** @type {Set<string>} */
+  const shown = new Set();
+  return journeys.filter(({ promises }) => {
+    const isFirst = promises.some((id) => !shown.has(id));
+    for (const id of promises) shown.add(id);
+    return isFirst;
+  });
+}
+
+/** As a line of the lists that Playwright reads. @param {Journey} journey */
+export const formatJourney = ({ file, name, size }) => `[${size}] › ${file} › ${name}`;

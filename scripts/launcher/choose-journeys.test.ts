@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { chooseJourneys, formatJourney, readJourneys } from "./choose-journeys.mjs";
+
+const spec = (title: string, ...tags: string[]) => ({
+  title,
+  tags,
+  tests: [{ projectName: "phone" }, { projectName: "desktop" }],
+});
+const suites = [
+  {
+    title: "search.spec.ts",
+    specs: [
+      spec("[K1.01] a search"),
+      spec("[K1.01] another search"),
+      spec("[K1.01][K1.02] a filter"),
+      spec("a picture"),
+    ],
+    suites: [{ title: "[K1.03] on a desktop", specs: [spec("the column", "desktop")] }],
+  },
+  { title: "office/dashboard.spec.ts", specs: [spec("[K1.04] the dashboard", "whole-browser")] },
+];
+
+describe("npm test", () => {
+  test("goes the first journey of every promise, also of one that a group cites, and of each promise one", () => {
+    expect(chooseJourneys(readJourneys(suites)).map(({ name }) => name)).toEqual([
+      "[K1.01] a search",
+      "[K1.01][K1.02] a filter",
+      "[K1.03] on a desktop › the column",
+      "[K1.04] the dashboard",
+    ]);
+  });
+
+  test("goes those of the office and those with the tag on a desktop, and the others on a phone", () => {
+    expect(readJourneys(suites).map(formatJourney)).toEqual([
+      "[phone] › search.spec.ts › [K1.01] a search",
+      "[phone] › search.spec.ts › [K1.01] another search",
+      "[phone] › search.spec.ts › [K1.01][K1.02] a filter",
+      "[phone] › search.spec.ts › a picture",
+      "[desktop] › search.spec.ts › [K1.03] on a desktop › the column",
+      "[desktop] › office/dashboard.spec.ts › [K1.04] the dashboard",
+    ]);
+  });
+});
