@@ -1,9 +1,9 @@
+import { runInNewContext } from "node:vm";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
-import { countPatternSteps } from "../../../testing/pattern-steps.ts";
 import { findWarnings } from "./find-warnings.ts";
 
 describe("[T64] the labelled messages that the rules were made with", () => {
@@ -111,7 +111,7 @@ test("[T64] any text at all is read, and read the same twice", () => {
   );
 });
 
-test("[T64] no text of the greatest length takes long", () => {
+test("[T64] the work that a text makes grows no faster than its length", () => {
   const parts = [
     "a ",
     "1 ",
@@ -127,13 +127,12 @@ test("[T64] no text of the greatest length takes long", () => {
     "taxa antes ",
     "http://",
   ];
-  const texts = parts.map((part) => part.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX));
-  const findWarningsFile = new URL("./find-warnings.ts", import.meta.url);
-  // In proportion to the length: today the most is three runs for each sign, and 67 steps back for each in one of them.
-  const steps = countPatternSteps(findWarningsFile, "findWarnings", texts, 100 * MESSAGE_MAX);
-  for (const [at, { runs, exceeded }] of steps.entries()) {
-    expect(exceeded, parts[at]).toEqual([]);
-    expect(runs, parts[at]).toBeLessThan(4 * MESSAGE_MAX);
+  // A hundred times as long as any message: a pattern whose work grew with the square of the length would go on for minutes.
+  const length = 100 * MESSAGE_MAX;
+  const hangsMs = 20_000;
+  for (const part of parts) {
+    const text = part.repeat(length).slice(0, length);
+    // Only V8 itself can end a pattern that hangs. What is right needs a hundredth of that, so a busy machine is only slow.
+    runInNewContext("findWarnings(text)", { findWarnings, text }, { timeout: hangsMs });
   }
-  expect(steps).toHaveLength(parts.length);
 });
