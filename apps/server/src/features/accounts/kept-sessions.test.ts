@@ -19,17 +19,18 @@ const connection = { connectionString: world.connectionString };
 const PATIENT = { timeout: 30_000, interval: 5 };
 
 /** What another process hears, in order: the text of an announcement, or up to which moment it has heard all of them. */
-const heard: (string | number | undefined)[] = [];
-const sessionsThere = openSessionCache({ max: 100 });
+const heardEntries: (string | number | undefined)[] = [];
+/** Its clock stands still, so it trusts its memory for ever: only an announcement makes it read anew. */
+const sessionsThere = openSessionCache({ max: 100, now: () => 0 });
 const following = await followSessions(
   {
     ...sessionsThere,
     receive: (text) => {
-      heard.push(text);
+      heardEntries.push(text);
       sessionsThere.receive(text);
     },
     confirm: (upTo) => {
-      heard.push(upTo);
+      heardEntries.push(upTo);
       sessionsThere.confirm(upTo);
     },
   },
@@ -40,16 +41,17 @@ const other = { ...world, context: { ...world.context, sessions: sessionsThere }
 
 /**
  * Waits until the other process answers `isRight`, and asserts that what was changed by now is announced to it before the
- * database has answered a question that it asked later. It asks four times a second, and without an answer uses nothing of
- * its memory after a second.
+ * database has answered a question that it asked later. With each answer it trusts its memory for a second more, so this
+ * order is why nothing old is used for longer.
  */
 async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
-  const [changedAt, from] = [performance.now(), heard.length];
+  const [changedAt, entryCount] = [performance.now(), heardEntries.length];
   await vi.waitFor(isRight, PATIENT);
-  const later = heard.slice(from);
-  const asked = later.findIndex((entry) => typeof entry === "number" && entry > changedAt);
-  const announced = later.findIndex((entry) => typeof entry !== "number");
-  if (asked >= 0) expect(announced).toBeLessThan(asked);
+  const laterEntries = heardEntries.slice(entryCount);
+  const answerIndex = laterEntries.findIndex((entry) => typeof entry === "number" && entry > changedAt);
+  // It is -1 when the announcement came before this began to look.
+  const announcementIndex = laterEntries.findIndex((entry) => typeof entry !== "number");
+  if (answerIndex >= 0) expect(announcementIndex).toBeLessThan(answerIndex);
 }
 
 const forgotten = openSessionCache({ max: 1 });
