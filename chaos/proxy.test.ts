@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openProxy, type ProxyFault, type TcpProxy } from "./proxy.ts";
 
-/** Long enough that a connection that is merely slow shows, and short enough for a test. */
+/** Of a clock that the test moves. */
 const STALL_MS = 200;
 
 const opened: { proxies: TcpProxy[]; servers: ReturnType<typeof createServer>[] } = { proxies: [], servers: [] };
