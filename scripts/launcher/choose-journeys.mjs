@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ title: string, specs?: { title: string, tags: string[], tests: { projectName: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ file: string, name: string, size: "phone" | "desktop", promises: string[] }} Journey
+ * @typedef {{ file: string, name: string, size: "phone" | "desktop", promises: string[], sizeCount: number, needsWholeBrowser: boolean }} Journey
  */
 
 const PROMISE = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
@@ -26,23 +26,26 @@ export function readJourneys(suites) {
  * @returns {Journey[]}
  */
 function readSuite({ specs = [], suites = [] }, file, groups) {
-  const journeys = specs.map(({ title, tags }) => {
+  const journeys = specs.map(({ title, tags, tests }) => {
     const name = [...groups, title].join(" › ");
     const size = isOfDesktop(file, tags) ? /** @type {const} */ ("desktop") : /** @type {const} */ ("phone");
-    return { file, name, size, promises: [...name.matchAll(PROMISE)].map(([, id = ""]) => id) };
+    const promises = [...name.matchAll(PROMISE)].map(([, id = ""]) => id);
+    return { file, name, size, promises, sizeCount: tests.length, needsWholeBrowser: tags.includes("whole-browser") };
   });
   return [...journeys, ...suites.flatMap((suite) => readSuite(suite, file, [...groups, suite.title]))];
 }
 
 /**
- * The journeys of `npm test`: those that are the first to cite a promise.
+ * The journeys of `npm test`: those that are the first to cite a promise. What needs a whole browser is none of them, because
+ * `npm test` may have to leave it out, and then nobody would go it: `npm run test:all -- --rest` leaves out what was chosen.
  * @param {Journey[]} journeys
  * @returns {Journey[]}
  */
 export function chooseJourneys(journeys) {
   /** @type {Set<string>} */
   const shown = new Set();
-  return journeys.filter(({ promises }) => {
+  return journeys.filter(({ promises, needsWholeBrowser }) => {
+    if (needsWholeBrowser) return false;
     const isFirst = promises.some((id) => !shown.has(id));
     for (const id of promises) shown.add(id);
     return isFirst;

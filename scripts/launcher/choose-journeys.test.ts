@@ -17,7 +17,10 @@ const suites = [
     ],
     suites: [{ title: "[K1.03] on a desktop", specs: [spec("the column", "desktop")] }],
   },
-  { title: "office/dashboard.spec.ts", specs: [spec("[K1.04] the dashboard", "whole-browser")] },
+  {
+    title: "office/dashboard.spec.ts",
+    specs: [spec("[K1.04] a push message", "whole-browser"), spec("[K1.04] the dashboard")],
+  },
 ];
 
 describe("npm test", () => {
@@ -30,6 +33,12 @@ describe("npm test", () => {
     ]);
   });
 
+  test("goes none that only a whole browser can go, and does not take it for shown", () => {
+    const names = chooseJourneys(readJourneys(suites)).map(({ name }) => name);
+    expect(names).not.toContain("[K1.04] a push message");
+    expect(names).toContain("[K1.04] the dashboard");
+  });
+
   test("goes those of the office and those with the tag on a desktop, and the others on a phone", () => {
     expect(readJourneys(suites).map(formatJourney)).toEqual([
       "[phone] › search.spec.ts › [K1.01] a search",
@@ -37,6 +46,7 @@ describe("npm test", () => {
       "[phone] › search.spec.ts › [K1.01][K1.02] a filter",
       "[phone] › search.spec.ts › a picture",
       "[desktop] › search.spec.ts › [K1.03] on a desktop › the column",
+      "[desktop] › office/dashboard.spec.ts › [K1.04] a push message",
       "[desktop] › office/dashboard.spec.ts › [K1.04] the dashboard",
     ]);
   });

@@ -30,12 +30,12 @@ export function keepPartTime(key, ms) {
 /**
  * The time that a part and those after it still take by the former run; undefined when one of them has none.
  * @param {PartTimes} times
- * @param {string[]} keys the part that runs, and those after it
+ * @param {string[]} keys of the part that runs, and of those after it
  * @param {number} doneShare of the part that runs, 0 to 1
  * @returns {number | undefined} milliseconds
  */
-export function findTimeLeft(times, [key = "", ...laterKeys], doneShare) {
-  const [own, ...later] = [key, ...laterKeys].map((each) => times[each]);
+export function findTimeLeft(times, keys, doneShare) {
+  const [own, ...later] = keys.map((key) => times[key]);
   if (own === undefined || later.includes(undefined)) return undefined;
   return later.reduce((/** @type {number} */ sum, ms) => sum + (ms ?? 0), own * (1 - doneShare));
 }

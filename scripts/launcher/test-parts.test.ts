@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { TEST_PARTS } from "./test-parts.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,6 +22,18 @@ test("the names of tests do not depend on what is installed: without Redis those
   expect(runWithoutCommands(list).split("\n")).toEqual(
     expect.arrayContaining(["[nodes] apps/server/src/start/nodes.test.ts", "[nodes] chaos/nodes.test.ts"]),
   );
+});
+
+test("every file of tests belongs to one project of one part of npm run test:all", () => {
+  const parts = TEST_PARTS.filter(({ belongsTo }) => belongsTo !== "name");
+  const projects = parts.flatMap((part) => part.projects ?? []);
+  expect(new Set(projects).size).toBe(projects.length);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const lines = runWithoutCommands(["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...chosen]).split("\n");
+  const files = globSync("{apps,bench,chaos,e2e,packages,scripts,siege}/**/*.test.{ts,tsx}", {
+    exclude: (name) => name === "node_modules",
+  });
+  expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(files.toSorted());
 });
 
 test("a machine without redis-server leaves out one part of the tests, and says what it lacks", () => {

@@ -51,17 +51,15 @@ async function tryToPrepare(name, prepare) {
 }
 
 /**
- * @param {TestPart[]} parts
- * @param {number} at which of them
+ * @param {TestPart} part
+ * @param {TestPart[]} parts all of this run
  * @returns {Promise<PartResult>}
  */
-async function runPart(parts, at) {
-  const part = parts[at];
-  if (!part) throw new Error(`There is no part ${at}`);
+async function runPart(part, parts) {
+  const at = parts.indexOf(part);
   const keys = parts.slice(at).map(({ key }) => key);
-  print(
-    `\n── ${part.name}, part ${at + 1} of ${parts.length}${formatTimeLeft(findTimeLeft(readPartTimes(), keys, 0))} ──`,
-  );
+  const timeLeft = formatTimeLeft(findTimeLeft(readPartTimes(), keys, 0));
+  print(`\n── ${part.name}, part ${at + 1} of ${parts.length}${timeLeft} ──`);
   const missing = part.findMissing?.();
   if (missing) return { part, counts: NOTHING, took: "", missing };
   const started = performance.now();
@@ -129,7 +127,7 @@ async function runParts(args, parts) {
   const results = [];
   if (installed.failed === 0) {
     prepared.push(...(await prepareParts(parts)));
-    for (const at of parts.keys()) results.push(await runPart(parts, at));
+    for (const part of parts) results.push(await runPart(part, parts));
   }
   const flakyNames = args.includes("--rerun-failed") ? await rerunFailed(results) : [];
 
