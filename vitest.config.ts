@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests of several processes, which need a Redis: `npm test` leaves them out where there is none, and says so. */
+/** Tests of several processes, which need a Redis: `npm run test:all` leaves them out where there is none, and says so. */
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
