@@ -12,6 +12,7 @@ import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
 import { findHistory } from "./queries/messages.ts";
 import { findPairFacts } from "./queries/pairs.ts";
+import { listSendFacts } from "./queries/send-facts.ts";
 import { storeMessages } from "./queries/store-messages.ts";
 
 const world = await openWorld();
@@ -79,15 +80,18 @@ for (const table of ["profile", "presence", "message", "conversation", "reaction
 type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
 
 /** What a query reads, by table: sequential scans, index scans and rows. */
-async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<Touched, "relname">>> {
+async function touch(
+  ask: (db: Db) => Promise<unknown>,
+  db: Db = world.db,
+): Promise<Record<string, Omit<Touched, "relname">>> {
   const count = async (db: Db) => {
     const { rows } = await sql<Touched>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-      where relname in ('message', 'conversation', 'reaction', 'stream_event', 'presence', 'profile')
+      where relname in ('message', 'conversation', 'reaction', 'stream_event', 'presence', 'profile', 'hidden_pair')
       order by relname`.execute(db);
     return rows;
   };
-  return world.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const before = await count(trx);
     await ask(trx);
     const after = await count(trx);
@@ -146,6 +150,24 @@ test.each([
     expect(touched[table]?.seqScan, table).toBe(0);
     expect(touched[table]?.rows, table).toBeLessThanOrEqual(most + PLANNING);
   }
+});
+
+test("[T59] what decides a send is read by keys, however many members are hidden from each other", async () => {
+  const pairs = others.slice(0, 500);
+  await sql`
+    insert into hidden_pair (viewer_id, other_id) select ${others[500]}, id from unnest(${pairs}::uuid[]) id`.execute(
+    world.owner,
+  );
+  await sql`analyze hidden_pair`.execute(world.owner);
+  const sent = {
+    senderId: peers[7] ?? "",
+    recipientId: ana.id,
+    clientId: uuidv7(now),
+    replyToId: null,
+    sessionId: null,
+  };
+  const touched = await touch((db) => listSendFacts(db, [sent], now), world.context.sends);
+  expect(touched.hidden_pair).toMatchObject({ seqScan: 0, rows: 0 });
 });
 
 test("[T59] storing a message reads none of the unread ones, so a member who never reads slows nobody down", async () => {

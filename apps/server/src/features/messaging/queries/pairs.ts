@@ -10,12 +10,16 @@ export type Pair = { senderId: string; recipientId: string };
 export const SENDER = sql.ref("pair.sender_id");
 export const RECIPIENT = sql.ref("pair.recipient_id");
 
+/** SQL: looked up by its key; for a list of pairs PostgreSQL would rather read every hidden pair there is. */
+const isHidden = (viewer: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql`(select ${isHiddenPair(viewer, other)} offset 0)`;
+
 /** SQL: the columns of `MeetingFacts`, of `pair` and what it is joined with. */
 export const meetingColumns = sql`
   case when me.is_open then me.role end as role,
   peer.role as peer_role,
   coalesce(peer.is_active, false) as is_peer_active,
-  (${isHiddenPair(SENDER, RECIPIENT)} or ${isHiddenPair(RECIPIENT, SENDER)}
+  (${isHidden(SENDER, RECIPIENT)} or ${isHidden(RECIPIENT, SENDER)}
     or me.hidden_at is not null) as is_hidden,
   mine.owner_id is not null as has_conversation`;
 
