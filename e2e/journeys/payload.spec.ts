@@ -61,6 +61,8 @@ test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScrip
 
 for (const path of ["/busca", "/mensagens"]) {
   test(`${path} carries at most 150 kB of compressed JavaScript`, async ({ page, maker, baseURL }) => {
+    // A search that finds nobody loads its picture besides.
+    await maker.member({ role: "daddy", name: "Bruno" });
     await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
     const bytes = sumBytes(await readScripts(page, path));
     await expect(page.getByRole("banner")).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * The texts that members write about themselves, in the order of the screens, with all that is said about each. Schemas,
+ * The texts that members write about themselves, in the order of the screens, with all that forms say about each. Schemas,
  * forms, the profile, queries and the evidence of cases are made from these; a column of the same name holds each text.
  * `member` is what members read, with an example for new ones; `staff` what the staff read: the field of quick creation (in
  * lower case the name in the audit log), and of the form of a member. No imports: the browser loads this file as it is.
@@ -8,13 +8,13 @@ export const aboutTexts = [
   {
     name: "bio",
     example: "Conte um pouco da sua rotina, do que gosta…",
-    member: { heading: "Sobre", label: "Sobre você", required: "Sobre você é obrigatório" },
+    member: { label: "Sobre você", required: "Sobre você é obrigatório" },
     staff: { label: "Biografia", editLabel: "Sobre o usuário", required: "Biografia é obrigatória" },
   },
   {
     name: "lookingFor",
     example: "Que tipo de companhia faz sentido para você?",
-    member: { heading: "O que busca", label: "O que você busca", required: "O que você busca é obrigatório" },
+    member: { label: "O que você busca", required: "O que você busca é obrigatório" },
     staff: { label: "Buscando", editLabel: "O que está buscando", required: 'Campo "Buscando" é obrigatório' },
   },
 ] as const;

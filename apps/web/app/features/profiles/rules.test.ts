@@ -1,16 +1,6 @@
-import { ABOUT_NAMES, mapAbout } from "@caramelo/contract/texts/about";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  cutCardName,
-  distanceText,
-  listLabels,
-  listTexts,
-  mayWriteTo,
-  placeOf,
-  verifiedWord,
-  WILDCARD_TEXT,
-} from "./rules.ts";
+import { cutCardName, distanceText, listLabels, mayWriteTo, placeOf, verifiedWord, WILDCARD_TEXT } from "./rules.ts";
 
 describe("a name on a card", () => {
   test("[M2.61] is cut to 12 characters and an ellipsis when it has more than 15", () => {
@@ -41,15 +31,6 @@ describe("a profile", () => {
       "Verificada",
       "Verificada",
       "Verificado",
-    ]);
-  });
-
-  test("has a heading for each text of the member, even for those that are missing", () => {
-    const sections = listTexts({ ...mapAbout(() => null), bio: "Velejador." });
-    expect(sections).toHaveLength(ABOUT_NAMES.length);
-    expect(sections.slice(0, 2)).toEqual([
-      { title: "Sobre", text: "Velejador." },
-      { title: "O que busca", text: "" },
     ]);
   });
 

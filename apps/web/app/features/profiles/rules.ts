@@ -1,6 +1,5 @@
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
-import { type AboutName, aboutTexts } from "@caramelo/contract/texts/about";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 
@@ -35,10 +34,6 @@ export function mayWriteTo(member: { isOppositeSide: boolean; isManaged: boolean
   return member.isOppositeSide && !member.isManaged;
 }
 
-/** The texts that a member wrote about themselves, with their headings. */
-export const listTexts = (profile: Record<AboutName, string | null>) =>
-  aboutTexts.map(({ name, member }) => ({ title: member.heading, text: profile[name] ?? "" }));
-
 export const WILDCARD_LABEL = "Cidade coringa";
 export const WILDCARD_TEXT = "Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.";
 export const PROMOTED_LABEL = "Destaque pago";
@@ -47,12 +42,3 @@ export const PROMOTED_LABEL = "Destaque pago";
 export function listLabels({ isManaged, isDemo }: Pick<ProfileCard, "isManaged" | "isDemo">): string[] {
   return [...(isManaged ? [MANAGED_LABEL] : []), ...(isDemo ? [DEMO_LABEL] : [])];
 }
-
-export const statusNames = {
-  active: "Ativa",
-  deactivated: "Desativada pela própria pessoa",
-  suspended: "Suspensa pela equipe",
-  unconfirmed: "Aguarda a confirmação do e-mail",
-  hidden: "Oculta até a análise de uma denúncia",
-  banned: "Banida pela equipe",
-} as const;

@@ -3,7 +3,8 @@ import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { listTexts, verifiedWord } from "../rules.ts";
+import { listTexts } from "../about-rules.ts";
+import { verifiedWord } from "../rules.ts";
 import type { OwnProfile } from "./own-rules.ts";
 
 type Typed = Pick<OwnProfile, "role">;

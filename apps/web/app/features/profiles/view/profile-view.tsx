@@ -6,16 +6,10 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { MessageLink } from "~/ui/people/message-link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { listTexts } from "../about-rules.ts";
 import type { Profile } from "../queries.ts";
-import {
-  distanceText,
-  listLabels,
-  listTexts,
-  mayWriteTo,
-  PROMOTED_LABEL,
-  statusNames,
-  verifiedWord,
-} from "../rules.ts";
+import { distanceText, listLabels, mayWriteTo, PROMOTED_LABEL, verifiedWord } from "../rules.ts";
+import { statusNames } from "./status-rules.ts";
 
 type Props = {
   profile: Profile;
