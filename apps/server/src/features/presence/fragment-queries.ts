@@ -70,14 +70,15 @@ export function presenceRank(
  */
 export function selectPresent(ids: RawBuilder<unknown>, moments: PresenceMoments<RawBuilder<Date>>) {
   const ranks = sql`${presenceRank(sql`true`, moments)} as exact_rank, ${presenceRank(sql`false`, moments)} as coarse_rank`;
+  const isRecent = sql`greatest(presence.last_active_at, presence.before_active_at) >= ${moments.earliest}`;
   return sql`
     select presence.member_id, ${ranks}
     from presence left join availability on availability.member_id = presence.member_id
-    where presence.member_id = any(${ids}) and greatest(last_active_at, before_active_at) >= ${moments.earliest}
-    union
+    where presence.member_id = any(${ids}) and ${isRecent}
+    union all
     select availability.member_id, ${ranks}
     from availability left join presence on presence.member_id = availability.member_id
-    where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt}`;
+    where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt} and (${isRecent}) is not true`;
 }
 
 /** SQL: the position that a row of `selectPresent` has for a viewer. `hasWritten` is only asked where it matters. */
