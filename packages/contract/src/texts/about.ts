@@ -1,6 +1,6 @@
 /**
  * The texts that members write about themselves, in the order of the screens, with all that forms say about each. Schemas,
- * forms, the profile, queries and the evidence of cases are made from these; a column of the same name holds each text.
+ * forms, queries and the evidence of cases are made from these; a column of the same name holds each text.
  * `member` is what members read, with an example for new ones; `staff` what the staff read: the field of quick creation (in
  * lower case the name in the audit log), and of the form of a member. No imports: the browser loads this file as it is.
  */

@@ -1,6 +1,6 @@
 import type { AboutName } from "@caramelo/contract/texts/about";
 
-// Apart from the words of the forms, which a profile need not load, and from what the search needs.
+// Apart from the words of the forms, which a profile need not load, and from the rules that the search loads.
 const HEADINGS: Readonly<Record<AboutName, string>> = { bio: "Sobre", lookingFor: "O que busca" };
 
 /** The texts that a member wrote about themselves, with their headings. */
