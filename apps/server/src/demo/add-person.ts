@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../base/audit/queries.ts";
 import { addMember } from "../base/members/member-queries.ts";
 import { isPayer } from "../base/members/premium-rules.ts";
@@ -15,7 +16,6 @@ import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
 import { storePhotos } from "../platform/storage/photo-store.ts";
-import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 

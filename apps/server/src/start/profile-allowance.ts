@@ -1,3 +1,4 @@
+import { dayInBrazil, secondsToNextDay } from "@caramelo/contract/formats/calendar";
 import { addAuditEntryOfDay } from "../base/audit/queries.ts";
 import { type ProfilesADay, profilesADayFor } from "../features/profiles/allowance-rules.ts";
 import { getOwnProfile } from "../features/profiles/queries.ts";
@@ -14,7 +15,6 @@ import {
 } from "../platform/limits/distinct-count.ts";
 import type { Log } from "../platform/log.ts";
 import type { SharedCounts } from "../platform/nodes/shared-count.ts";
-import { dayInBrazil, secondsToNextDay } from "../platform/time/calendar-rules.ts";
 
 type Deps = {
   db: Db;

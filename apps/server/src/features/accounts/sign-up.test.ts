@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { readConfig } from "../../start/config.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";

@@ -1,6 +1,6 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
-import { addMonthsInBrazil } from "../../platform/time/calendar-rules.ts";
+import { addMonthsInBrazil } from "@caramelo/contract/formats/calendar";
 
 export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
 

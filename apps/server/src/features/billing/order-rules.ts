@@ -1,10 +1,10 @@
 import type { Product } from "@caramelo/contract/billing/calls";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
-import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import type { PaymentReturn } from "./return-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 

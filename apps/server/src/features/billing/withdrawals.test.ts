@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";

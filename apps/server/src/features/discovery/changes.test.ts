@@ -1,8 +1,8 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";

@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -8,7 +9,6 @@ import type {
   PeopleRequest,
   Person,
 } from "../../platform/discovery-index.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";
 import type { Followed } from "./follow-changes.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +8,6 @@ import { hideProfile, startSuspension } from "../../base/members/standing-querie
 import { rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countTabs, listCards, listIds } from "../../testing/discovery-pages.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import { handle } from "../../platform/handle.ts";
 import { writtenAnswer } from "../../platform/http/special-answers.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { findPeople } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { isHighlightedOnly, questionFor } from "./filter-queries.ts";

@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, PRESENCE_COARSE_MS, SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { listPages, type PageQuery } from "../../testing/discovery-pages.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

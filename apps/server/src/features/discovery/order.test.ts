@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { citiesWithin } from "../../platform/cities/cities.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

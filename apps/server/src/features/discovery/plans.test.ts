@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { SEED_MAX } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { citiesWithin, listCities } from "../../platform/cities/cities.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { listScans, listScansOf } from "../../testing/scans.ts";

@@ -1,6 +1,6 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countTabs, listIds, listShown, type Viewer } from "../../testing/discovery-pages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";

@@ -1,6 +1,6 @@
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ONLINE_WINDOW_MS, PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
-import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 
 type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 

@@ -1,5 +1,5 @@
+import { dayInBrazil, secondsToNextDay } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil, secondsToNextDay } from "../../platform/time/calendar-rules.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";

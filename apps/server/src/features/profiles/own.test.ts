@@ -1,7 +1,7 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant, makePremium } from "../../testing/entitlements.ts";
 import { makeMember, sampleAbout, signUpForm } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -1,6 +1,6 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember, sampleAbout } from "../../testing/people.ts";

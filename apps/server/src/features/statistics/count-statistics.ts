@@ -1,6 +1,6 @@
+import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { dayInBrazil, startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
   countActive,

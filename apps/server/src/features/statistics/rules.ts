@@ -1,6 +1,6 @@
+import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { TREND_DAYS } from "@caramelo/contract/limits";
 import { DAILY_COUNTS, type DailyCountName, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
-import { dayInBrazil, startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 
 const DAY_MS = 86_400_000;
 /** Somebody who presses the button again and again does not keep the database busy. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { grant, makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";

@@ -1,5 +1,6 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { contract } from "@caramelo/contract/contract";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { findPremium } from "../../../base/members/premium-queries.ts";
@@ -10,7 +11,6 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
-import { startOfDayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
 import { toCsv } from "../csv-rules.ts";

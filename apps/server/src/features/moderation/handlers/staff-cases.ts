@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { addAuditEntryOfDay } from "../../../base/audit/queries.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { countAppeals, countCases, countNotices } from "../queries/counts.ts";

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { STAFF_COUNT_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import type { UserFilter } from "../filter-queries.ts";
 import { listUsers } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../bans/queries.ts";
 import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { VERIFICATION_PAGE, VERIFICATION_QUEUE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
@@ -6,7 +7,6 @@ import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import {
