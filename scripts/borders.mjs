@@ -163,11 +163,11 @@ const IMPURE_WORDS =
 
 /**
  * The borders that one import crosses, in words.
- * @param {Import} one
+ * @param {Import} edge
  * @returns {string[]}
  */
-export function judgeImport(one) {
-  return BORDERS.filter((border) => border.in.test(one.from) && border.forbids(one)).map((border) => border.because);
+export function judgeImport(edge) {
+  return BORDERS.filter((border) => border.in.test(edge.from) && border.forbids(edge)).map((border) => border.because);
 }
 
 /**

@@ -84,18 +84,18 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     return answer;
   }
 
-  function write(path: string, wanted: URLSearchParams): ApiAnswer {
-    if (path === "/v1/checkout/sessions") return addSession(wanted);
-    if (path === "/v1/refunds") return addRefund(wanted);
+  function write(path: string, form: URLSearchParams): ApiAnswer {
+    if (path === "/v1/checkout/sessions") return addSession(form);
+    if (path === "/v1/refunds") return addRefund(form);
     return { status: 404, body: { error: { type: "invalid_request_error", message: path } } };
   }
 
-  function addSession(wanted: URLSearchParams): ApiAnswer {
-    const wait = Number(wanted.get("expires_at")) - seconds();
+  function addSession(form: URLSearchParams): ApiAnswer {
+    const wait = Number(form.get("expires_at")) - seconds();
     if (wait < 1_800 || wait > 86_400) return refusal("expires_at must be 30 minutes to 24 hours away");
-    const amount = Number(wanted.get("line_items[0][price_data][unit_amount]"));
+    const amount = Number(form.get("line_items[0][price_data][unit_amount]"));
     const names = ["mode", "ui_mode", "success_url", "cancel_url", "line_items[0][price_data][product_data][name]"];
-    if (!(amount > 0) || names.some((name) => !wanted.get(name))) return refusal("something is missing");
+    if (!(amount > 0) || names.some((name) => !form.get(name))) return refusal("something is missing");
     const id = idOf(`cs_${mode}`);
     sessions.push({
       id,
@@ -103,24 +103,24 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
       status: "open",
       url: `https://checkout.stripe.com/c/pay/${id}`,
       amount_total: amount,
-      currency: wanted.get("line_items[0][price_data][currency]") ?? "",
+      currency: form.get("line_items[0][price_data][currency]") ?? "",
       livemode,
-      client_reference_id: wanted.get("client_reference_id"),
+      client_reference_id: form.get("client_reference_id"),
       payment_intent: null,
-      metadata: metadataOf(wanted, "metadata"),
+      metadata: metadataOf(form, "metadata"),
     });
-    intentMetadata.set(id, metadataOf(wanted, "payment_intent_data[metadata]"));
+    intentMetadata.set(id, metadataOf(form, "payment_intent_data[metadata]"));
     return { status: 200, body: sessions.at(-1) };
   }
   const intentMetadata = new Map<string, Metadata>();
 
-  function addRefund(wanted: URLSearchParams): ApiAnswer {
-    const intent = intents.find(({ id }) => id === wanted.get("payment_intent"));
-    const amount = Number(wanted.get("amount"));
+  function addRefund(form: URLSearchParams): ApiAnswer {
+    const intent = intents.find(({ id }) => id === form.get("payment_intent"));
+    const amount = Number(form.get("amount"));
     const own = refunds.filter((one) => one.payment_intent === intent?.id && one.status !== "failed");
     const gone = own.reduce((sum, one) => sum + one.amount, 0);
     if (!intent || gone + amount > intent.amount_received) return refusal("too much", undefined, "amount_too_large");
-    const metadata = metadataOf(wanted, "metadata");
+    const metadata = metadataOf(form, "metadata");
     const facts = { object: "refund" as const, amount, status: "succeeded", payment_intent: intent.id, metadata };
     refunds.push({ id: idOf("re"), ...facts });
     return { status: 200, body: refunds.at(-1) };
@@ -218,9 +218,9 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   };
 }
 
-function metadataOf(wanted: URLSearchParams, prefix: string): Metadata {
+function metadataOf(form: URLSearchParams, prefix: string): Metadata {
   return Object.fromEntries(
-    [...wanted].flatMap(([name, value]) =>
+    [...form].flatMap(([name, value]) =>
       name.startsWith(`${prefix}[`) ? [[name.slice(prefix.length + 1, -1), value]] : [],
     ),
   );

@@ -53,10 +53,10 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
   live.publish(memberId, "changed", { what: "self" });
 }
 
-type Named = { provider: string; paymentId: string };
+type NamedPayment = { provider: string; paymentId: string };
 
 /** Settles the order of a payment that a webhook named. One that is of no order of ours is logged, and that is all. */
-export async function settlePayment(context: SettleContext, { provider, paymentId }: Named): Promise<void> {
+export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);
   const order = isUuid(orderId) ? await findOrder(db, orderId) : undefined;

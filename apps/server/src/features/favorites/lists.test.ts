@@ -21,9 +21,9 @@ const set = (id: string, facts: object) =>
   world.owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 
 /** Adds these as favourites, a second apart, in their order. */
-async function keep(one: { id: string }, others: { id: string }[]) {
+async function keep(owner: { id: string }, others: { id: string }[]) {
   for (const [at, otherMember] of others.entries())
-    await addFavorite(world.owner, one.id, otherMember.id, new Date(START + at * 1_000));
+    await addFavorite(world.owner, owner.id, otherMember.id, new Date(START + at * 1_000));
 }
 const makeDaddies = (facts: Parameters<typeof makeMember>[1][]) =>
   Promise.all(facts.map((one) => makeMember(world.owner, { role: "daddy", ...one })));

@@ -18,7 +18,7 @@ const { origin } = world.context.site;
 const HOUR = 3_600_000;
 
 type Recipient = { id: string; email: string };
-type Other = { id: string };
+type OtherMember = { id: string };
 
 /** A member whose address can be mailed, with these settings. */
 async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<typeof makeMember>[1] = {}) {
@@ -30,16 +30,18 @@ async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });
 
 const now = () => world.context.clock.now();
-const newNotification = (of: Other, by: Other) => ({
+const newNotification = (of: OtherMember, by: OtherMember) => ({
   id: uuidv7(now()),
   memberId: of.id,
   actorId: by.id,
   createdAt: now(),
 });
-const visit = (by: Other, of: Other) => addNotifications(world.db, "profile_view", [newNotification(of, by)]);
-const favor = (by: Other, of: Other) => addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
-const match = (by: Other, of: Other) => addMatchNotifications(world.db, [newNotification(of, by)]);
-const write = (by: Other, to: Other) =>
+const visit = (by: OtherMember, of: OtherMember) =>
+  addNotifications(world.db, "profile_view", [newNotification(of, by)]);
+const favor = (by: OtherMember, of: OtherMember) =>
+  addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
+const match = (by: OtherMember, of: OtherMember) => addMatchNotifications(world.db, [newNotification(of, by)]);
+const write = (by: OtherMember, to: OtherMember) =>
   world.db.transaction().execute((trx) => upsertMessageNotifications(trx, [newNotification(to, by)], now()));
 
 const runDueJobs = async () => {

@@ -18,8 +18,8 @@ const read = ({ browser }: Pick<Person, "browser">, { id }: { id: string }) =>
   browser.api.profiles.read({ params: { id } });
 
 /** The answer without what differs from request to request. */
-async function outcomeOf(viewer: Person, other: { id: string }) {
-  const { status, failure } = await read(viewer, other);
+async function outcomeOf(viewer: Person, member: { id: string }) {
+  const { status, failure } = await read(viewer, member);
   const { requestId: _, ...body } = failure;
   return JSON.stringify([status, body]);
 }

@@ -27,13 +27,17 @@ function hmacOf(seconds: number, rawBody: Buffer, secret: Buffer): Buffer {
 }
 
 type State = "pending" | "paid" | "refused" | "expired";
-type Known = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
+type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
 
 /** What changes of a payment: its state, or money that goes back or comes again. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
 /** What a press on the payment page changes; one that has ended stays as it is, and nobody pays after its time. */
-export function judgeAction(action: "pay" | "refuse" | "expire", { state, expiresAt }: Known, now: Date): Change[] {
+export function judgeAction(
+  action: "pay" | "refuse" | "expire",
+  { state, expiresAt }: SandboxPayment,
+  now: Date,
+): Change[] {
   if (state !== "pending") return [];
   if (action === "refuse") return [{ state: "refused" }];
   return [{ state: action === "expire" || expiresAt <= now ? "expired" : "paid" }];
@@ -45,7 +49,7 @@ export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state
 }
 
 /** What an event of the operator changes; nothing when it cannot happen. */
-export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Known): Change[] {
+export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: SandboxPayment): Change[] {
   const keptCentavosNow = keptCentavos(centavos, returns);
   const openDispute = returns.find((one) => one.kind === "dispute" && one.state === "open");
   const goBack = (kind: MoneyReturn["kind"], part: number): Change[] =>

@@ -125,10 +125,10 @@ const countRows = async ({ owner }: World, table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-type Look = { day: number; table: string; isThere: boolean };
+type TableCheck = { day: number; table: string; isThere: boolean };
 
 /** Each table is looked at some days before its end, where a leap day makes no difference, and after it. */
-const LOOKS: Look[] = Object.entries(PERIODS).flatMap(([table, days]) => [
+const LOOKS: TableCheck[] = Object.entries(PERIODS).flatMap(([table, days]) => [
   { day: days - 5, table, isThere: true },
   { day: days + 1, table, isThere: false },
 ]);

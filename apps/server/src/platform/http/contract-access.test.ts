@@ -92,16 +92,16 @@ const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
 /** The outcome that a call declares for a caller with access who names ids that do not exist. */
-function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
+function expectedOf(name: string, call: AnyCall, caller: Caller): Outcome {
   const isStaff = caller === "admin" || caller === "moderator";
   // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
-  if (isStaff && one.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
+  if (isStaff && call.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
-  if (one.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
+  if (call.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
   // The number of a job belongs to no member, and there is no such job.
   if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
-  if (one.names === "nothing") return FINE;
-  const verdict = (isStaff ? one.names.staff?.missing : undefined) ?? one.names.verdicts.missing;
+  if (call.names === "nothing") return FINE;
+  const verdict = (isStaff ? call.names.staff?.missing : undefined) ?? call.names.verdicts.missing;
   return verdict === "ok" || verdict === "nothing" ? FINE : { status: errorCatalogue[verdict].status, code: verdict };
 }
 
@@ -147,18 +147,18 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
 const REFUSALS = listRefusals(member.email, link);
 
 /** Sends rubbish in the path of a call, or as its body. */
-function sendRubbish({ raw }: Browser, one: AnyCall): Promise<Response> {
-  const input = sampleInput(one);
+function sendRubbish({ raw }: Browser, call: AnyCall): Promise<Response> {
+  const input = sampleInput(call);
   const rubbish = Object.fromEntries(Object.keys(input.params).map((key) => [key, "x"]));
-  const path = one.path.replace(/:(\w+)/g, (_, key: string) => String((one.body ? input.params : rubbish)[key]));
-  const address = `/api${path}${one.body || one.params ? "" : "?x=1"}`;
-  return raw(address, { method: one.method, ...(one.body && { body: "{", headers: JSON_TYPE }) });
+  const path = call.path.replace(/:(\w+)/g, (_, key: string) => String((call.body ? input.params : rubbish)[key]));
+  const address = `/api${path}${call.body || call.params ? "" : "?x=1"}`;
+  return raw(address, { method: call.method, ...(call.body && { body: "{", headers: JSON_TYPE }) });
 }
 
-type Asked = Pick<AnyCall, "access" | "kind" | "permission">;
+type AskedCall = Pick<AnyCall, "access" | "kind" | "permission">;
 
 /** The refusal that the declared access gives a caller; undefined when they have access. */
-function refusalFor({ access, kind, permission }: Asked, caller: Caller): ErrorCode | undefined {
+function refusalFor({ access, kind, permission }: AskedCall, caller: Caller): ErrorCode | undefined {
   const isMember = ["baby", "daddy", "mommy", "admin", "moderator"].includes(caller);
   const staffRole = caller === "admin" ? "owner" : caller;
   const mayCall = STAFF_ROLES.some((role) => role === staffRole && permission && mayStaff(role, permission));

@@ -100,20 +100,20 @@ export const operations: Operation[] = [
     path: /^\/webhook\/([^/]+)$/,
     parts: [Chave],
     body: WebhookRequest,
-    run({ books, chave }, [given = ""], body) {
-      if (given !== chave) return problem(400, "WebhookOperacaoInvalida", "chave");
-      books.webhooks.set(given, (body as WebhookRequest).webhookUrl);
+    run({ books, chave }, [key = ""], body) {
+      if (key !== chave) return problem(400, "WebhookOperacaoInvalida", "chave");
+      books.webhooks.set(key, (body as WebhookRequest).webhookUrl);
       return { status: 200 };
     },
   },
 ];
 
-type Named = { endToEndId: string; id: string };
+type DevolucaoId = { endToEndId: string; id: string };
 
 /** A return begins in process; a later request reads how it ended. */
 function takeBack(
   { books, fate }: Pick<PspState, "books" | "fate">,
-  { endToEndId, id }: Named,
+  { endToEndId, id }: DevolucaoId,
   { valor }: DevolucaoRequest,
 ): Answer {
   const pix = books.paid.get(endToEndId);

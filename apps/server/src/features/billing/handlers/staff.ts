@@ -87,7 +87,7 @@ export const staffRefund = handle(
   },
 );
 
-type Refundable = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
+type RefundablePayment = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
 /** The payment that the staff wants to return, with how much of it is still here: a stray one, or the one that was granted. */
 async function findRefundable(
@@ -95,7 +95,7 @@ async function findRefundable(
   order: Parameters<typeof keptCentavos>[0] & { id: string },
   returns: ReturnRow[],
   strayId: string | undefined,
-): Promise<Refundable | undefined> {
+): Promise<RefundablePayment | undefined> {
   if (strayId !== undefined) {
     const stray = keptStrays(await listStrays(db, order.id), returns).find(({ paymentId }) => paymentId === strayId);
     return stray && { ...stray, reason: "surplus" };

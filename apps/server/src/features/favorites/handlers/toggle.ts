@@ -66,9 +66,9 @@ async function presentMatch(
   return { name: otherPerson.name, photo, needsUpgrade: needsUpgrade(facts) };
 }
 
-type New = { actorId: string; memberId: string; isMatch: boolean };
+type NewFavorite = { actorId: string; memberId: string; isMatch: boolean };
 
-async function notify(trx: Db, { actorId, memberId, isMatch }: New, now: Date): Promise<void> {
+async function notify(trx: Db, { actorId, memberId, isMatch }: NewFavorite, now: Date): Promise<void> {
   const notificationFor = (one: string, other: string) => ({
     id: randomId(),
     memberId: one,
