@@ -25,11 +25,7 @@ test("a test that Vitest skipped, or that is still to do, is counted apart from 
 test("a test file that cannot be loaded counts as one failed test", () => {
   const testResults = [
     { name: "a.test.ts", status: "failed", assertionResults: [] },
-    {
-      name: "b.test.ts",
-      status: "passed",
-      assertionResults: [passed("works")],
-    },
+    { name: "b.test.ts", status: "passed", assertionResults: [passed("works")] },
   ];
   expect(countVitest({ ...vitest, testResults })).toMatchObject({
     failed: 2,

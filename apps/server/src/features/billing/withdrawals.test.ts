@@ -273,11 +273,7 @@ describe("the staff's decision", () => {
     const { body: bell } = await buyer.api.notifications.list();
     expect(bell.notifications).toMatchObject([{ type: "withdrawal", actor: { id: buyer.id, name: "Equipe" } }]);
     expect(await auditOf(buyer.id)).toEqual([
-      {
-        action: "withdrawal.accepted",
-        actorId: owner.id,
-        details: { order: orderId, reason: "Lemos o pedido." },
-      },
+      { action: "withdrawal.accepted", actorId: owner.id, details: { order: orderId, reason: "Lemos o pedido." } },
     ]);
   });
 

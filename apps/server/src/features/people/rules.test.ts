@@ -24,12 +24,7 @@ describe("a card", () => {
   const present = (row: PersonRow) => presentCard(personFrom(row, now), presentation);
 
   test("shows the age of the day and the city for the viewer", () => {
-    expect(present(facts)).toMatchObject({
-      age: 26,
-      city: "Campinas, SP",
-      presence: "online",
-      photo: null,
-    });
+    expect(present(facts)).toMatchObject({ age: 26, city: "Campinas, SP", presence: "online", photo: null });
   });
 
   test("[T43][D3.25][D3.27] of a member with a wildcard city shows the viewer's city, marked, or the real one when the viewer has none", () => {

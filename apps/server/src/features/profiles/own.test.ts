@@ -16,12 +16,7 @@ const CAMPINAS = 3_509_502;
 const RECIFE = 2_611_606;
 const YEAR_MS = 366 * 86_400_000;
 
-const editable = {
-  name: "Beatriz",
-  age: 31,
-  cityId: CAMPINAS,
-  ...mapAbout(({ name }) => `Outro texto de ${name}.`),
-};
+const editable = { name: "Beatriz", age: 31, cityId: CAMPINAS, ...mapAbout(({ name }) => `Outro texto de ${name}.`) };
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const mine = async ({ browser }: Pick<Person, "browser">) => (await browser.api.profiles.mine()).body;
