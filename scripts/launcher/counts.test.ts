@@ -102,7 +102,10 @@ test("the arguments that a failed journey brings name its line, its size and its
 
 test("what journeys measured is listed, a line a journey", () => {
   const test = (projectName: string, annotations: { type: string; description: string }[]) => ({
-    ...{ projectName, annotations, status: "expected", results: [] },
+    projectName,
+    annotations,
+    status: "expected",
+    results: [],
   });
   const figures = [
     { type: "a tab", description: "64 ms" },

@@ -89,7 +89,9 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const mark = startOfHalfMinute(now);
     const { memory, cursor } = await loadMembers(
       {
-        ...{ connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS },
+        connection,
+        takeCursor: TAKE_CURSOR,
+        countMembers: COUNT_MEMBERS,
         readMembers: readAllMembers(db, mark),
         shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
       },

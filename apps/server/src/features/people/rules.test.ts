@@ -7,11 +7,31 @@ const SANTOS = 3_548_500;
 
 describe("a card", () => {
   const facts = {
-    ...{ id: "p", name: "Ana", role: "baby" as const, estimatedBirthOn: "2000-01-01", cityId: CAMPINAS },
-    ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
-    ...{ isDemo: false, isFavorite: false, lastActiveAt: now, leftAt: null, isHidden: false },
-    ...{ hasWritten: false, changedAt: new Date(0), beforeActiveAt: null, beforeLeftAt: null },
-    ...{ availableFrom: null, availableUntil: null, fileName: null, width: null, height: null, thumbhash: null },
+    id: "p",
+    name: "Ana",
+    role: "baby" as const,
+    estimatedBirthOn: "2000-01-01",
+    cityId: CAMPINAS,
+    isWildcardCity: false,
+    isVerified: false,
+    isPremium: false,
+    isPromoted: false,
+    isManaged: false,
+    isDemo: false,
+    isFavorite: false,
+    lastActiveAt: now,
+    leftAt: null,
+    isHidden: false,
+    hasWritten: false,
+    changedAt: new Date(0),
+    beforeActiveAt: null,
+    beforeLeftAt: null,
+    availableFrom: null,
+    availableUntil: null,
+    fileName: null,
+    width: null,
+    height: null,
+    thumbhash: null,
   };
   const presentation = {
     viewerCityId: SANTOS as number | null,
@@ -48,8 +68,12 @@ describe("a card", () => {
   test("has the links of the three sizes of its photo", () => {
     const photo = { fileName: "a", width: 3, height: 4, thumbhash: "x" };
     expect(present({ ...facts, ...photo }).photo).toEqual({
-      ...{ small: "a/small", medium: "a/medium", large: "a/large" },
-      ...{ width: 3, height: 4, thumbhash: "x" },
+      small: "a/small",
+      medium: "a/medium",
+      large: "a/large",
+      width: 3,
+      height: 4,
+      thumbhash: "x",
     });
   });
 
