@@ -6,7 +6,7 @@ import { LAYERS } from "./layers.mjs";
 const CONTRACT = "^packages/contract/";
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
-  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
+  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";

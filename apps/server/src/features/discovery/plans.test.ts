@@ -11,7 +11,7 @@ import { listScans, listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { findCounts } from "./count-queries.ts";
-import { type Few, findFew } from "./few-queries.ts";
+import { type FewPart, findFew } from "./few-queries.ts";
 import type { Criteria } from "./filter-queries.ts";
 import { listKeys, type Segment } from "./queries.ts";
 
@@ -108,7 +108,7 @@ describe("the plan of a page", () => {
     expect(await scansOf(filter({ presence }), segment({ after }))).toEqual([...whole, "Index Scan presence_pkey"]);
   });
 
-  const few = (changes: Partial<Few> = {}): Few => ({
+  const few = (changes: Partial<FewPart> = {}): FewPart => ({
     ...{ seed: SEED, endSegment: 6, after: undefined, joinedAfter: undefined },
     ...changes,
   });
