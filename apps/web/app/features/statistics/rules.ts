@@ -9,11 +9,7 @@ import type { Health, TrendDay, Work } from "./queries.ts";
 const NUMBER = new Intl.NumberFormat("pt-BR");
 const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
-const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", {
-  day: "2-digit",
-  month: "2-digit",
-  timeZone: "America/Sao_Paulo",
-});
+const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "2-digit", timeZone: "America/Sao_Paulo" });
 
 /** "1.937". */
 export const formatCount = (count: number): string => NUMBER.format(count);
