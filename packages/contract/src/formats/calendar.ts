@@ -20,6 +20,10 @@ export function dayInBrazil(moment: Date): string {
   return day;
 }
 
+/** How many days one calendar day, such as "2026-11-21", comes before another one. */
+export const daysBetween = (first: string, last: string): number =>
+  (Date.parse(last) - Date.parse(first)) / (DAY_SECONDS * 1_000);
+
 /** How long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day has 24 hours. */
 export function secondsToNextDay(moment: Date): number {
   return DAY_SECONDS - secondsOfDay(moment);

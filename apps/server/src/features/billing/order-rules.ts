@@ -1,5 +1,7 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { writeMoment } from "@caramelo/contract/formats/moments";
+import { writeReais } from "@caramelo/contract/formats/money";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
@@ -88,15 +90,15 @@ type Listed = {
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
 const COLUMNS: [string, (listed: Listed) => string][] = [
   ["Pedido", ({ order }) => order.id],
-  ["Criado em", ({ order }) => order.createdAt.toISOString()],
-  ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
+  ["Criado em", ({ order }) => writeMoment(order.createdAt)],
+  ["Pago em", ({ order }) => (order.paidAt ? writeMoment(order.paidAt) : "")],
   ["Produto", ({ order }) => order.product],
   ["Forma", ({ order }) => order.method],
   ["Provedor", ({ provider }) => provider],
   ["Teste", ({ isLive }) => (isLive ? "não" : "sim")],
   ["Situação", ({ order }) => order.state],
-  ["Valor", ({ order }) => reais(order.centavos)],
-  ["Devolvido", ({ order }) => reais(order.returnedCentavos)],
+  ["Valor", ({ order }) => writeReais(order.centavos)],
+  ["Devolvido", ({ order }) => writeReais(order.returnedCentavos)],
   ["Nome", ({ buyer }) => buyer.name],
   ["E-mail", ({ buyer }) => buyer.email],
 ];
@@ -104,5 +106,3 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
 export function csvRows(orders: Listed[]): string[][] {
   return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
 }
-
-const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

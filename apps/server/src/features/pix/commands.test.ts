@@ -23,7 +23,7 @@ test("[D4.38] the operator's trial charges one cent, sees it paid, and returns i
   const said = await run();
   expect(said.map((line) => line.slice(0, 2)).filter((start) => /\d\./.test(start))).toEqual(["1.", "2.", "3.", "4."]);
   expect(said.join("\n")).toContain("pix.psp.example/qr/v2/");
-  expect(said.join("\n")).toContain("R$ 0.01");
+  expect(said.join("\n")).toContain("R$\u00a00,01");
 });
 
 test("[D4.38] the operator's trial says so when the key is not the account's, or the cent cannot go back", async () => {
