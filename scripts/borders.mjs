@@ -170,6 +170,19 @@ export function judgeImport(one) {
   return BORDERS.filter((border) => border.in.test(one.from) && border.forbids(one)).map((border) => border.because);
 }
 
+const FORMATS = "packages/contract/src/formats/";
+/** What writes by the language or the zone of the machine, or has a plural of its own. */
+const OWN_FORMAT =
+  /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+export function hasOwnFormat(file, source) {
+  return /^(?:apps|packages)\//.test(file) && !file.startsWith(FORMATS) && OWN_FORMAT.test(source);
+}
+
 /**
  * @param {string} file
  * @param {string} source

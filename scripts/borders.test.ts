@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasImpureRules, judgeImport } from "./borders.mjs";
+import { hasImpureRules, hasOwnFormat, judgeImport } from "./borders.mjs";
 import { judgeLayers, LAYERS, leadsUpward } from "./layers.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
@@ -278,3 +278,25 @@ test("the check refuses rules that read the clock or draw random numbers", () =>
   expect(hasImpureRules(file, "return new Date(now.getTime() + 1); // never new Date()")).toBe(false);
   expect(hasImpureRules(`${CHAT}/handlers.ts`, "const now = new Date();")).toBe(false);
 });
+
+test.each([
+  'new Intl.NumberFormat("pt-BR")',
+  'count.toLocaleString("pt-BR")',
+  "new Date(at).toLocaleDateString()",
+  "a.toDateString() === b.toDateString()",
+  "new Date().getFullYear()",
+  "new Date(at).getHours()",
+  'count === 1 ? "foto" : "fotos"',
+  "count === 1 ? `1 foto` : many",
+])("%s stands only where the contract writes for people", (source) => {
+  const files = ["apps/web/app/ui/a.tsx", `${CHAT}/mail-rules.ts`, "packages/contract/src/texts/billing.ts"];
+  expect(files.map((file) => hasOwnFormat(file, source))).toEqual([true, true, true]);
+  expect(hasOwnFormat("packages/contract/src/formats/counts.ts", source)).toBe(false);
+});
+
+test.each(["day.getUTCFullYear()", "name.toLocaleUpperCase()", "page === 1 ? undefined : page", "at.toISOString()"])(
+  "%s writes nothing for people",
+  (source) => {
+    expect(hasOwnFormat("apps/web/app/ui/a.tsx", source)).toBe(false);
+  },
+);

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasImpureRules, judgeImport } from "./borders.mjs";
+import { hasImpureRules, hasOwnFormat, judgeImport } from "./borders.mjs";
 import { findCircles, judgeFile } from "./borders-files.mjs";
 import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
 import { judgeLayers } from "./layers.mjs";
@@ -44,8 +44,11 @@ function listViolations(file) {
     return judgeImport(one).map((because) => `imports ${one.specifier}: ${because}`);
   });
   const impure = hasImpureRules(file, source) ? ["reads the clock or draws random numbers: pass them in"] : [];
+  const formats = hasOwnFormat(file, source)
+    ? ["writes a moment, an amount or a plural by itself: packages/contract/src/formats does"]
+    : [];
   const others = [...judgeFile(file, source), ...judgeWrites(file, source), ...judgeProfileReads(file, source)];
-  return [...imports, ...impure, ...others].map((reason) => `${file}: ${reason}.`);
+  return [...imports, ...impure, ...formats, ...others].map((reason) => `${file}: ${reason}.`);
 }
 
 const files = FOLDERS.flatMap(listSources);

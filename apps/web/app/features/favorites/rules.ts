@@ -1,4 +1,4 @@
-import { countWords, formatCount } from "@caramelo/contract/formats/counts";
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
 
 const SEARCH_MAX = 80;
@@ -28,9 +28,8 @@ export function favoritesCountText(count: number, isEnd: boolean): string {
 
 /** The number of admirers in words; the server stops counting at 1,000. */
 export function admirersText(total: number): string {
-  if (total === 1) return "1 pessoa favoritou você";
-  const many = formatCount(total);
-  return `${total >= PEOPLE_COUNT_MAX ? `${many} ou mais` : many} pessoas favoritaram você`;
+  const people = pluralWord(total, "pessoa favoritou", "pessoas favoritaram");
+  return `${formatCount(total)}${total >= PEOPLE_COUNT_MAX ? " ou mais" : ""} ${people} você`;
 }
 
 type Card = { id: string; isFavorite: boolean };

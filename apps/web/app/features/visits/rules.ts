@@ -1,12 +1,11 @@
 import { dayInBrazil, daysBetween } from "@caramelo/contract/formats/calendar";
-import { countWords, formatCount } from "@caramelo/contract/formats/counts";
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
 
 /** The number of visitors in words; the server stops counting at 1,000. */
 export function visitsText(total: number): string {
-  if (total === 1) return "1 pessoa visitou seu perfil";
-  const many = formatCount(total);
-  return `${total >= PEOPLE_COUNT_MAX ? `${many} ou mais` : many} pessoas visitaram seu perfil`;
+  const people = pluralWord(total, "pessoa visitou", "pessoas visitaram");
+  return `${formatCount(total)}${total >= PEOPLE_COUNT_MAX ? " ou mais" : ""} ${people} seu perfil`;
 }
 
 /**
@@ -16,7 +15,8 @@ export function visitsText(total: number): string {
 export function visitTimeText(day: string, now: Date): string {
   const days = daysBetween(day, dayInBrazil(now));
   if (days <= 0) return "Visitou hoje";
-  return days === 1 ? "Visitou ontem" : `Visitou há ${countWords(days, "dia", "dias")}`;
+  if (days === 1) return "Visitou ontem";
+  return `Visitou há ${countWords(days, "dia", "dias")}`;
 }
 
 /** What a screen reader says when more visitors arrive. */
