@@ -20,7 +20,7 @@ const redis = await startRedis();
 afterAll(() => redis.kill());
 const settings = { REDIS_URL: redis.url, LIMIT_MESSAGES: "200/10", LIMIT_SIGN_IN_ACCOUNT: "4/900" };
 const one = await openWorld(settings);
-const other = await openWorld(settings, one);
+const otherWorld = await openWorld(settings, one);
 const GRACE_MS = 10_000;
 const PATIENCE = { timeout: 20_000 };
 const NEW_PASSWORD = "outra senha comprida";
@@ -33,7 +33,7 @@ async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<Live
 }
 afterEach(async () => {
   for (const { socket } of opened.splice(0)) socket.terminate();
-  for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+  for (const { live } of [one, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
 });
 
 /** The browser of a member at another process, with the same session. */
@@ -51,13 +51,16 @@ async function makeDaddy(world: World): Promise<Writer> {
 
 /** The live connections of a member at both processes. */
 async function openBoth(memberId: string) {
-  return [await open(await openBrowserOf(one, memberId)), await open(await openBrowserOf(other, memberId))] as const;
+  return [
+    await open(await openBrowserOf(one, memberId)),
+    await open(await openBrowserOf(otherWorld, memberId)),
+  ] as const;
 }
 
 describe("events", () => {
   test("[TB.08] reach every connection of a member once and in order, whichever process it and the sender are at", async () => {
     const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
-    const danThere: Writer = { ...dan, ...(await sendersOf(other, dan.id)) };
+    const danThere: Writer = { ...dan, ...(await sendersOf(otherWorld, dan.id)) };
     const tabs = [...(await openBoth(ana.id)), ...(await openBoth(dan.id))];
     const COUNT = 40;
     for (let i = 0; i < COUNT; i += 1) expect((await (i % 2 ? danThere : dan).send(ana, `${i}`)).status).toBe(200);
@@ -68,10 +71,13 @@ describe("events", () => {
   });
 
   test("[TB.08] of typing reach the other one at the other process, and nobody else there", async () => {
-    const [ana, dan, eve] = [await makeWriter(one), await makeDaddy(one), await makeWriter(other)];
+    const [ana, dan, eve] = [await makeWriter(one), await makeDaddy(one), await makeWriter(otherWorld)];
     await dan.send(ana);
-    const [hers, his] = [await open(await openBrowserOf(one, ana.id)), await open(await openBrowserOf(other, dan.id))];
-    const strangers = await open(await openBrowserOf(other, eve.id));
+    const [hers, his] = [
+      await open(await openBrowserOf(one, ana.id)),
+      await open(await openBrowserOf(otherWorld, dan.id)),
+    ];
+    const strangers = await open(await openBrowserOf(otherWorld, eve.id));
     hers.send("typing", { withId: dan.id, isTyping: true });
     expect(await his.waitFor("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
     expect(strangers.received.map(({ event }) => event)).toEqual(["heartbeat"]);
@@ -82,8 +88,8 @@ describe("a session that ends at one process", () => {
   test("[TB.07][TB.08] ends its connections at the others by its own event, before any check that is repeated, and no other session's", async () => {
     const { id } = await makeMember(one.owner);
     const browser = await openBrowserOf(one, id);
-    const [here, there] = [await open(browser), await open(elsewhere(other, browser))];
-    const phone = await open(await openBrowserOf(other, id));
+    const [here, there] = [await open(browser), await open(elsewhere(otherWorld, browser))];
+    const phone = await open(await openBrowserOf(otherWorld, id));
     await browser.api.accounts.signOut();
     // No ping, heartbeat, sweep or beat runs in a test by itself: without the event they would stay open.
     expect([await here.closed, await there.closed]).toEqual([4401, 4401]);
@@ -92,8 +98,8 @@ describe("a session that ends at one process", () => {
 
   test("[TB.07][TB.08] with a changed password ends the others', also while Redis is dead, and the one that changed it stays", async () => {
     const { id } = await makeMember(one.owner);
-    const [browser, stranger] = [await openBrowserOf(one, id), await openBrowserOf(other, id)];
-    const [own, there] = [await open(elsewhere(other, browser)), await open(stranger)];
+    const [browser, stranger] = [await openBrowserOf(one, id), await openBrowserOf(otherWorld, id)];
+    const [own, there] = [await open(elsewhere(otherWorld, browser)), await open(stranger)];
     await redis.kill();
     const body = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
     expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
@@ -106,7 +112,7 @@ describe("a session that ends at one process", () => {
 /** Starts Redis again and waits until both processes have it back. */
 async function bringBack(): Promise<void> {
   await redis.restart();
-  for (const { context } of [one, other])
+  for (const { context } of [one, otherWorld])
     await vi.waitFor(() => expect(context.redisState()).toBe("connected"), PATIENCE);
 }
 
@@ -158,7 +164,7 @@ describe("presence", () => {
     const [here, there] = await openBoth(ana.id);
     await closeTab(one, here);
     expect(await see(dan, ana)).toBe("online");
-    await closeTab(other, there);
+    await closeTab(otherWorld, there);
     expect(await see(dan, ana)).toBe("recent");
   });
 
@@ -169,9 +175,9 @@ describe("presence", () => {
       socket.close();
       await closed;
     }
-    for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
-    for (const world of [one, other]) world.pass(GRACE_MS);
-    await Promise.all([one.live.sweep(), other.live.sweep()]);
+    for (const { live } of [one, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+    for (const world of [one, otherWorld]) world.pass(GRACE_MS);
+    await Promise.all([one.live.sweep(), otherWorld.live.sweep()]);
     expect(await see(dan, ana)).toBe("recent");
   });
 
@@ -201,21 +207,21 @@ describe("presence", () => {
   test("[D3.14][TB.08] of members at a process that gives no sign of life ends within half a minute, unless they are at another one", async () => {
     const [{ ana, dan }, second] = [await makeOnline(), await makeOnline()];
     // No timer runs here, so each would be taken for dead when what was before took long.
-    for (const { live } of [one, other]) await live.beat();
-    await open(await openBrowserOf(other, ana.id));
+    for (const { live } of [one, otherWorld]) await live.beat();
+    await open(await openBrowserOf(otherWorld, ana.id));
     await openBoth(second.ana.id);
     await waitForArrivals([ana.id, second.ana.id], 3);
-    for (const { live } of [one, other, one]) await live.beat();
+    for (const { live } of [one, otherWorld, one]) await live.beat();
     expect(await see(dan, ana)).toBe("online");
-    for (const world of [one, other]) world.pass(60_000);
-    await pretendSilence(other);
+    for (const world of [one, otherWorld]) world.pass(60_000);
+    await pretendSilence(otherWorld);
     await one.live.beat();
     expect(await see(dan, ana)).toBe("recent");
     expect(await see(second.dan, second.ana)).toBe("online");
     expect(one.logged.join("")).toContain("gave no sign of life");
 
     // It was only slow: it says so itself, and its members are back.
-    await other.live.beat();
+    await otherWorld.live.beat();
     expect(await see(dan, ana)).toBe("online");
   });
 });
@@ -287,11 +293,12 @@ describe("limits", () => {
     const address = "203.0.113.77";
     const signIn = (world: World, password: string) =>
       world.browser(address).api.accounts.signIn({ body: { email, password, remember: false } });
-    for (const world of [one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
-    expect((await signIn(other, PASSWORD)).status).toBe(200);
-    for (const world of [other, one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
+    for (const world of [one, otherWorld, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
+    expect((await signIn(otherWorld, PASSWORD)).status).toBe(200);
+    for (const world of [otherWorld, one, otherWorld, one])
+      expect((await signIn(world, "errada, errada")).status).toBe(401);
     expect((await signIn(one, PASSWORD)).status).toBe(429);
-    expect((await signIn(other, PASSWORD)).status).toBe(429);
+    expect((await signIn(otherWorld, PASSWORD)).status).toBe(429);
   });
 
   test("[T16] of the profiles of a day are one for both processes, and what was shown may be opened again at both", async () => {
@@ -338,9 +345,9 @@ describe("while Redis is away", () => {
     await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), PATIENCE);
     await dan.send(ana, "e de novo");
     expect((await there.waitFor("change")).map(({ seq }) => seq)).toEqual([12]);
-    const said = one.logged.slice(logged).filter((line) => line.includes("Redis"));
-    expect(said.filter((line) => line.includes("does not answer"))).toHaveLength(1);
-    expect(said.filter((line) => line.includes("answers again"))).toHaveLength(1);
+    const redisLines = one.logged.slice(logged).filter((line) => line.includes("Redis"));
+    expect(redisLines.filter((line) => line.includes("does not answer"))).toHaveLength(1);
+    expect(redisLines.filter((line) => line.includes("answers again"))).toHaveLength(1);
   });
 
   test("[TB.09] limits are counted by each process, so that a dead Redis neither refuses everybody nor lets everything pass", async () => {
@@ -406,6 +413,6 @@ describe("while Redis is away", () => {
   });
 
   test("[TB.09] no log shows the password of Redis", () => {
-    for (const { logged } of [one, other]) expect(logged.join("")).not.toContain(redis.password);
+    for (const { logged } of [one, otherWorld]) expect(logged.join("")).not.toContain(redis.password);
   });
 });

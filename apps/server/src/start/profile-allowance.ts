@@ -37,9 +37,9 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     const day = dayInBrazil(now);
     if (day !== today) shownToday.clear();
     today = day;
-    const shown = shownToday.get(memberId) ?? { count: makeDistinctCount(), isMarked: false };
-    shownToday.set(memberId, shown);
-    return shown;
+    const shownProfiles = shownToday.get(memberId) ?? { count: makeDistinctCount(), isMarked: false };
+    shownToday.set(memberId, shownProfiles);
+    return shownProfiles;
   }
 
   async function refuse(memberId: string, shown: Shown, number: number, now: Date): Promise<never> {
@@ -62,10 +62,10 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
 
   /** What the member was shown today, by every process. */
   async function learnShown(memberId: string, now: Date): Promise<Shown> {
-    const shown = findShown(memberId, now);
+    const shownProfiles = findShown(memberId, now);
     const elsewhere = await shared?.read(nameOf(memberId));
-    if (elsewhere) mergeDistinct(shown.count, elsewhere);
-    return shown;
+    if (elsewhere) mergeDistinct(shownProfiles.count, elsewhere);
+    return shownProfiles;
   }
 
   async function take(memberId: string, shown: Shown, ids: readonly string[], now: Date): Promise<void> {
@@ -86,8 +86,8 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     },
     takeOne: async (viewer, id, now) => {
       if (viewer.isAdmin || viewer.id === id) return;
-      const shown = await learnShown(viewer.id, now);
-      if (!mayHold(shown.count, id)) await take(viewer.id, shown, [id], now);
+      const shownProfiles = await learnShown(viewer.id, now);
+      if (!mayHold(shownProfiles.count, id)) await take(viewer.id, shownProfiles, [id], now);
     },
   };
 }

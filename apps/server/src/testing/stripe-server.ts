@@ -66,7 +66,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   const intents: Intent[] = [];
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
-  const known = new Map<string, { body: string; answer: ApiAnswer }>();
+  const knownAnswers = new Map<string, { body: string; answer: ApiAnswer }>();
   const signer = new Stripe(secretKey);
 
   const api = await openLocalApi((request) => {
@@ -77,10 +77,10 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   /** A key that was used before gets the answer of then, and must bring the same request. */
   function judgeOnce(request: ApiRequest): ApiAnswer {
     const key = String(request.headers["idempotency-key"]);
-    const before = known.get(key);
+    const before = knownAnswers.get(key);
     if (before && before.body !== request.body) return refusal("the key was used otherwise", "idempotency_error");
     const answer = before?.answer ?? write(request.url.pathname, new URLSearchParams(request.body));
-    known.set(key, { body: request.body, answer });
+    knownAnswers.set(key, { body: request.body, answer });
     return answer;
   }
 
@@ -133,15 +133,22 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     if (pathname === "/v1/disputes") return of(disputes);
     const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(pathname) ?? [];
     const intent = (wanted: string | null | undefined) => {
-      const found = intents.find((one) => one.id === wanted);
-      return found && { ...found, latest_charge: { id: idOf("ch"), object: "charge", created: found.created } };
+      const foundIntent = intents.find((one) => one.id === wanted);
+      return (
+        foundIntent && {
+          ...foundIntent,
+          latest_charge: { id: idOf("ch"), object: "charge", created: foundIntent.created },
+        }
+      );
     };
     const session = sessions.find((one) => one.id === id);
-    const found =
+    const foundObject =
       kind === "payment_intents"
         ? intent(id)
         : session && { ...session, payment_intent: intent(session.payment_intent) };
-    return found ? { status: 200, body: found } : { status: 404, body: { error: { type: "invalid_request_error" } } };
+    return foundObject
+      ? { status: 200, body: foundObject }
+      : { status: 404, body: { error: { type: "invalid_request_error" } } };
   }
 
   /** The page that was opened for an order. */
@@ -154,8 +161,8 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   /** The payment of an order; it begins with the member's first attempt. */
   function intentOf(orderId: string): Intent {
     const session = sessionOf(orderId);
-    const found = intents.find(({ id }) => id === session.payment_intent);
-    if (found) return found;
+    const foundIntent = intents.find(({ id }) => id === session.payment_intent);
+    if (foundIntent) return foundIntent;
     const { amount_total: amount, currency } = session;
     const begun = { status: "requires_payment_method", amount, amount_received: 0, currency, created: seconds() };
     const metadata = intentMetadata.get(session.id) ?? {};
@@ -188,7 +195,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     },
     /** The payer's card takes no money any more: what was given back to it comes back. */
     failRefunds(orderId: string): void {
-      for (const one of refunds) if (one.payment_intent === intentOf(orderId).id) one.status = "failed";
+      for (const refund of refunds) if (refund.payment_intent === intentOf(orderId).id) refund.status = "failed";
     },
     /** The payer's bank asks for the money, or the dispute goes on. */
     dispute(orderId: string, status: string): void {

@@ -36,8 +36,8 @@ describe("the photos of a sign-up", () => {
 
   test("[M5.22][D2.30][TC.04] of 5 MB are accepted, and of one byte more refused", async () => {
     const sample = async (name: string) => {
-      const found = sampleFiles.find((file) => file.name === name);
-      return new Blob([new Uint8Array((await found?.bytes()) ?? [])]);
+      const sample = sampleFiles.find((file) => file.name === name);
+      return new Blob([new Uint8Array((await sample?.bytes()) ?? [])]);
     };
     const tooLarge = await sample("a JPEG of 5 MB and a byte");
     expect(tooLarge.size).toBe(5_242_881);

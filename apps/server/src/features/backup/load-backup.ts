@@ -34,18 +34,18 @@ const readAll = ({ file, ...options }: Source) => readArchive(file, options);
  * @throws with a sentence for the operator
  */
 export async function checkBackup(source: Source): Promise<Contents> {
-  const found: Counted = { rows: {}, jobs: 0, files: 0 };
+  const counted: Counted = { rows: {}, jobs: 0, files: 0 };
   let header: Header | undefined;
   let totals: Totals | undefined;
   for await (const entry of readAll(source)) {
     if (!header) header = readHeader(entry);
     else if (entry.name === TOTALS_ENTRY) totals = Totals.parse(parseJson(entry));
-    else count(found, entry);
+    else count(counted, entry);
   }
   if (!header || !totals) throw new Error("It is no backup of this product.");
   const obstacle = findObstacle(header, await listHistories(), PRODUCT_NAME);
   if (obstacle) throw new Error(obstacle);
-  const difference = findDifference(found, totals);
+  const difference = findDifference(counted, totals);
   if (difference) throw new Error(`The backup is incomplete: it has ${difference}.`);
   return { header, totals };
 }

@@ -102,10 +102,10 @@ async function withServer<T>(
 const MAY_BE_THERE = [MASTER_KEY_FILE, "lost+found"];
 
 function assertEmpty(folder: string, names: string[]): void {
-  const other = names.find((name) => !MAY_BE_THERE.includes(name));
-  if (other === undefined) return;
+  const otherName = names.find((name) => !MAY_BE_THERE.includes(name));
+  if (otherName === undefined) return;
   throw new Error(
-    `${folder} is not empty (${other}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
+    `${folder} is not empty (${otherName}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
   );
 }
 

@@ -57,8 +57,13 @@ describe("what is left", () => {
   test("[D4.12] ends at once when all of it is taken", () => {
     const left = { ...EMPTY, tokens: 3, conversations: 1, premiumUntil: inSeconds(1.5) };
     const { tokens, conversations, premiumSeconds } = amountsLeft(left, NOW);
-    const taken = { ...NOTHING, tokens: -tokens, conversations: -conversations, premiumSeconds: -premiumSeconds };
-    const after = applyAmounts(left, taken, NOW);
+    const takenAmounts = {
+      ...NOTHING,
+      tokens: -tokens,
+      conversations: -conversations,
+      premiumSeconds: -premiumSeconds,
+    };
+    const after = applyAmounts(left, takenAmounts, NOW);
     expect(after).toMatchObject({ tokens: 0, conversations: 0, highlightedUntil: null });
     expect(after.premiumUntil?.getTime()).toBeLessThanOrEqual(NOW.getTime());
   });

@@ -179,11 +179,11 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
       }
       const isOver = now().getTime() > order.expiresAt.getTime() + 15 * MINUTE_MS;
       const expected = meaningOf(booksOf(company), isOver);
-      const stored = await orderOf(orderId);
+      const storedOrder = await orderOf(orderId);
       // An order that was seen refused or expired does not become open again.
-      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(stored.state);
-      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(stored.state);
-      else expect(stored.state).toBe(expected.state);
+      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(storedOrder.state);
+      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(storedOrder.state);
+      else expect(storedOrder.state).toBe(expected.state);
       expect((await getBalance(world.db, { id })).tokens).toBe(expected.tokens);
 
       const isPaid = booksOf(company)[0]?.state === "paid";

@@ -251,23 +251,23 @@ describe.each(Object.entries(forgers))("[D4.21][TD.02] at %s", (provider, forger
   test.each(Object.entries(forger.webhooks))(
     "a webhook with %s is refused, logged and grants nothing",
     async (_, forge) => {
-      const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-      await forger.pay(other);
+      const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+      await forger.pay(otherOrder);
       world.logged.length = 0;
-      expect((await send(provider, await forge(target, other))).statusCode).toBe(403);
+      expect((await send(provider, await forge(target, otherOrder))).statusCode).toBe(403);
       expect(hasLogged("refused a webhook")).toBe(true);
       await runJobs(world);
       await expectNothingGranted(target);
-      await expectNothingGranted(other);
+      await expectNothingGranted(otherOrder);
     },
   );
 
   test.each(Object.entries(forger.payments))("a payment with %s is logged and grants nothing", async (_, change) => {
-    const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-    await forger.pay(other);
+    const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+    await forger.pay(otherOrder);
     await forger.pay(target);
     const webhook = forger.genuine(target);
-    await change(target, other);
+    await change(target, otherOrder);
     world.logged.length = 0;
     expect((await send(provider, await webhook)).statusCode).toBe(200);
     await runJobs(world);

@@ -46,11 +46,11 @@ type Stray = { paymentId: string; centavos: number };
 
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
-  const kept = strays.map(({ paymentId, centavos }) => {
+  const refundableStrays = strays.map(({ paymentId, centavos }) => {
     const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
-  return kept.filter(({ refundableCentavos }) => refundableCentavos > 0);
+  return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
 }
 
 /**

@@ -235,14 +235,14 @@ describe("a withdrawal", () => {
     await api.billing.withdraw({ params: { id: orderId } });
     const mails = await readMails(world, email);
     expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "withdrawal", "refund"]);
-    for (const { bodyText } of mails) expect(bodyText).toContain("R$ 47,00");
+    for (const { bodyText } of mails) expect(bodyText).toContain("R$\u00a047,00");
     expect(mails[0]?.bodyText).toContain("Sem renovação automática");
   });
 
   test("of somebody else's order finds nothing", async () => {
-    const [owner, other] = [await makeBuyer(), await makeBuyer()];
+    const [owner, otherBuyer] = [await makeBuyer(), await makeBuyer()];
     const { orderId } = await makePaidOrder(world, owner);
-    const { failure } = await other.api.billing.withdraw({ params: { id: orderId } });
+    const { failure } = await otherBuyer.api.billing.withdraw({ params: { id: orderId } });
     expect(failure.code).toBe("NOT_FOUND");
   });
 });

@@ -30,14 +30,14 @@ export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
 
 export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
   const now = clock.now();
-  const shown = await presentOrders(db, rows, now);
-  const open = new Set(shown.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
+  const shownOrders = await presentOrders(db, rows, now);
+  const open = new Set(shownOrders.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
   const reviewed = await listReviewed(
     db,
     rows.filter(({ id }) => open.has(id)),
     now,
   );
-  return shown.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
+  return shownOrders.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
 /** Of a member's orders those whose withdrawal would wait for the staff. */

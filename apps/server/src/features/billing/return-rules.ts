@@ -8,9 +8,10 @@ export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
 /** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
 export function mergeReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const merged = new Map<string, PaymentReturn>(known.map((one) => [one.id, one]));
-  for (const one of nameReturns(known, payments)) {
-    const before = merged.get(one.id);
-    if (before === undefined || PROGRESS[one.state] > PROGRESS[before.state]) merged.set(one.id, one);
+  for (const namedReturn of nameReturns(known, payments)) {
+    const before = merged.get(namedReturn.id);
+    if (before === undefined || PROGRESS[namedReturn.state] > PROGRESS[before.state])
+      merged.set(namedReturn.id, namedReturn);
   }
   return [...merged.values()];
 }
@@ -20,11 +21,11 @@ function nameReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[]
   const seen = payments.flatMap(({ id, returns }) => returns.map((one) => ({ ...one, paymentId: id })));
   const [knownIds, seenIds] = [known, seen].map((list) => new Set(list.map(({ id }) => id)));
   const isAsked = ({ id, kind, askedAt }: KnownReturn) => kind === "refund" && askedAt && !seenIds?.has(id);
-  const asked = known.filter(isAsked).toSorted(byAskedAt);
+  const askedReturns = known.filter(isAsked).toSorted(byAskedAt);
   return seen.map((one) => {
     if (!one.isUnnamed || knownIds?.has(one.id)) return one;
-    const at = asked.findIndex((wanted) => mayBe(wanted, one));
-    const [match] = at < 0 ? [] : asked.splice(at, 1);
+    const at = askedReturns.findIndex((wanted) => mayBe(wanted, one));
+    const [match] = at < 0 ? [] : askedReturns.splice(at, 1);
     return match ? { ...one, id: match.id } : one;
   });
 }

@@ -59,32 +59,32 @@ function addReturns({ order, grant, entries, returns }: Returning, book: Book): 
     entries.some((entry) => entry.kind === kind && entry.providerObjectId === id);
   const isTaken = ({ kind, id }: PaymentReturn) => has(kind, id) && !has(UNDONE[kind], id);
   let centavos = sumCentavos(returns.filter(isTaken));
-  let taken = mapUnits(
+  let takenUnits = mapUnits(
     (unit) => -entries.filter(({ kind }) => kind !== "purchase").reduce((sum, entry) => sum + entry[unit], 0),
   );
   const add = (kind: EntryKind, { id }: PaymentReturn, amounts: Amounts) => {
     const entry = book.add(kind, id, amounts);
-    taken = mapUnits((unit) => taken[unit] - entry[unit]);
+    takenUnits = mapUnits((unit) => takenUnits[unit] - entry[unit]);
   };
   const share = () => shareOf(grant, centavos, order.centavos);
-  for (const one of returns.toSorted(byId)) {
-    if (isActive(one) && !has(one.kind, one.id)) {
+  for (const moneyReturn of returns.toSorted(byId)) {
+    if (isActive(moneyReturn) && !has(moneyReturn.kind, moneyReturn.id)) {
       const before = share();
-      centavos += one.centavos;
+      centavos += moneyReturn.centavos;
       const after = share();
       add(
-        one.kind,
-        one,
+        moneyReturn.kind,
+        moneyReturn,
         mapUnits((unit) => before[unit] - after[unit]),
       );
     }
-    if ((one.state === "won" || one.state === "failed") && isTaken(one)) {
-      centavos -= one.centavos;
+    if ((moneyReturn.state === "won" || moneyReturn.state === "failed") && isTaken(moneyReturn)) {
+      centavos -= moneyReturn.centavos;
       const stays = share();
       add(
-        UNDONE[one.kind],
-        one,
-        mapUnits((unit) => Math.max(0, taken[unit] - stays[unit])),
+        UNDONE[moneyReturn.kind],
+        moneyReturn,
+        mapUnits((unit) => Math.max(0, takenUnits[unit] - stays[unit])),
       );
     }
   }

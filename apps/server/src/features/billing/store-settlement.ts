@@ -41,18 +41,18 @@ export async function storeSettlement(
   }
   const left = await lockEntitlement(db, order.memberId);
   const entries = await listOrderEntries(db, order.id);
-  const known = await listKnownReturns(db, order.id);
-  const returns = mergeReturns(known, [...payments, ...strays]);
+  const knownReturns = await listKnownReturns(db, order.id);
+  const returns = mergeReturns(knownReturns, [...payments, ...strays]);
   const plan = planSettlement({ order, entries, returns, left }, payments, now);
 
-  const isNew = (one: PaymentReturn) => !known.some(({ id, state }) => id === one.id && state === one.state);
+  const isNew = (one: PaymentReturn) => !knownReturns.some(({ id, state }) => id === one.id && state === one.state);
   const changed = returns.filter(isNew);
   const fallen = changed.filter(
-    ({ id, state }) => state === "failed" && known.some((one) => one.id === id && one.state === "done"),
+    ({ id, state }) => state === "failed" && knownReturns.some((one) => one.id === id && one.state === "done"),
   );
-  for (const one of changed) await saveReturn(db, returnRow(order, { plan, strays }, one, now));
+  for (const changedReturn of changed) await saveReturn(db, returnRow(order, { plan, strays }, changedReturn, now));
   for (const { id } of fallen) log.error({ order: order.id, return: id }, "a refund failed after it was done");
-  for (const one of plan.surplus) await returnSurplus(db, order, one, now);
+  for (const stray of plan.surplus) await returnSurplus(db, order, stray, now);
   await storeEntries(db, order, plan, now);
   await addMails({ db, site }, order, { plan, payments, done: changed.filter(isDoneRefund), fallen }, now);
   if (plan.state !== order.state) await changeOrderState(db, order.id, plan.state, paidAtOf(plan, payments, now));

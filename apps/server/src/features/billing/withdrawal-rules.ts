@@ -23,8 +23,8 @@ export function useOf(orderId: string, lines: LedgerLine[], left: Amounts): Use 
   const own = lines.filter((line) => line.orderId === orderId);
   const later = listLater(lines, purchase);
   const used = mapUnits((unit) => {
-    const kept = Math.max(0, sumOf(own, unit));
-    return kept - Math.min(kept, Math.max(0, left[unit] - sumOf(later, unit)));
+    const keptUnits = Math.max(0, sumOf(own, unit));
+    return keptUnits - Math.min(keptUnits, Math.max(0, left[unit] - sumOf(later, unit)));
   });
   return { granted: mapUnits((unit) => purchase[unit]), used };
 }

@@ -49,11 +49,11 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     if (answering === followed) answering = undefined;
   };
   /** The latest moment that was asked about: a round that an earlier one waited for does not go back. */
-  let asked = new Date(0);
+  let latestMoment = new Date(0);
   const moveTo = (now: Date) => {
-    if (now > asked) asked = now;
+    if (now > latestMoment) latestMoment = now;
   };
-  const hasNewPresence = ({ mark }: Answering) => startOfHalfMinute(asked) > mark;
+  const hasNewPresence = ({ mark }: Answering) => startOfHalfMinute(latestMoment) > mark;
 
   // Both in one round: what one of them reads is not overwritten by what the other has read before.
   const rounds = openRounds(async () => {
@@ -69,7 +69,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       if (!isContention(err)) giveUp(followed);
       throw err;
     }
-    if (hasNewPresence(followed)) await followPresence({ db, followed }, asked);
+    if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
   });
 
   /** Answers what is up to date with everything that this process has committed, and the others some milliseconds ago. */

@@ -28,16 +28,16 @@ export async function findPageInMemory(
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
   const wanted = { ...question.wanted, without: viewer.hidden };
-  const found = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
-  const positions = found.slice(0, DISCOVERY_PAGE);
+  const foundPositions = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
+  const positions = foundPositions.slice(0, DISCOVERY_PAGE);
   const ids = positions.map(({ id }) => id);
   const last = positions.at(-1);
-  const next = found.length > positions.length && last ? writeCursor(last) : null;
-  const shown = cards.find(ids, now, dayInBrazil(now));
-  const presences = new Map(shown.map((card) => [card.person.id, presenceAt(index, card, mark)]));
+  const next = foundPositions.length > positions.length && last ? writeCursor(last) : null;
+  const shownCards = cards.find(ids, now, dayInBrazil(now));
+  const presences = new Map(shownCards.map((card) => [card.person.id, presenceAt(index, card, mark)]));
   const writers = await findWriters(db, ids, { viewer, viewerId: question.viewerId, now });
   for (const { id, presence } of writers) presences.set(id, presence);
-  const texts = shown.map((card) =>
+  const texts = shownCards.map((card) =>
     writeCard(card, {
       ...{ viewerCityId, centreId },
       isFavorite: viewer.favorites.has(card.person.id),

@@ -17,13 +17,13 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 
 const one = await openWorld({ DISCOVERY_INDEX: "on" });
-const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);
+const otherWorld = await openWorld({ DISCOVERY_INDEX: "on" }, one);
 const database = await openWorld({}, one);
 const now = new Date();
 
 const viewer = await makeSignedIn(one);
-const there = { browser: await openBrowserOf(other, viewer.id) };
-const asked = { browser: await openBrowserOf(database, viewer.id) };
+const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
+const askingViewer = { browser: await openBrowserOf(database, viewer.id) };
 const makeDaddy = () => makeMember(one.owner, { role: "daddy", name: "Dan" });
 
 /** How many members the viewer's count has when no older one is kept. */
@@ -35,7 +35,7 @@ async function countAnew(): Promise<number> {
 const isAnswering = ({ context }: World) => context.discoveryIndex.isAnswering();
 const waitForMemory = (world: World) => vi.waitFor(() => expect(isAnswering(world)).toBe(true), { timeout: 20_000 });
 afterEach(async () => {
-  for (const world of [one, other]) await waitForMemory(world);
+  for (const world of [one, otherWorld]) await waitForMemory(world);
 });
 
 /** Whoever asks for a page gets what other processes had committed 20 ms before, however seldom the index reads it by itself. */
@@ -73,7 +73,7 @@ describe("a member who is shown from memory", () => {
       await end(id);
       await waitUntilRoundIsDue();
       expect(await listIds(there)).not.toContain(id);
-      expect(isAnswering(other)).toBe(true);
+      expect(isAnswering(otherWorld)).toBe(true);
     },
   );
 
@@ -153,7 +153,7 @@ describe("the members are read anew", () => {
       return rows.length;
     };
     await vi.waitFor(async () => expect(await countForeign()).toBe(0), { timeout: 20_000 });
-    for (const world of [one, other]) await waitForMemory(world);
+    for (const world of [one, otherWorld]) await waitForMemory(world);
   });
 
   test("in their new order once the keys have been drawn, and memory answers meanwhile", async () => {
@@ -164,7 +164,7 @@ describe("the members are read anew", () => {
     expect(isAnswering(one)).toBe(true);
     await vi.waitFor(
       async () => {
-        for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(asked));
+        for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
       // Each look takes several pages of the number that a member may ask for in a while.
       { timeout: 20_000, interval: 1_000 },

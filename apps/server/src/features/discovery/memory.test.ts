@@ -125,11 +125,11 @@ async function removeOthers(condition: RawBuilder<unknown>): Promise<void> {
 async function makeAvailable(memberId: string, draw: number): Promise<void> {
   const run = { id: randomId(), slot: null, actorId: null, startedAt: at(), eligible: 0, longCount: 0, shortCount: 0 };
   await owner.insertInto("availabilityRun").values(run).execute();
-  const shown = { runId: run.id, startsAt: at(), endsAt: at((draw % 5) * MINUTE) };
+  const availability = { runId: run.id, startsAt: at(), endsAt: at((draw % 5) * MINUTE) };
   await owner
     .insertInto("availability")
-    .values({ memberId, ...shown })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(shown))
+    .values({ memberId, ...availability })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(availability))
     .execute();
 }
 
@@ -159,9 +159,9 @@ const viewers = {
 
 /** The same member at the other process. */
 function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
-  const other = world.browser();
-  for (const [name, value] of browser.jar) other.jar.set(name, value);
-  return { browser: other };
+  const otherBrowser = world.browser();
+  for (const [name, value] of browser.jar) otherBrowser.jar.set(name, value);
+  return { browser: otherBrowser };
 }
 
 test.each(Object.keys(CHANGES))("a change of the kind %s is one that the database takes", async (kind) => {
@@ -169,15 +169,15 @@ test.each(Object.keys(CHANGES))("a change of the kind %s is one that the databas
     ...{ id: randomId(), role: "baby", tier: 2, shuffleKey: 1, age: 30, cityId: SAO_PAULO },
     ...{ isWildcardCity: false, isActive: true, presence: "recent" },
   });
-  const [one, newcomer] = [someone(), someone()];
-  await makePopulation(owner, [one], dayInBrazil(at()));
-  let taken = 0;
+  const [someMember, newcomer] = [someone(), someone()];
+  await makePopulation(owner, [someMember], dayInBrazil(at()));
+  let doneCount = 0;
   for (const draw of [0, 1, 2, 3])
-    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: one.id, draw, newcomer }).then(
-      () => taken++,
+    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: someMember.id, draw, newcomer }).then(
+      () => doneCount++,
       () => {},
     );
-  expect(taken).toBeGreaterThan(0);
+  expect(doneCount).toBeGreaterThan(0);
 });
 
 test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, cards, cursors and counts", async () => {
@@ -200,12 +200,12 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
           const id = people[index % people.length]?.id ?? "";
           await CHANGES[kind]?.({ viewerId: viewer.id, id, draw, newcomer }).catch(() => {});
         }
-        for (const asked of questions) {
+        for (const question of questions) {
           expect(memory.context.discoveryIndex.isAnswering()).toBe(true);
-          expect(await listPages(viewer, asked)).toEqual(await listPages(there, asked));
+          expect(await listPages(viewer, question)).toEqual(await listPages(there, question));
           // The counts of the question before are too old by now.
           now += COUNTS_KEPT_MS;
-          const { seed, tab, ...query } = asked;
+          const { seed, tab, ...query } = question;
           const counts = await viewer.browser.api.discovery.count({ query });
           expect(counts.body).toEqual((await there.browser.api.discovery.count({ query })).body);
         }

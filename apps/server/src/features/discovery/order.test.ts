@@ -202,7 +202,7 @@ test.each(["database", "memory"] as const)(
           expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
           listed.push(...reply.body.profiles.map(({ id }) => id));
           cursor = reply.body.next ?? undefined;
-          for (const one of changes[page] ?? []) changed.add(await make(world, one, people, viewer.id));
+          for (const changeKind of changes[page] ?? []) changed.add(await make(world, changeKind, people, viewer.id));
         }
 
         const unchanged = (id: string) => !changed.has(id);

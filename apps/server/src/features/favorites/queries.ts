@@ -79,8 +79,8 @@ const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null
 /** Compares the city that the card shows, so that a search cannot reveal a hidden city. `%` is an ordinary character. */
 function matches({ words, cityIds, viewerCityId }: Places<Filter>): RawBuilder<unknown> {
   const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;
-  const shown = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
-  return sql`(position(${words} in ${name}) > 0 or ${shown} = any(${cityIds}::int[]))`;
+  const shownCity = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
+  return sql`(position(${words} in ${name}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
 }
 
 const admirersOf = (memberId: RawBuilder<string>) => sql`

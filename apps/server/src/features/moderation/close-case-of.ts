@@ -11,8 +11,8 @@ type Closing = { caseId?: string | undefined; memberId: string; actorId: string 
 export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: Closing): Promise<void> {
   const { now } = deps;
   if (caseId === undefined) return;
-  const found = await lockCase(trx, caseId);
-  if (found?.reportedId !== memberId) fail("NOT_FOUND");
+  const lockedCase = await lockCase(trx, caseId);
+  if (lockedCase?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
   const hides = { caseId, evenOfNotices: false };

@@ -40,10 +40,10 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
 
 /** The photo that a link names: in sight, hidden until a review, or away for good. */
 async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
-  const shown = await findPhotoByName(trx, named);
-  if (shown) return { ...shown, state: "shown" as const };
+  const shownPhoto = await findPhotoByName(trx, named);
+  if (shownPhoto) return { ...shownPhoto, state: "shown" as const };
   const hidden = await findHiddenPhotoByName(trx, named);
   if (hidden?.isUnderReview) return { ...hidden, state: "hidden" as const };
-  const kept = hidden ?? (await findKeptPhotoByName(trx, named));
-  return kept && { ...kept, state: "away" as const };
+  const keptPhoto = hidden ?? (await findKeptPhotoByName(trx, named));
+  return keptPhoto && { ...keptPhoto, state: "away" as const };
 }

@@ -47,7 +47,7 @@ export async function hideNoticed(
   await markHidden(trx, ids);
   if (isInSight) await takeOutOfSight(trx, { site, now }, notice);
   const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId };
-  for (const one of ids) await addAuditEntry(trx, { ...entry, details: { notice: one } });
+  for (const noticeId of ids) await addAuditEntry(trx, { ...entry, details: { notice: noticeId } });
   return "hidden";
 }
 

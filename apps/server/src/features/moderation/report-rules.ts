@@ -49,10 +49,10 @@ export function findUnrelatedPair(
   areAcquainted: (one: string, other: string) => boolean,
 ): [string, string] | undefined {
   const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
-  for (const [at, one] of trusted.entries()) {
-    for (const other of trusted.slice(at + 1)) {
-      const isSameHand = Math.abs(one.joinedAt.getTime() - other.joinedAt.getTime()) < SAME_HAND_MS;
-      if (!isSameHand && !areAcquainted(one.id, other.id)) return [one.id, other.id];
+  for (const [at, reporter] of trusted.entries()) {
+    for (const otherReporter of trusted.slice(at + 1)) {
+      const isSameHand = Math.abs(reporter.joinedAt.getTime() - otherReporter.joinedAt.getTime()) < SAME_HAND_MS;
+      if (!isSameHand && !areAcquainted(reporter.id, otherReporter.id)) return [reporter.id, otherReporter.id];
     }
   }
   return undefined;

@@ -23,9 +23,9 @@ type Other = { id: string };
 /** A member whose address can be mailed, with these settings. */
 async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<typeof makeMember>[1] = {}) {
   const email = `${randomUUID()}@leitora.example`;
-  const one = { ...(await makeSignedIn(world, { email, ...overrides })), email: overrides.email ?? email };
-  expect((await one.browser.api.settings.change({ body: settings })).status).toBe(200);
-  return one;
+  const member = { ...(await makeSignedIn(world, { email, ...overrides })), email: overrides.email ?? email };
+  expect((await member.browser.api.settings.change({ body: settings })).status).toBe(200);
+  return member;
 }
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });
 
@@ -143,7 +143,7 @@ describe("a mail about notifications", () => {
   test("[T23] leaves out what was dismissed, blocked members and inactive ones", async () => {
     const ana = await makeRecipient({ mailVisits: "each" });
     const [dan, leo, max] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
-    for (const one of [dan, leo, max]) await visit(one, ana);
+    for (const visitor of [dan, leo, max]) await visit(visitor, ana);
     const { body } = await ana.browser.api.notifications.list();
     const fromMax = body.notifications.find(({ actor }) => actor.id === max.id)?.id ?? "";
     await ana.browser.api.notifications.dismiss({ params: { id: fromMax } });
@@ -282,7 +282,7 @@ describe("the daily mail", () => {
     const recipients = [];
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
-    for (const one of recipients) await visit(dan, one);
+    for (const recipient of recipients) await visit(dan, recipient);
     const [, broken] = recipients.sort((one, other) => one.id.localeCompare(other.id));
     if (!broken) throw new Error("there are too few recipients");
     await sql`

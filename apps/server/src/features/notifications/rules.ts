@@ -109,8 +109,8 @@ function countedParagraph({ type, people }: Summary): string {
 function namedParagraph({ type, people, names }: Summary): string {
   const [first = ""] = names;
   if (people === 1) return `${sentence(first, type)}.`;
-  const known = names.map(safeName);
-  const others = people - known.length;
+  const knownNames = names.map(safeName);
+  const others = people - knownNames.length;
   const counted = countedParagraph({ type, people, names }).slice(0, -1);
-  return `${counted}: ${known.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
+  return `${counted}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

@@ -110,8 +110,8 @@ describe("[D4.21][D4.36][TD.02] at a bank that speaks API Pix", () => {
   test.each(Object.entries(untrue))(
     "a webhook with %s grants what the bank says, and that is nothing",
     async (_, forge) => {
-      const [target, other] = [await makeCheckout(), await makeCheckout()];
-      const pix = psp.pay(other.txid);
+      const [target, otherCheckout] = [await makeCheckout(), await makeCheckout()];
+      const pix = psp.pay(otherCheckout.txid);
       expect((await post({ body: forge(target, pix) })).statusCode).toBe(200);
       await runJobs(world);
       await expectNothingGranted(target);

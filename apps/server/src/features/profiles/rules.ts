@@ -19,8 +19,8 @@ export function restateAge(
   today: string,
 ): { statedAge: number; ageStatedOn: string } | undefined {
   if (birthOn !== null) return undefined;
-  const shown = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
-  if (age === shown) return undefined;
+  const shownAge = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
+  if (age === shownAge) return undefined;
   return { statedAge: age, ageStatedOn: today };
 }
 

@@ -91,11 +91,11 @@ describe("a block", () => {
       { id: uuidv7(new Date()) },
     ];
     const answers = new Set<string>();
-    for (const other of others) {
-      const { status, failure } = await block(ana, other);
+    for (const stranger of others) {
+      const { status, failure } = await block(ana, stranger);
       const { requestId: _, ...body } = failure;
       answers.add(JSON.stringify([status, body]));
-      expect((await unblock(ana, other)).body).toEqual({});
+      expect((await unblock(ana, stranger)).body).toEqual({});
     }
     expect([...answers]).toEqual([expect.stringContaining('[404,{"code":"NOT_FOUND"')]);
     expect(await listNames(ana)).toEqual([]);

@@ -46,7 +46,7 @@ export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state
 
 /** What an event of the operator changes; nothing when it cannot happen. */
 export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Known): Change[] {
-  const kept = keptCentavos(centavos, returns);
+  const keptCentavosNow = keptCentavos(centavos, returns);
   const openDispute = returns.find((one) => one.kind === "dispute" && one.state === "open");
   const goBack = (kind: MoneyReturn["kind"], part: number): Change[] =>
     state === "paid" && part > 0 ? [{ returned: { kind, centavos: part } }] : [];
@@ -55,9 +55,9 @@ export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Kn
     refused: () => (state === "pending" ? [{ state: "refused" }] : []),
     expired: () => (state === "pending" || state === "refused" ? [{ state: "expired" }] : []),
     paid_late: () => (state === "paid" ? [] : [{ state: "paid" }]),
-    refunded_in_part: () => goBack("refund", Math.floor(kept / 2)),
-    refunded: () => goBack("refund", kept),
-    charged_back: () => goBack("dispute", kept),
+    refunded_in_part: () => goBack("refund", Math.floor(keptCentavosNow / 2)),
+    refunded: () => goBack("refund", keptCentavosNow),
+    charged_back: () => goBack("dispute", keptCentavosNow),
     dispute_won: () => (openDispute ? [{ wonDispute: openDispute.id }] : []),
     paid_and_refunded_out_of_order: () =>
       state === "paid" ? [] : [{ state: "paid" }, { returned: { kind: "refund", centavos } }],

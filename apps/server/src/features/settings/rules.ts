@@ -18,9 +18,12 @@ export const DEFAULTS = Object.fromEntries(
 
 /** Completes stored settings as a left join gives them, with the default for each null. Answers only the given ones. */
 export function settingsOf<T extends Partial<{ [k in keyof Stored]: Stored[k] | null }>>(row: T) {
-  const known = STORED_SETTINGS.filter((name) => name in row).map((name) => [name, row[name] ?? DEFAULTS[name]]);
+  const settingEntries = STORED_SETTINGS.filter((name) => name in row).map((name) => [
+    name,
+    row[name] ?? DEFAULTS[name],
+  ]);
   // Every name that the row has is there, with a value of its type.
-  return Object.fromEntries(known) as Pick<Stored, keyof T & keyof Stored>;
+  return Object.fromEntries(settingEntries) as Pick<Stored, keyof T & keyof Stored>;
 }
 
 /** The settings that every screen needs, completed like `settingsOf`. */

@@ -37,10 +37,10 @@ export function isRecountDue(lastCountedAt: Date | undefined, now: Date): boolea
 export function totalsOf(rows: Stored[]): Totals | null {
   const days = [...new Set(rows.map(({ day }) => day))].sort().reverse();
   for (const day of days) {
-    const found = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
+    const dayRows = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
     // One row for each name.
-    if (found.length === TOTALS.length)
-      return Object.fromEntries(found.map(({ name, value }) => [name, value])) as Totals;
+    if (dayRows.length === TOTALS.length)
+      return Object.fromEntries(dayRows.map(({ name, value }) => [name, value])) as Totals;
   }
   return null;
 }

@@ -61,12 +61,12 @@ describe("the numbers of the dashboard", () => {
     await makeMember(world.owner, { role: "admin" });
     await makeMember(world.owner, { isVerified: true });
     await makeMember(world.owner, { suspendedAt: now() });
-    const [paid, given, both, over] = await Promise.all(
+    const [paid, giftedMember, both, over] = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(world.owner, { role: "daddy" })),
     );
     const [later, earlier] = [new Date(now().getTime() + DAY), new Date(now().getTime() - DAY)];
     if (paid) await grant(world.owner, paid, { premiumUntil: later });
-    if (given) await grant(world.owner, given, { hasCourtesyPremium: true });
+    if (giftedMember) await grant(world.owner, giftedMember, { hasCourtesyPremium: true });
     if (both) await grant(world.owner, both, { hasCourtesyPremium: true, premiumUntil: later });
     if (over) await grant(world.owner, over, { premiumUntil: earlier });
     const { totals } = await countAndRead();

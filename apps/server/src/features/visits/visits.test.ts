@@ -150,10 +150,15 @@ describe("a visit", () => {
 
   test("[T17] belongs to the caller: no request can name another actor, recipient or type", async () => {
     const { baby, daddy } = await makePair();
-    const other = await makeMember(world.owner, { role: "daddy" });
-    for (const query of [`actorId=${other.id}`, `visitorId=${other.id}`, `memberId=${other.id}`, "type=match"])
+    const otherMember = await makeMember(world.owner, { role: "daddy" });
+    for (const query of [
+      `actorId=${otherMember.id}`,
+      `visitorId=${otherMember.id}`,
+      `memberId=${otherMember.id}`,
+      "type=match",
+    ])
       expect((await daddy.browser.raw(`/api/visits/${baby.id}?${query}`, { method: "PUT" })).status).toBe(400);
-    expect(await listTraces(other, baby)).toEqual(NONE);
+    expect(await listTraces(otherMember, baby)).toEqual(NONE);
     expect(await listTraces(daddy, baby)).toEqual(NONE);
   });
 

@@ -61,7 +61,8 @@ test("short reads do not wait for those that take long, however many these are",
   const long = await world.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     const waiting = Array.from({ length: 40 }, () => waitLong(world.db, { lock: LOCK }).finally(() => ended++));
-    for (let one = 0; one < 20; one += 1) expect(await readShort(world.db, { one })).toEqual([{ one }]);
+    for (let count = 0; count < 20; count += 1)
+      expect(await readShort(world.db, { one: count })).toEqual([{ one: count }]);
     expect(ended).toBe(0);
     return waiting;
   });
@@ -90,8 +91,8 @@ test("a value that stands in several places of a text is sent once, and each has
     ({ one }: Places<{ one: number }>) => sql<{ sum: number; constant: number }>`
       select ${one}::int + ${one} + ${one} as sum, ${5}::int as constant`,
   );
-  const [asked] = await listQueries(() => ask(world.db, { one: 2 }));
-  expect(asked?.values).toEqual([2, 5]);
+  const [askedQuery] = await listQueries(() => ask(world.db, { one: 2 }));
+  expect(askedQuery?.values).toEqual([2, 5]);
   expect(await ask(world.db, { one: 2 })).toEqual([{ sum: 6, constant: 5 }]);
 });
 

@@ -60,13 +60,13 @@ export function shapedStatement<Shape, V extends Values, Row>(
   build: (shape: Shape, places: Places<V>, db: Db) => Compilable<Row>,
   connectionOf: (shape: Shape) => Options["connection"] = () => "read",
 ): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
-  const known = new Map<string, ReturnType<typeof statement<V, Row>>>();
+  const knownStatements = new Map<string, ReturnType<typeof statement<V, Row>>>();
   return (db, shape, values) => {
     const key = keyOf(shape);
     const make = (places: Places<V>, at: Db) => build(shape, places, at);
-    const one = known.get(key) ?? statement(make, { connection: connectionOf(shape) });
-    known.set(key, one);
-    return one(db, values);
+    const knownStatement = knownStatements.get(key) ?? statement(make, { connection: connectionOf(shape) });
+    knownStatements.set(key, knownStatement);
+    return knownStatement(db, values);
   };
 }
 

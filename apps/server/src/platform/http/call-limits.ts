@@ -46,8 +46,8 @@ export async function takeLimits(
   attempt: Attempt,
   when: "entry" | "valid" = "valid",
 ): Promise<void> {
-  for (const one of listLimits(policy)) {
-    if ((one.taken ?? "valid") === when && !isCharged(one)) await take(one, limits, attempt);
+  for (const callLimit of listLimits(policy)) {
+    if ((callLimit.taken ?? "valid") === when && !isCharged(callLimit)) await take(callLimit, limits, attempt);
   }
 }
 
@@ -71,7 +71,7 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
     const forEach =
       (act: (one: CallLimit, used: number) => Promise<void>) =>
       async (used = 0) => {
-        for (const one of own) await act(one, used);
+        for (const callLimit of own) await act(callLimit, used);
       };
     return {
       take: forEach((one) => take(one, limits, attempt)),

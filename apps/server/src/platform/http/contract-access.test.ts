@@ -33,7 +33,7 @@ vi.mock("fastify", async (importOriginal) => {
   const open = (options: Parameters<typeof real.default>[0]) => {
     const app = real.default(options);
     app.addHook("onRoute", ({ method, url }) => {
-      for (const one of [method].flat()) registered.push({ method: one, url });
+      for (const verb of [method].flat()) registered.push({ method: verb, url });
     });
     return app;
   };
@@ -223,22 +223,22 @@ describe("the contract", () => {
   test("the description names every call with its access and its failures", async () => {
     const reply = await world.browser().raw("/api/docs/openapi.json");
     const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
-    for (const [name, one] of calls) {
-      const operation = paths[`/api${one.path.replace(/:(\w+)/g, "{$1}")}`]?.[one.method.toLowerCase()];
+    for (const [name, call] of calls) {
+      const operation = paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
       expect(operation).toMatchObject({
         operationId: name,
-        summary: one.summary,
-        "x-access": one.access,
-        ...(one.permission && { "x-permission": one.permission }),
-        "x-limit": one.limit,
-        "x-changes": one.changes,
-        "x-offline": one.offline,
+        summary: call.summary,
+        "x-access": call.access,
+        ...(call.permission && { "x-permission": call.permission }),
+        "x-limit": call.limit,
+        "x-changes": call.changes,
+        "x-offline": call.offline,
       });
       const described = JSON.stringify(operation?.responses);
-      for (const code of one.errors) expect(described).toContain(code);
+      for (const code of call.errors) expect(described).toContain(code);
     }
     const page = await (await world.browser().raw("/api/docs")).text();
-    for (const [, one] of calls) expect(page).toContain(`${one.method} /api${one.path}`);
+    for (const [, call] of calls) expect(page).toContain(`${call.method} /api${call.path}`);
   });
 });
 
@@ -472,9 +472,9 @@ describe("a call", () => {
     const open = call({ ...PLAIN_CALL, ...rest, access: "admin" });
     for (const permission of [undefined, "", "toString", "everything"]) {
       // A contract that TypeScript would not let pass.
-      const one = { ...open, permission } as AnyCall;
+      const call = { ...open, permission } as AnyCall;
       const start = () =>
-        serveContract(Fastify(), { x: { open: one } }, { x: { open: async () => ({}) } } as never, {} as never);
+        serveContract(Fastify(), { x: { open: call } }, { x: { open: async () => ({}) } } as never, {} as never);
       expect(start).toThrow("no permission: x.open");
     }
   });
@@ -508,5 +508,5 @@ test("the committed tables of the browser's client name every call, those of the
   const read = (name: string) =>
     readFile(new URL(`../../../../web/app/platform/${name}.generated.ts`, import.meta.url), "utf8");
   const tables = { team: await read("staff-api-table"), others: await read("api-table") };
-  for (const [, one] of calls) expect(one.access === "admin" ? tables.team : tables.others).toContain(one.path);
+  for (const [, call] of calls) expect(call.access === "admin" ? tables.team : tables.others).toContain(call.path);
 });

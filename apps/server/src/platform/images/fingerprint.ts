@@ -43,14 +43,14 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);
-  const found = CUTS.map((cut) => findWaves(reduce(light, cut)));
-  return [...new Set(found.filter(hasShape).map(bitsOf))];
+  const foundWaves = CUTS.map((cut) => findWaves(reduce(light, cut)));
+  return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
 /** The fingerprints of a photo that somebody adds: as it is, and mirrored. */
 export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
-  const found = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
-  return hasShape(found) ? [bitsOf(found), bitsOf(mirror(found))] : [];
+  const foundWaves = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
+  return hasShape(foundWaves) ? [bitsOf(foundWaves), bitsOf(mirror(foundWaves))] : [];
 }
 
 /** Whether there is more to see than noise: on average at least one shade of 256 in some wave. */
@@ -106,15 +106,15 @@ function findWaves(small: Float64Array): Float64Array {
       for (let x = 0; x < SIDE; x += 1) sum += (small[y * SIDE + x] ?? 0) * (cosine?.[x] ?? 0);
       across[y * WAVES + wave] = sum;
     }
-  const found = new Float64Array(WAVES * WAVES);
+  const waves = new Float64Array(WAVES * WAVES);
   for (let down = 0; down < WAVES; down += 1)
     for (let wave = 0; wave < WAVES; wave += 1) {
       let sum = 0;
       const cosine = COSINES[down];
       for (let y = 0; y < SIDE; y += 1) sum += (across[y * WAVES + wave] ?? 0) * (cosine?.[y] ?? 0);
-      found[down * WAVES + wave] = sum;
+      waves[down * WAVES + wave] = sum;
     }
-  return found;
+  return waves;
 }
 
 /** In a mirror image every second wave across points the other way. */

@@ -37,10 +37,10 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
     const parts = (operation.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
     const isWellNamed = parts.every((part, index) => operation.parts[index]?.safeParse(part).success);
     if (!isWellNamed) return { name, ...refuse(`${name}: the path ${path}`) };
-    const given = operation.body?.safeParse(body === "" ? undefined : JSON.parse(body));
-    if (given && !given.success) return { name, ...refuse(`${name}: ${given.error.message}`) };
+    const parsedBody = operation.body?.safeParse(body === "" ? undefined : JSON.parse(body));
+    if (parsedBody && !parsedBody.success) return { name, ...refuse(`${name}: ${parsedBody.error.message}`) };
     if (!operation.body && body !== "") return { name, ...refuse(`${name}: a body`) };
-    const answer = operation.run(state, parts, given?.data);
+    const answer = operation.run(state, parts, parsedBody?.data);
     if (answer.status < 300) operation.answers?.parse(answer.body);
     return { name, ...answer };
   }

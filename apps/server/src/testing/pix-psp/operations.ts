@@ -48,9 +48,9 @@ export const operations: Operation[] = [
     answers: Cob,
     run({ books, chave, refusesKnownTxid }, [txid = ""], body) {
       const wanted = body as CobRequest;
-      const known = books.findCob(txid);
+      const knownCob = books.findCob(txid);
       if (wanted.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
-      if (known && (refusesKnownTxid || known.status !== "ATIVA"))
+      if (knownCob && (refusesKnownTxid || knownCob.status !== "ATIVA"))
         return problem(400, "CobOperacaoInvalida", "cob.txid");
       const { pix: _, ...cob } = books.addCob(txid, wanted);
       return { status: 201, body: cob };
@@ -122,7 +122,7 @@ function takeBack(
   const away = pix.devolucoes.filter(({ status }) => status !== "NAO_REALIZADO");
   const sum = away.reduce((total, one) => total + toCentavos(one.valor), toCentavos(valor));
   if (sum > toCentavos(pix.valor)) return problem(400, "PixDevolucaoInvalida", "devolucao.valor");
-  const asked = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
+  const devolucao = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
   if (fate !== "in process") books.endReturn(endToEndId, id, fate === "done" ? "DEVOLVIDO" : "NAO_REALIZADO");
-  return { status: 201, body: asked };
+  return { status: 201, body: devolucao };
 }

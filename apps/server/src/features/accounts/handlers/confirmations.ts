@@ -27,8 +27,8 @@ type Opener = { me: Me | undefined; exchange: Exchange; password: string | undef
 
 export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, me, exchange, ...context }) => {
   const { db, clock, banKeys, publishChange } = context;
-  const found = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
-  const link = found ?? fail("CONFIRMATION_LINK_INVALID");
+  const foundLink = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
+  const link = foundLink ?? fail("CONFIRMATION_LINK_INVALID");
   await checkOpener(db, link, { me, exchange, password: body.password });
   try {
     await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys }, link));

@@ -19,12 +19,12 @@ export async function recordRefusedSignUp(db: Db, refused: Refused): Promise<voi
 
 /** The password hash of the latest sign-up with the address of a member. */
 export function findRefusedSignUp(db: Db, memberId: string): Promise<string | undefined> {
-  const found = db
+  const signUpQuery = db
     .selectFrom("refusedSignUp")
     .where("memberId", "=", memberId)
     .select("passwordHash")
     .executeTakeFirst();
-  return found.then((row) => row?.passwordHash);
+  return signUpQuery.then((row) => row?.passwordHash);
 }
 
 /** What was tried with a member's old address must not tell the new one. */

@@ -47,8 +47,8 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   if (isOpened) await markOpened(context, order.id);
   const opened = { ...order, state: isOpened ? ("pending" as const) : order.state };
   // Nothing of it was granted, so nothing can be used of it.
-  const shown = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
-  return { order: shown, presentation: provider.presentation, url };
+  const shownOrder = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
+  return { order: shownOrder, presentation: provider.presentation, url };
 });
 
 export const order = handle(contract.billing.order, async ({ params, me, db, clock }) =>
@@ -56,9 +56,9 @@ export const order = handle(contract.billing.order, async ({ params, me, db, clo
 );
 
 export const checkPayment = handle(contract.billing.checkPayment, async ({ params, me, ...context }) => {
-  const found = await getOwnOrder(context.db, params.id, me.id);
-  const payments = await ask(context, () => readPayments(context, found));
-  await applyPayments(context, found, payments);
+  const ownOrder = await getOwnOrder(context.db, params.id, me.id);
+  const payments = await ask(context, () => readPayments(context, ownOrder));
+  await applyPayments(context, ownOrder, payments);
   return presentOwnOrder(context, params.id, me.id);
 });
 
@@ -114,8 +114,8 @@ function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, wanted: Ne
     await lockEntitlement(trx, wanted.memberId);
     // Under the lock that a withdrawal holds while it asks the staff.
     if (wanted.product === "tokens" && (await findWaitingReview(trx, wanted.memberId))) fail("WITHDRAWAL_UNDER_REVIEW");
-    const known = await findPayableOrder(trx, terms, payableUntil(now));
-    if (known) return known;
+    const payableOrder = await findPayableOrder(trx, terms, payableUntil(now));
+    if (payableOrder) return payableOrder;
     const added = await addOrder(trx, { ...terms, id: randomId(), createdAt: now, expiresAt: expiryOf(now) });
     await addOrderEvent(trx, { orderId: added.id, kind: "created", actorId: wanted.memberId }, now);
     return added;

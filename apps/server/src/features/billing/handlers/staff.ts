@@ -39,7 +39,7 @@ export const staffOrders = handle(contract.billing.staffOrders, async ({ query, 
 
 export const staffOrder = handle(contract.billing.staffOrder, async ({ params, db, clock }) => {
   const row = (await findStaffOrder(db, params.id)) ?? fail("NOT_FOUND");
-  const [shown = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
+  const [shownOrder = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
   const returns = await listReturns(db, [row.id]);
   const events = (await listOrderEvents(db, row.id)).map((event) => ({
     ...event,
@@ -48,8 +48,8 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   const entries = await listOrderLines(db, row.id);
   const refundableCentavos = row.state === "paid" ? keptCentavos(row, returns) : 0;
   const strays = keptStrays(await listStrays(db, row.id), returns);
-  const use = shown.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
-  return { ...shown, refundableCentavos, use, strays, events, entries };
+  const use = shownOrder.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
+  return { ...shownOrder, refundableCentavos, use, strays, events, entries };
 });
 
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {

@@ -72,16 +72,16 @@ type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
 /** Asks the database what is so, and stores what follows from it, by as many statements for one message as for a batch. */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
-  const asked = clock.now();
+  const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const streams = await lockStreamRows(trx, { memberIds });
-  const facts = await listSendFacts(trx, requests, asked);
+  const facts = await listSendFacts(trx, requests, askedAt);
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const found = facts.flatMap(findKnown);
-  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found }, now);
-  if (plan.accepted.length === 0) return { plan, found, changes: [] };
+  const knownMessages = facts.flatMap(findKnown);
+  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: knownMessages }, now);
+  if (plan.accepted.length === 0) return { plan, found: knownMessages, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const charges = chargesOf(plan, now);
@@ -90,7 +90,7 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
   if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
-  return { plan, found, changes: changesOf(plan, unread) };
+  return { plan, found: knownMessages, changes: changesOf(plan, unread) };
 }
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));

@@ -12,13 +12,14 @@ export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
   const read = readAddresses(flat);
   const words = readWords(read);
-  const found = new Set<MessageWarning>();
-  for (const [warning, patterns] of ENTRIES) if (patterns.some((pattern) => pattern.test(words))) found.add(warning);
-  if (RANDOM_KEY.test(flat)) found.add("pix_key");
-  if (hasForeignLink(read)) found.add("link");
-  addNumbers(found, flat, words);
-  if (PAYING.test(words) && PIX_KEYS.some((key) => found.has(key))) found.add("pix_key");
-  return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
+  const foundWarnings = new Set<MessageWarning>();
+  for (const [warning, patterns] of ENTRIES)
+    if (patterns.some((pattern) => pattern.test(words))) foundWarnings.add(warning);
+  if (RANDOM_KEY.test(flat)) foundWarnings.add("pix_key");
+  if (hasForeignLink(read)) foundWarnings.add("link");
+  addNumbers(foundWarnings, flat, words);
+  if (PAYING.test(words) && PIX_KEYS.some((key) => foundWarnings.has(key))) foundWarnings.add("pix_key");
+  return MESSAGE_WARNINGS.filter((warning) => foundWarnings.has(warning));
 }
 
 /** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */

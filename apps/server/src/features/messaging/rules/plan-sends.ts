@@ -29,7 +29,7 @@ export type Plan = {
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
 export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
   const facts = snapshot.facts.map((one) => ({ ...one }));
-  const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
+  const messageByClientKey = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
   const accepted: Accepted[] = [];
 
@@ -39,13 +39,13 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     return seq;
   };
   const outcomes = sends.map((send, index): Outcome => {
-    const judged = judgeOne(send, known.get(clientKey(send)), facts[index], now);
+    const judged = judgeOne(send, messageByClientKey.get(clientKey(send)), facts[index], now);
     if (!("terms" in judged)) return judged;
     const { terms, quote, warnings } = judged;
-    const { findWarnings: _, isConfirmed: __, ...said } = send;
+    const { findWarnings: _, isConfirmed: __, ...sentFields } = send;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
-    const message = { ...said, ...own, sentAt: now, readAt: null, warnings };
-    known.set(clientKey(send), message);
+    const message = { ...sentFields, ...own, sentAt: now, readAt: null, warnings };
+    messageByClientKey.set(clientKey(send), message);
     accepted.push({ message, quote, terms });
     applyToRest(terms, send, { sends, facts, now });
     return { message, quote };

@@ -72,12 +72,12 @@ type Taking = {
 async function take(trx: Db, deps: Deps, { notice, measure, reason, days, actorId }: Taking): Promise<boolean> {
   const { memberId, photoId, fileName } = notice;
   if (memberId === null || measure === "none") return false;
-  const taken = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
+  const measureFields = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
   if (measure === "suspension") {
     const until = suspensionEnd(days, deps.now);
-    return (await suspendMember(trx, deps, { ...taken, kind: "suspension", until })) === "done";
+    return (await suspendMember(trx, deps, { ...measureFields, kind: "suspension", until })) === "done";
   }
-  if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...taken, photoId, fileName });
+  if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...measureFields, photoId, fileName });
   return false;
 }
 
