@@ -43,13 +43,13 @@ function callsOf(
 
 const isId = (id: string | null): id is string => UUID.test(id ?? "");
 
-function chatCalls(asked: string | null): string[] {
-  const id = asked?.toLowerCase() ?? null;
+function chatCalls(idText: string | null): string[] {
+  const id = idText?.toLowerCase() ?? null;
   return isId(id) ? [`/api/conversations/${id}`, `/api/conversations/${id}/messages`] : [];
 }
 
-function profileCalls(asked: string): string[] {
-  const id = asked.toLowerCase();
+function profileCalls(idText: string): string[] {
+  const id = idText.toLowerCase();
   return isId(id) ? [`/api/profiles/${id}`] : [];
 }
 

@@ -59,13 +59,13 @@ const forgotten = openSessionCache({ max: 1 });
 const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
 
 /** Who makes a request, answered from memory. */
-async function warm(one: World, token: string) {
+async function warm(ownWorld: World, token: string) {
   // It is kept only while the process surely hears of changes.
   await vi.waitFor(async () => {
-    await findCaller(one.context, token);
-    expect(await listStatements(() => findCaller(one.context, token))).toEqual([]);
+    await findCaller(ownWorld.context, token);
+    expect(await listStatements(() => findCaller(ownWorld.context, token))).toEqual([]);
   });
-  return findCaller(one.context, token);
+  return findCaller(ownWorld.context, token);
 }
 
 async function openSignedIn(overrides: Parameters<typeof makeMember>[1] = {}) {
@@ -81,7 +81,11 @@ async function openSignedIn(overrides: Parameters<typeof makeMember>[1] = {}) {
 }
 
 type SignedIn = Awaited<ReturnType<typeof openSignedIn>>;
-type Way = [name: string, change: (one: SignedIn) => Promise<unknown>, overrides?: Parameters<typeof makeMember>[1]];
+type CallerChange = [
+  name: string,
+  change: (signedIn: SignedIn) => Promise<unknown>,
+  overrides?: Parameters<typeof makeMember>[1],
+];
 
 const setProfile = (db: Db, memberId: string, facts: object) =>
   db.updateTable("profile").set(facts).where("memberId", "=", memberId).execute();
@@ -90,17 +94,17 @@ const setSession = (id: string, facts: object) =>
 const soon = () => world.context.clock.now();
 const api = async ({ id }: SignedIn) => (await openBrowserOf(world, id)).api.accounts;
 
-const WAYS: Way[] = [
+const WAYS: CallerChange[] = [
   ["signing out", ({ browser }) => browser.api.accounts.signOut()],
   [
     "signing out of it from another device",
-    async (one) => (await api(one)).endDevice({ params: { id: one.sessionId } }),
+    async (signedIn) => (await api(signedIn)).endDevice({ params: { id: signedIn.sessionId } }),
   ],
-  ["signing out everywhere", async (one) => (await api(one)).endAllDevices()],
+  ["signing out everywhere", async (signedIn) => (await api(signedIn)).endAllDevices()],
   [
     "another password, chosen on another device",
-    async (one) =>
-      (await api(one)).changePassword({
+    async (signedIn) =>
+      (await api(signedIn)).changePassword({
         body: { currentPassword: PASSWORD, password: `${PASSWORD}!`, passwordConfirmation: `${PASSWORD}!` },
       }),
   ],

@@ -9,10 +9,10 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld();
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 
-function sendPhotos(sent: Blob[]): Promise<Response> {
+function sendPhotos(photos: Blob[]): Promise<Response> {
   const body = new FormData();
   body.append("data", JSON.stringify(signUpForm()));
-  for (const photo of sent) body.append("photos", photo);
+  for (const photo of photos) body.append("photos", photo);
   return world.browser().raw("/api/accounts", { method: "POST", body });
 }
 

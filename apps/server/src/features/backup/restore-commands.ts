@@ -49,14 +49,14 @@ export async function restore(settings: Settings, args: string[], { say, signal 
   for (const line of describeRestore(findings, contents, { ...wishes, ...settings })) say(line);
 }
 
-type Restoring = {
+type RestoreRun = {
   settings: Settings;
   source: Parameters<typeof checkBackup>[0];
   contents: Contents;
   say: Run["say"];
 };
 
-async function restoreInto(wishes: Wishes, { settings, source, contents, say }: Restoring): Promise<Findings> {
+async function restoreInto(wishes: Wishes, { settings, source, contents, say }: RestoreRun): Promise<Findings> {
   const folder = makeDataFolder(wishes.folder);
   const before = await readdir(folder);
   assertEmpty(folder, before);
@@ -87,7 +87,7 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
 
 async function withServer<T>(
   dataDir: string,
-  { settings, say }: Pick<Restoring, "settings" | "say">,
+  { settings, say }: Pick<RestoreRun, "settings" | "say">,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const server = await openServer({ databaseUrl: settings.databaseUrl, dataDir, say });
@@ -110,8 +110,8 @@ function assertEmpty(folder: string, names: string[]): void {
 }
 
 /** The folder was empty but for them. */
-async function removeOthers(folder: string, kept: string[]): Promise<void> {
-  const others = (await readdir(folder)).filter((name) => !kept.includes(name));
+async function removeOthers(folder: string, keptNames: string[]): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => !keptNames.includes(name));
   for (const name of others) await rm(join(folder, name), { recursive: true });
 }
 
@@ -144,12 +144,12 @@ async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishe
   );
 }
 
-type Restored = Wishes & { databaseUrl: string | undefined };
+type RestoreTarget = Wishes & { databaseUrl: string | undefined };
 
 function describeRestore(
   findings: Findings,
   { totals }: Contents,
-  { folder, withJobs, databaseUrl }: Restored,
+  { folder, withJobs, databaseUrl }: RestoreTarget,
 ): string[] {
   const { sessions, wrongBalances, brokenAuditEntry } = findings;
   const jobs = withJobs ? "will be done after the first start" : "were left out";

@@ -1,9 +1,9 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
-import { type Amounts, amountsLeft, applyAmounts, grantOf, type Left, shareOf } from "./amount-rules.ts";
+import { type Amounts, amountsLeft, applyAmounts, type Entitlement, grantOf, shareOf } from "./amount-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
 const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 const GRANT: Amounts = { ...NOTHING, tokens: 100, conversations: 10 };
 const DAY_SECONDS = 86_400;

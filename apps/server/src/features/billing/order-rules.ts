@@ -47,7 +47,7 @@ type Stray = { paymentId: string; centavos: number };
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
+    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
   return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
@@ -80,7 +80,7 @@ const isGoing = ({ state }: Pick<Return, "state">) => ["requested", "done", "ope
 const ofPrice = (returns: Return[]) => returns.filter(({ reason }) => reason !== "surplus");
 const sum = (returns: { centavos: number }[]) => returns.reduce((total, { centavos }) => total + centavos, 0);
 
-type Listed = {
+type ListedOrder = {
   order: ReturnType<typeof presentOrder>;
   provider: string;
   isLive: boolean;
@@ -88,7 +88,7 @@ type Listed = {
 };
 
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
-const COLUMNS: [string, (listed: Listed) => string][] = [
+const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
   ["Criado em", ({ order }) => writeMoment(order.createdAt)],
   ["Pago em", ({ order }) => (order.paidAt ? writeMoment(order.paidAt) : "")],
@@ -103,6 +103,6 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-export function csvRows(orders: Listed[]): string[][] {
-  return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
+export function csvRows(orders: ListedOrder[]): string[][] {
+  return [COLUMNS.map(([head]) => head), ...orders.map((order) => COLUMNS.map(([, cell]) => cell(order)))];
 }

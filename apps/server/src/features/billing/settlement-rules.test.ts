@@ -3,14 +3,14 @@ import { prices } from "@caramelo/contract/billing/prices";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
-import { applyAmounts, type Left } from "./amount-rules.ts";
+import { applyAmounts, type Entitlement } from "./amount-rules.ts";
 import type { OrderEntry } from "./entry-rules.ts";
 import { listMismatches } from "./mismatch-rules.ts";
 import { type KnownReturn, mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { type Order, planSettlement } from "./settlement-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
 
 function orderOf(product: Product, changes: Partial<Order> = {}): Order {
   const expiresAt = new Date(NOW.getTime() + 30 * 60_000);
@@ -31,21 +31,27 @@ function paymentOf(order: Order, changes: Partial<Payment> = {}): Payment {
 }
 
 /** What the product stores of an order, and of its buyer. */
-type Stored = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Left; asked: string[] };
+type StoredOrder = {
+  order: Order;
+  entries: OrderEntry[];
+  returns: PaymentReturn[];
+  left: Entitlement;
+  asked: string[];
+};
 
-const storedFor = (product: Product, left: Left = EMPTY): Stored => ({
+const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => ({
   ...{ order: orderOf(product), entries: [], returns: [], left, asked: [] },
 });
 
 /** Settles what was read, as the server does in one transaction. */
-function settle(stored: Stored, payments: Payment[], now = NOW): Stored {
-  const returns = mergeReturns(stored.returns, payments);
-  const { state, entries, surplus } = planSettlement({ ...stored, returns }, payments, now);
-  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), stored.left);
-  const askedPaymentIds = [...stored.asked, ...surplus.map(({ paymentId }) => paymentId)];
+function settle(storedOrder: StoredOrder, payments: Payment[], now = NOW): StoredOrder {
+  const returns = mergeReturns(storedOrder.returns, payments);
+  const { state, entries, surplus } = planSettlement({ ...storedOrder, returns }, payments, now);
+  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), storedOrder.left);
+  const askedPaymentIds = [...storedOrder.asked, ...surplus.map(({ paymentId }) => paymentId)];
   return {
-    order: { ...stored.order, state },
-    entries: [...stored.entries, ...entries],
+    order: { ...storedOrder.order, state },
+    entries: [...storedOrder.entries, ...entries],
     returns,
     left,
     asked: askedPaymentIds,
@@ -219,7 +225,9 @@ function happen(payments: Payment[], order: Order, event: Event): Payment[] {
     // A dispute is closed once; a refund that was done may fail after all.
     const [from, to] = CLOSINGS[event.type];
     return change({
-      returns: returns.map((one) => (one.id === event.id && one.state === from ? { ...one, state: to } : one)),
+      returns: returns.map((moneyReturn) =>
+        moneyReturn.id === event.id && moneyReturn.state === from ? { ...moneyReturn, state: to } : moneyReturn,
+      ),
     });
   }
   if (returns.some(({ id }) => id === event.id)) return payments;
@@ -280,7 +288,7 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
 });
 
 const sumOf = <K extends string>(rows: Record<K, number>[], key: K) => rows.reduce((sum, row) => sum + row[key], 0);
-const takenOf = ({ entries }: Stored) =>
+const takenOf = ({ entries }: StoredOrder) =>
   -sumOf(
     entries.filter(({ kind }) => kind !== "purchase"),
     "tokens",
@@ -322,8 +330,8 @@ describe("a refund that carries no id of ours", () => {
     ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
     askedAt: new Date(NOW.getTime() + minute * 60_000),
   });
-  const namesOf = (known: KnownReturn[], returns: MoneyReturn[]) =>
-    mergeReturns(known, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
+  const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
+    mergeReturns(knownReturns, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
   test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];

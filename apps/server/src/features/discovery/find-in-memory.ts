@@ -11,15 +11,15 @@ import type {
 } from "../../platform/discovery-index.ts";
 import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";
-import type { Followed } from "./follow-changes.ts";
+import type { FollowedIndex } from "./follow-changes.ts";
 import { listWriters } from "./index-queries.ts";
 import { writeCursor } from "./rules.ts";
 import type { Viewer } from "./viewers.ts";
 
 /** What answers: members that follow the database, and the cards that were written of them. */
-export type Answering = Followed & { cards: Cards };
+export type AnsweringIndex = FollowedIndex & { cards: Cards };
 
-type Deps = { db: Db; answering: Answering; viewer: Viewer };
+type Deps = { db: Db; answering: AnsweringIndex; viewer: Viewer };
 
 /** The ids of a page, and the JSON of its answer. */
 export async function findPageInMemory(
@@ -63,10 +63,10 @@ export async function findPeopleInMemory(
   return people;
 }
 
-type Asking = { viewer: Viewer; viewerId: string; now: Date };
+type AskingViewer = { viewer: Viewer; viewerId: string; now: Date };
 
 /** The presence, as it is now, of those who have written to the viewer. */
-async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: Asking) {
+async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: AskingViewer) {
   const peers = [...ids].filter((id) => viewer.peers.has(id));
   const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });
   return writers.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) }));

@@ -17,12 +17,12 @@ const connection = { connectionString: world.connectionString };
 type Answer = { row: object; isFirst: boolean };
 const isChanges = ({ row }: Answer) => "isWhole" in row;
 
-type Held = (go: () => void, fail: (error: Error) => void) => void;
+type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 
 /** An index whose answers of the database a test holds back. */
 async function open() {
   let hold: ((answer: Answer) => boolean) | undefined;
-  let onHeld: Held = () => {};
+  let onHeld: HeldRead = () => {};
   const cursors = new Set<unknown>();
   const first = new WeakSet<object>();
   const plugin: KyselyPlugin = {

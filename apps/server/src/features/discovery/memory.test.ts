@@ -62,14 +62,14 @@ const question = fc
     ...(presence && { presence }),
   }));
 
-type Seen = { viewerId: string; id: string; draw: number; newcomer: SeedMember };
+type ChangeTarget = { viewerId: string; id: string; draw: number; newcomer: SeedMember };
 
 const setProfile = (id: string, facts: object) =>
   owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 const at = (ms = 0) => new Date(now + ms);
 
 /** Everything that changes what discovery shows, by those who write it. What the database refuses changes nothing. */
-const CHANGES: Record<string, (seen: Seen) => Promise<unknown>> = {
+const CHANGES: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % CITIES.length] }),
   age: ({ id, draw }) => setProfile(id, { statedAge: 18 + (draw % 60) }),

@@ -4,7 +4,7 @@ import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
@@ -45,7 +45,7 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 
 const readKeys = shapedStatement(
   (shape: Shape) => JSON.stringify(shape),
-  (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
+  (shape, places: Params<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
@@ -98,7 +98,7 @@ function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow):
   const [only] = keyQueries;
   if (only && keyQueries.length === 1) return only;
   const all = sql.join(
-    keyQueries.map((one) => sql`(${one})`),
+    keyQueries.map((keyQuery) => sql`(${keyQuery})`),
     sql` union all `,
   );
   return sql<Key>`select * from (${all}) found order by key, id limit ${LIMIT}`;

@@ -17,11 +17,11 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 /** A member for whom something was bought or decided, with the tier that follows from it. */
 async function makeRanked(
   world: World,
-  given: Parameters<typeof grant>[2],
+  givenAmounts: Parameters<typeof grant>[2],
   change: Parameters<typeof makeMember>[1] = {},
 ) {
   const member = await makeMember(world.owner, { role: "daddy", ...change });
-  await grant(world.owner, member, given);
+  await grant(world.owner, member, givenAmounts);
   await refreshTiers(world.owner, [member.id], world.context.clock.now());
   return member;
 }

@@ -12,11 +12,11 @@ export type Viewers = {
   clear(): void;
 };
 
-type Kept = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
+type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
 /** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
 export function openViewers(db: Db): Viewers {
-  const keptViewers = new Map<string, Kept>();
+  const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;
 
   function forget(viewerId: string): void {
@@ -24,7 +24,7 @@ export function openViewers(db: Db): Viewers {
     keptViewers.delete(viewerId);
   }
 
-  function keep(viewerId: string, entry: Kept, viewer: Viewer): void {
+  function keep(viewerId: string, entry: KeptViewer, viewer: Viewer): void {
     if (keptViewers.get(viewerId) !== entry) return;
     entry.viewer = viewer;
     entry.size = viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
@@ -37,7 +37,7 @@ export function openViewers(db: Db): Viewers {
 
   function read(viewerId: string): Promise<Viewer> {
     const reading = readViewer(db, viewerId);
-    const entry: Kept = { viewer: undefined, reading, size: 0 };
+    const entry: KeptViewer = { viewer: undefined, reading, size: 0 };
     keptViewers.set(viewerId, entry);
     const done = reading.then(
       (viewer) => keep(viewerId, entry, viewer),

@@ -13,14 +13,14 @@ const events = recordPublishedEvents(world);
 const HOUR_MS = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Other = { id: string };
+type OtherMember = { id: string };
 
-const add = ({ browser }: Person, { id }: Other) => browser.api.favorites.add({ params: { id } });
-const remove = ({ browser }: Person, { id }: Other) => browser.api.favorites.remove({ params: { id } });
+const add = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.add({ params: { id } });
+const remove = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.remove({ params: { id } });
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
 /** The notifications of a member with their actors: "favorite", "match". */
-async function listNotifications({ id }: Other, actor: Other): Promise<string[]> {
+async function listNotifications({ id }: OtherMember, actor: OtherMember): Promise<string[]> {
   const rows = await world.db
     .selectFrom("notification")
     .where("memberId", "=", id)
@@ -31,8 +31,8 @@ async function listNotifications({ id }: Other, actor: Other): Promise<string[]>
   return rows.map((row) => row.type);
 }
 
-async function countFavorites(one: Other, other: Other): Promise<number> {
-  const ids = [one.id, other.id];
+async function countFavorites(member: OtherMember, otherMember: OtherMember): Promise<number> {
+  const ids = [member.id, otherMember.id];
   const rows = await world.db
     .selectFrom("favorite")
     .where("memberId", "in", ids)

@@ -77,15 +77,15 @@ await sql`
 for (const table of ["profile", "presence", "message", "conversation", "reaction", "stream_event", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
-type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
+type TouchedTable = { relname: string; seqScan: number; idxScan: number; rows: number };
 
 /** What a query reads, by table: sequential scans, index scans and rows. */
 async function touch(
   ask: (db: Db) => Promise<unknown>,
   db: Db = world.db,
-): Promise<Record<string, Omit<Touched, "relname">>> {
+): Promise<Record<string, Omit<TouchedTable, "relname">>> {
   const count = async (db: Db) => {
-    const { rows } = await sql<Touched>`
+    const { rows } = await sql<TouchedTable>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
       where relname in ('message', 'conversation', 'reaction', 'stream_event', 'presence', 'profile', 'hidden_pair')
       order by relname`.execute(db);

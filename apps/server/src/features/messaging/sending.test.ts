@@ -13,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 const makeBaby = () => makeWriter(world);
 const makeDaddy = (given: Parameters<typeof grant>[2] = { tokens: 20, conversations: 5 }) => makePayer("daddy", given);
 
-async function makePayer(role: "daddy" | "mommy", given: Parameters<typeof grant>[2]): Promise<Writer> {
+async function makePayer(role: "daddy" | "mommy", givenAmounts: Parameters<typeof grant>[2]): Promise<Writer> {
   const payer = await makeWriter(world, { role });
-  await grant(world.db, payer, given);
+  await grant(world.db, payer, givenAmounts);
   return payer;
 }
 

@@ -15,12 +15,12 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Named = { id: string };
+type IdOf = { id: string };
 
 const makeAdmin = () => makeSignedIn(world, { role: "admin" });
 const report = (
   { browser }: Person,
-  { id }: Named,
+  { id }: IdOf,
   reason: ReportReason,
   more: { photoLink?: string; details?: string } = {},
 ) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
@@ -36,7 +36,7 @@ const makeDaddy = async (photos = 3) => {
   return { ...dan, fileNames };
 };
 const linkOf = (fileName = "") => world.context.photoLinks.linkTo(fileName, "medium", new Date());
-const findCaseOf = async ({ id }: Named) => {
+const findCaseOf = async ({ id }: IdOf) => {
   const row = await world.owner
     .selectFrom("reportCase")
     .where("reportedId", "=", id)
@@ -47,7 +47,7 @@ const findCaseOf = async ({ id }: Named) => {
 };
 const openStaffCase = async ({ browser }: Person, id: string) =>
   (await browser.api.moderation.staffCase({ params: { id } })).body;
-const listShown = async ({ id }: Named) => {
+const listShown = async ({ id }: IdOf) => {
   const rows = await world.owner
     .selectFrom("photo")
     .where("memberId", "=", id)
@@ -56,7 +56,7 @@ const listShown = async ({ id }: Named) => {
     .execute();
   return rows.map(({ fileName }) => fileName);
 };
-const maySee = async ({ browser }: Person, { id }: Named) =>
+const maySee = async ({ browser }: Person, { id }: IdOf) =>
   (await browser.api.profiles.read({ params: { id } })).status === 200;
 
 describe("the queue", () => {
@@ -94,7 +94,7 @@ describe("the queue", () => {
       .executeTakeFirstOrThrow();
     expect(storedCase).toMatchObject({ status: "dismissed", reviewedBy: admin.id, reviewedAt: expect.any(Date) });
     const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "dismissed" } })).body;
-    expect(cases.find((one) => one.id === id)).toMatchObject({ reviewedBy: "Ana" });
+    expect(cases.find((reportCase) => reportCase.id === id)).toMatchObject({ reviewedBy: "Ana" });
     const entry = await world.owner
       .selectFrom("auditEntry")
       .where("subjectId", "=", dan.id)
@@ -175,7 +175,7 @@ describe("evidence", () => {
     await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "reviewed" } });
     const [first = ""] = dan.fileNames;
     await world.owner.deleteFrom("photo").where("memberId", "=", dan.id).execute();
-    const count = async ({ id: memberId }: Named) => {
+    const count = async ({ id: memberId }: IdOf) => {
       const caseId = await findCaseOf({ id: memberId });
       return (await world.owner.selectFrom("casePhoto").where("caseId", "=", caseId).select("fileName").execute())
         .length;

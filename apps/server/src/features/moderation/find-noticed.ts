@@ -11,7 +11,7 @@ import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
 /** What a notice names of ours: a member, and the photo where it names one that can be found. */
-export type Noticed = {
+export type NoticedContent = {
   memberId: string;
   caseId: string;
   isWholeProfile: boolean;
@@ -21,7 +21,7 @@ export type Noticed = {
 };
 
 /** Opens the case with its evidence, under the locks of stream and profile. Undefined when it names nobody of ours. */
-export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
+export async function findNoticed(trx: Db, address: string, now: Date): Promise<NoticedContent | undefined> {
   const named = readContentAddress(address);
   if (!named) return undefined;
   const { memberId, name } = named;

@@ -18,7 +18,7 @@ const { origin } = world.context.site;
 const HOUR = 3_600_000;
 
 type Recipient = { id: string; email: string };
-type Other = { id: string };
+type OtherMember = { id: string };
 
 /** A member whose address can be mailed, with these settings. */
 async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<typeof makeMember>[1] = {}) {
@@ -30,16 +30,18 @@ async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });
 
 const now = () => world.context.clock.now();
-const newNotification = (of: Other, by: Other) => ({
+const newNotification = (of: OtherMember, by: OtherMember) => ({
   id: uuidv7(now()),
   memberId: of.id,
   actorId: by.id,
   createdAt: now(),
 });
-const visit = (by: Other, of: Other) => addNotifications(world.db, "profile_view", [newNotification(of, by)]);
-const favor = (by: Other, of: Other) => addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
-const match = (by: Other, of: Other) => addMatchNotifications(world.db, [newNotification(of, by)]);
-const write = (by: Other, to: Other) =>
+const visit = (by: OtherMember, of: OtherMember) =>
+  addNotifications(world.db, "profile_view", [newNotification(of, by)]);
+const favor = (by: OtherMember, of: OtherMember) =>
+  addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
+const match = (by: OtherMember, of: OtherMember) => addMatchNotifications(world.db, [newNotification(of, by)]);
+const write = (by: OtherMember, to: OtherMember) =>
   world.db.transaction().execute((trx) => upsertMessageNotifications(trx, [newNotification(to, by)], now()));
 
 const runDueJobs = async () => {
@@ -243,8 +245,8 @@ describe("the daily mail", () => {
   test("costs a message nothing while the notification before is younger than an hour and in no mail", async () => {
     const ana = await makeRecipient({ mailMessages: "each" });
     const dan = await makeDaddy();
-    const isLater = (one?: { createdAt: Date }, other?: { createdAt: Date }) =>
-      one !== undefined && other !== undefined && one.createdAt > other.createdAt;
+    const isLater = (first?: { createdAt: Date }, second?: { createdAt: Date }) =>
+      first !== undefined && second !== undefined && first.createdAt > second.createdAt;
     const writeAgain = async (laterMs: number) => {
       const [before] = await waitingOf(ana);
       world.pass(laterMs);
@@ -283,7 +285,7 @@ describe("the daily mail", () => {
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
     for (const recipient of recipients) await visit(dan, recipient);
-    const [, broken] = recipients.sort((one, other) => one.id.localeCompare(other.id));
+    const [, broken] = recipients.sort((a, b) => a.id.localeCompare(b.id));
     if (!broken) throw new Error("there are too few recipients");
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;

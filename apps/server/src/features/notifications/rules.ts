@@ -63,13 +63,13 @@ export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
 
 /** What a browser shows; a push message replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
-type Pushed = { type: NotificationType; actorId: string; actorName: string };
+type PushedNotification = { type: NotificationType; actorId: string; actorName: string };
 
 /**
  * Others may see the screen of a device: the payload names neither a person, unless the member asked for names, nor the
  * product. It never holds the text of a message.
  */
-export function pushPayload({ type, actorId, actorName }: Pushed, hasNames: boolean): PushPayload {
+export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
     title: "Novidade",
     body: hasNames ? sentence(actorName, type) : "Você tem uma novidade esperando por você.",

@@ -25,10 +25,10 @@ export function restateAge(
 }
 
 type Viewer = { id: string; role: Role };
-type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
+type SeenProfile = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
 /** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
-export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
+export function maySeeProfile(viewer: Viewer, profile: SeenProfile): boolean {
   if (profile.role === "admin") return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
   if (!profile.isActive || profile.isHiddenPair) return false;

@@ -94,10 +94,10 @@ export function listCityIdsHolding(text: string): number[] {
 const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const plainLabels = cities.map((city) => ({ id: city.id, label: plainText(cityLabel(city)) }));
 
-function classifyCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
-  if (foldedName === wanted) return "name";
-  if (foldedLabel.startsWith(wanted)) return "start";
-  return foldedLabel.includes(` ${wanted}`) ? "word" : "inside";
+function classifyCloseness({ foldedName, foldedLabel }: Entry, wantedText: string): Closeness {
+  if (foldedName === wantedText) return "name";
+  if (foldedLabel.startsWith(wantedText)) return "start";
+  return foldedLabel.includes(` ${wantedText}`) ? "word" : "inside";
 }
 
 function toEntry(city: City): Entry {

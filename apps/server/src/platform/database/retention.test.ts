@@ -125,10 +125,10 @@ const countRows = async ({ owner }: World, table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-type Look = { day: number; table: string; isThere: boolean };
+type TableCheck = { day: number; table: string; isThere: boolean };
 
 /** Each table is looked at some days before its end, where a leap day makes no difference, and after it. */
-const LOOKS: Look[] = Object.entries(PERIODS).flatMap(([table, days]) => [
+const LOOKS: TableCheck[] = Object.entries(PERIODS).flatMap(([table, days]) => [
   { day: days - 5, table, isThere: true },
   { day: days + 1, table, isThere: false },
 ]);
@@ -137,7 +137,7 @@ test("[D5.12][D5.13][D5.15][T37] no row outlives its period, whatever the table,
   const world = await openWorld();
   await fill(world);
   let passed = 0;
-  for (const { day, table, isThere } of LOOKS.toSorted((one, other) => one.day - other.day)) {
+  for (const { day, table, isThere } of LOOKS.toSorted((a, b) => a.day - b.day)) {
     world.pass((day - passed) * DAY);
     passed = day;
     await runNight(world);

@@ -54,8 +54,8 @@ export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[
 }
 
 /** Whether there is more to see than noise: on average at least one shade of 256 in some wave. */
-function hasShape(found: Float64Array): boolean {
-  return Math.max(...found.map(Math.abs)) >= SIDE * SIDE;
+function hasShape(waves: Float64Array): boolean {
+  return Math.max(...waves.map(Math.abs)) >= SIDE * SIDE;
 }
 
 async function readLight(bytes: Uint8Array): Promise<Light> {
@@ -118,13 +118,13 @@ function findWaves(small: Float64Array): Float64Array {
 }
 
 /** In a mirror image every second wave across points the other way. */
-function mirror(found: Float64Array): Float64Array {
-  return found.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
+function mirror(waves: Float64Array): Float64Array {
+  return waves.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
 }
 
 /** One bit a wave: above the median, or not. */
-function bitsOf(found: Float64Array): string {
-  const sorted = Float64Array.from(found).sort();
+function bitsOf(waves: Float64Array): string {
+  const sorted = Float64Array.from(waves).sort();
   const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;
-  return Array.from(found, (value) => (value > median ? "1" : "0")).join("");
+  return Array.from(waves, (value) => (value > median ? "1" : "0")).join("");
 }

@@ -26,10 +26,10 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
   }
 
   /** Removes the worker before it ends, so that no work reaches a worker that is ending. */
-  async function endWorker(one: IdleWorker): Promise<void> {
-    idle.delete(one);
-    clearTimeout(one.timer);
-    await one.worker.stop();
+  async function endWorker(idleWorker: IdleWorker): Promise<void> {
+    idle.delete(idleWorker);
+    clearTimeout(idleWorker.timer);
+    await idleWorker.worker.stop();
   }
 
   async function runOnWorker(bytes: Uint8Array): Promise<WorkerAnswer> {

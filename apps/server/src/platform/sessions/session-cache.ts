@@ -28,7 +28,7 @@ export type KnownSession = {
  */
 export type SessionCache = {
   /** The session of a key; `read` is called where none is known that passes `isGood`. Only those that pass are kept. */
-  find(key: string, isGood: (session: KnownSession) => boolean, read: Read): Promise<KnownSession | undefined>;
+  find(key: string, isGood: (session: KnownSession) => boolean, read: SessionReader): Promise<KnownSession | undefined>;
   /** Forgets the sessions of the member whom an announcement names, or all; without a text some may have been missed. */
   receive(text?: string): void;
   /** What was announced up to this moment, of `performance.now()`, has been received. */
@@ -36,7 +36,7 @@ export type SessionCache = {
   /** How many are kept. */
   count(): number;
 };
-type Read = () => Promise<KnownSession | undefined>;
+type SessionReader = () => Promise<KnownSession | undefined>;
 
 /** How long a process may use a session after it last heard from the database. */
 export const SURE_MS = 1_000;
@@ -94,7 +94,7 @@ export function openSessionCache({
   }
 
   function forgetKey({ memberId }: KeptSession, key: string): void {
-    const rest = (keysOf.get(memberId) ?? []).filter((other) => other !== key);
+    const rest = (keysOf.get(memberId) ?? []).filter((otherKey) => otherKey !== key);
     if (rest.length > 0) keysOf.set(memberId, rest);
     else keysOf.delete(memberId);
   }

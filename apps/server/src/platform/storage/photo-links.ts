@@ -13,7 +13,7 @@ export type PhotoLinks = {
 };
 
 /** The links of one photo on its day, which begins at `from` in milliseconds. */
-type Signed = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
+type SignedLink = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
 
 /** Of a signature, in characters of six bits. */
 const LENGTH = 22;
@@ -26,9 +26,9 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
   const key = createSecretKey(secret);
   // All sizes at once: each has a part of its own, from which the others cannot be told.
   const sign = (path: string, day: number) => createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
-  const keptLinks = new LRUCache<string, Signed>({ max: keptMax });
+  const keptLinks = new LRUCache<string, SignedLink>({ max: keptMax });
 
-  function findSigned(fileName: string, now: Date): Signed {
+  function findSigned(fileName: string, now: Date): SignedLink {
     const time = now.getTime();
     const keptLink = keptLinks.get(fileName);
     if (keptLink && time >= keptLink.from && time < keptLink.from + DAY_MS) return keptLink;

@@ -58,9 +58,9 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
 
-type Following = Pick<Context, "db" | "clock" | "banKeys">;
+type FollowContext = Pick<Context, "db" | "clock" | "banKeys">;
 
-async function followLink({ db, clock, banKeys }: Following, link: Link): Promise<void> {
+async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
   // Who may write to the member follows from it.

@@ -1,9 +1,9 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-type Refused = { memberId: string; passwordHash: string; createdAt: Date };
+type RefusedSignUp = { memberId: string; passwordHash: string; createdAt: Date };
 
 /** Records the password of a sign-up that did not get a member's address, unless a later one is recorded. */
-export async function recordRefusedSignUp(db: Db, refused: Refused): Promise<void> {
+export async function recordRefusedSignUp(db: Db, refused: RefusedSignUp): Promise<void> {
   const { passwordHash, createdAt } = refused;
   await db
     .insertInto("refusedSignUp")

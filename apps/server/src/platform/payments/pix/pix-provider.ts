@@ -63,9 +63,9 @@ export function openPix(options: Options): PaymentProvider {
       return cob ? toPayments(cob, await listPix(cob), clock.now()) : [];
     },
     refund: async ({ paymentId, returnId, centavos }) => {
-      const asked = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
+      const addedReturn = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
       // An id that was used is refused: then what it asked for is there.
-      const devolucao = asked ?? (await api.findDevolucao(paymentId, returnId));
+      const devolucao = addedReturn ?? (await api.findDevolucao(paymentId, returnId));
       return devolucao ? "asked" : "refused";
     },
     readWebhook: async (webhook) => (isFrom(webhook, secret) ? listSubjects(webhook, chave) : undefined),
