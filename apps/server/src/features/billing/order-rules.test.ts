@@ -53,8 +53,8 @@ describe("[D4.32] what is left of a price", () => {
     ["failed", 4_700],
     ["refused", 4_700],
     ["won", 4_700],
-  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, kept) => {
-    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(kept);
+  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, centavosKept) => {
+    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(centavosKept);
   });
 
   test("of each stray payment is what has not gone back of that payment", () => {
@@ -74,15 +74,18 @@ describe("[D4.32] what is left of a price", () => {
 });
 
 test("an order says what has gone back of it, and what is on its way", () => {
-  const shown = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
-  expect(shown(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
+  const shownOrder = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
+  expect(shownOrder(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
     ...{ returnedCentavos: 1_000, isReturning: true },
   });
-  expect(shown(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
+  expect(shownOrder(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
     ...{ returnedCentavos: 0, isReturning: false },
   });
-  expect(shown(returned(4_700, "requested", "surplus"))).toMatchObject({ returnedCentavos: 0, isReturning: false });
-  expect(shown(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+  expect(shownOrder(returned(4_700, "requested", "surplus"))).toMatchObject({
+    returnedCentavos: 0,
+    isReturning: false,
+  });
+  expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
 });
 
 test("[D4.31] the table of orders writes amounts as Brazilians do", () => {

@@ -96,13 +96,13 @@ describe("discovery", () => {
       ],
       ...[{ presence: "online" as const }, { presence: "recent" as const }],
     ];
-    expect(new Set(different.map((one) => ask(one))).size).toBe(different.length);
+    expect(new Set(different.map((filter) => ask(filter))).size).toBe(different.length);
     expect(ask({}, "eva")).not.toBe(ask({}));
   });
 
   test("reads a stored filter, and none of a form that is not known", () => {
     expect(readStoredFilter({ ageMin: 20, verified: "1" })).toEqual({ ageMin: 20, verified: "1" });
-    for (const stored of [null, undefined, [], { ageMin: 17 }, { shoeSize: 38 }])
-      expect(readStoredFilter(stored)).toBeNull();
+    for (const storedFilter of [null, undefined, [], { ageMin: 17 }, { shoeSize: 38 }])
+      expect(readStoredFilter(storedFilter)).toBeNull();
   });
 });

@@ -83,8 +83,8 @@ function listKeys(schema: unknown): string[] {
 
 test.each(answers.filter(([name]) => !OWN.includes(name)))(
   "[T16][T60] %s is made of what others may know",
-  (_, one) => {
-    expect(listKeys(wireSchema(one)).filter((key) => !PUBLIC_KEYS.has(key))).toEqual([]);
+  (_, call) => {
+    expect(listKeys(wireSchema(call)).filter((key) => !PUBLIC_KEYS.has(key))).toEqual([]);
   },
 );
 
@@ -98,8 +98,8 @@ test("[T16] the page of a payment names neither its order nor its buyer", () => 
   const keys = [contract.pix.charge, contract.sandbox.payment, contract.sandbox.act].flatMap(({ answers }) =>
     listKeys(wireSchema(answers)),
   );
-  const known = ["product", "method", "centavos", "state", "expiresAt", "pixCode", "code"];
-  expect(keys.filter((key) => !known.includes(key))).toEqual([]);
+  const knownKeys = ["product", "method", "centavos", "state", "expiresAt", "pixCode", "code"];
+  expect(keys.filter((key) => !knownKeys.includes(key))).toEqual([]);
 });
 
 test("the calls that are not looked at here are calls", () => {
