@@ -8,12 +8,7 @@ import type { World } from "./world.ts";
 export async function runJobs(world: World): Promise<void> {
   const { context, jobsPool: pgPool } = world;
   do {
-    await runOnce({
-      pgPool,
-      taskList: listTasks(context),
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-    });
+    await runOnce({ pgPool, taskList: listTasks(context), noHandleSignals: true, logger: new Logger(() => () => {}) });
     await waitForRunningJobs(world);
   } while (await hasJobs(world, sql`is_available and run_at <= now()`));
 }
