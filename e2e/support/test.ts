@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
 import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { collectPageErrors } from "./page-errors.ts";
@@ -86,7 +87,7 @@ export async function axe(page: Page): Promise<void> {
 /** Runs in the page. What axe finds stays there but for what fails a journey: with all that passes, it is megabytes. */
 async function listFindings(): Promise<string[]> {
   // Put there by `addAxe`.
-  const { axe } = window as unknown as { axe: typeof import("axe-core") };
+  const { axe } = window as unknown as { axe: { run(options: object): ReturnType<AxeBuilder["analyze"]> } };
   const { violations } = await axe.run({
     resultTypes: ["violations"],
     // Only a rule that axe does not run unless it is asked for (css-orientation-lock) reads style sheets, and loading them
