@@ -240,7 +240,12 @@ export const SERVER_MUTATIONS = [
     to: "takenUnits[unit]",
     breaks: "a won dispute gives back what another refund took",
   },
-  { ...SETTLEMENT, from: "!has(moneyReturn.kind, moneyReturn.id)", to: "true", breaks: "a refund takes its share at every look" },
+  {
+    ...SETTLEMENT,
+    from: "!has(moneyReturn.kind, moneyReturn.id)",
+    to: "true",
+    breaks: "a refund takes its share at every look",
+  },
   {
     ...RETURNS,
     from: "PROGRESS[namedReturn.state] > PROGRESS[before.state]",
