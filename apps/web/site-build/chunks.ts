@@ -11,17 +11,25 @@ const FIRST_PAGES = {
   perfil: ["routes/member", "routes/perfil-membro"],
 };
 
+const STARTS = new Set(Object.values(FIRST_PAGES).flat());
+
 type FindImporters = (file: string) => readonly string[];
 
-/** Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. */
+/**
+ * Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. "screens"
+ * beside the conversation: other screens need it too.
+ */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
   // A set hands out what is added to it on the way.
   for (const one of needing) for (const importer of findImporters(one)) needing.add(importer);
-  const needs = (name: string) =>
-    [...needing].some((one) => one.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
+  const entries = [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
   const all = Object.entries(FIRST_PAGES);
-  const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some(needs));
+  const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some((name) => entries.includes(name)));
+  const [only, another] = pages.map(([page]) => page);
+  // Another screen would load all that the conversation has for itself.
+  const isNeededElsewhere = entries.some((name) => name.startsWith("routes/") && !STARTS.has(name));
+  if (only === "chat" && another === undefined && isNeededElsewhere) return [only, "screens"];
   // A guest waits longer for one more file than a member for a few more bytes.
   const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
   return (isCommon ? all : pages).map(([page]) => page);
