@@ -31,10 +31,11 @@ const HEAVY_TESTS = [
 /** Stores, hooks and the sync engine keep state in their modules, as they do in a tab: each file begins with none. */
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 /** Pure wherever they lie. */
-const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
 
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) } },
+  resolve: { alias: SITE_ALIAS },
   test: {
     pool: "forks",
     // The launcher counts the idle cores; two is what the smallest machine has.
