@@ -13,6 +13,8 @@ type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 /** In percent; below it StrykerJS says so and lets the command fail. */
 const SCORE_MIN = 85;
+/** A busy machine is only slow; what loops without end StrykerJS mostly recognizes by its number of rounds. */
+const TIMEOUT_MS = 30_000;
 const RULES = ["{apps,packages,bench,chaos}/**/{rules,*-rules}.ts", "{apps,packages}/**/rules/*.ts"];
 /** Results of earlier runs: a mutant is tried again when its file or a test that reaches it has changed. */
 const RECORD = "node_modules/.cache/caramelo/mutants.json";
@@ -54,6 +56,7 @@ async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]>
     incrementalFile: RECORD,
     force: isForced,
     concurrency: Number(process.env.TEST_WORKERS ?? (await findWorkers())),
+    timeoutMS: TIMEOUT_MS,
     tempDirName,
     cleanTempDir: "always",
     ignorePatterns: NOT_COPIED,

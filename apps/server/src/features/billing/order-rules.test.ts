@@ -83,12 +83,26 @@ test("an order says what has gone back of it, and what is on its way", () => {
   });
   expect(shown(returned(4_700, "requested", "surplus"))).toMatchObject({ returnedCentavos: 0, isReturning: false });
   expect(shown(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+  for (const state of ["open", "lost"] as const)
+    expect(shown(returned(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
 });
 
-test("[D4.31] the table of orders writes amounts as Brazilians do", () => {
-  const order = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
-  const [, row] = csvRows([
-    { order, provider: "pix", isLive: true, buyer: { name: "Bruno", email: "b@caramelo.example" } },
+test("[D4.31] the table of orders names its columns, and writes amounts as Brazilians do", () => {
+  const buyer = { name: "Bruno", email: "b@caramelo.example" };
+  const paidOrder = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
+  const unpaidOrder = presentOrder({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT);
+  const moment = PAID_AT.toISOString();
+  expect(
+    csvRows([
+      { order: paidOrder, provider: "pix", isLive: true, buyer },
+      { order: unpaidOrder, provider: "sandbox", isLive: false, buyer },
+    ]),
+  ).toEqual([
+    [
+      ...["Pedido", "Criado em", "Pago em", "Produto", "Forma", "Provedor"],
+      ...["Teste", "Situação", "Valor", "Devolvido", "Nome", "E-mail"],
+    ],
+    ["order", moment, moment, "tokens", "pix", "pix", "não", "paid", "0,05", "0,00", buyer.name, buyer.email],
+    ["order", moment, "", "tokens", "pix", "sandbox", "sim", "pending", "47,00", "0,00", buyer.name, buyer.email],
   ]);
-  expect(row?.slice(6)).toEqual(["não", "paid", "0,05", "0,00", "Bruno", "b@caramelo.example"]);
 });
