@@ -32,6 +32,8 @@ const HEAVY_TESTS = [
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 /** Pure wherever they lie. */
 export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+/** Ends what hangs; a busy machine is only slow. */
+export const TEST_TIMEOUT_MS = 60_000;
 export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
 
 export default defineConfig({
@@ -45,8 +47,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Ends what hangs; a busy machine is only slow.
-    testTimeout: 60_000,
+    testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 120_000,
     projects: [
       {
