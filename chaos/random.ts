@@ -16,14 +16,14 @@ export function drawBetween(random: Random, least: number, most: number): number
 }
 
 export function drawOne<T>(random: Random, some: readonly T[]): T {
-  const one = some[Math.floor(random() * some.length)];
-  if (one === undefined) throw new Error("nothing to draw from");
-  return one;
+  const drawnItem = some[Math.floor(random() * some.length)];
+  if (drawnItem === undefined) throw new Error("nothing to draw from");
+  return drawnItem;
 }
 
 export function shuffle<T>(random: Random, some: readonly T[]): T[] {
   return some
-    .map((one) => ({ one, key: random() }))
+    .map((item) => ({ one: item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ one }) => one);
 }

@@ -61,7 +61,10 @@ describe("a member's page", () => {
     const { keys, answers, headers, html } = await open(baby, "/busca");
     // The baby is a newcomer, to whom the search shows a hint about the own profile.
     expect(keys).toEqual([
-      ...["/api/session", "/api/notifications", "/api/discovery", "/api/discovery/count"],
+      "/api/session",
+      "/api/notifications",
+      "/api/discovery",
+      "/api/discovery/count",
       "/api/profile",
     ]);
     for (const [address, answer] of Object.entries(answers ?? {}))
@@ -154,7 +157,10 @@ describe("the plain page, which says nothing about anybody, is for", () => {
   });
 
   test("a member whose answers come late, and for some seconds whoever asks next, so that no call is made twice", async () => {
-    const [baby, other] = [await makeSignedIn(world, { role: "baby" }), await makeSignedIn(world, { role: "baby" })];
+    const [baby, otherBaby] = [
+      await makeSignedIn(world, { role: "baby" }),
+      await makeSignedIn(world, { role: "baby" }),
+    ];
     const locked = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const held = world.owner.transaction().execute(async (trx) => {
@@ -166,9 +172,9 @@ describe("the plain page, which says nothing about anybody, is for", () => {
     await expectPlain(open(baby, "/configuracoes"));
     end.resolve();
     await held;
-    await expectPlain(open(other, "/configuracoes"));
+    await expectPlain(open(otherBaby, "/configuracoes"));
     world.pass(PAUSE_MS + 1);
-    expect((await open(other, "/configuracoes")).answers).toBeDefined();
+    expect((await open(otherBaby, "/configuracoes")).answers).toBeDefined();
   });
 
   test("a connection that closed, whose address would be taken for the machine's own", async () => {

@@ -8,17 +8,24 @@ import { isNewcomer } from "./rules.ts";
 
 export type Account = Awaited<ReturnType<typeof getAccount>>;
 
-type Presenting = Pick<Context, "photoLinks" | "clock" | "site">;
+type PresentContext = Pick<Context, "photoLinks" | "clock" | "site">;
 
 export function presentAccount(
   account: Account,
   { hasFactor }: { hasFactor: boolean },
-  { photoLinks, clock, site }: Presenting,
+  { photoLinks, clock, site }: PresentContext,
 ) {
   const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
   const now = clock.now();
   return {
-    ...{ id, email, name, role, createdAt, isVerified, ageGate, isAdmin },
+    id,
+    email,
+    name,
+    role,
+    createdAt,
+    isVerified,
+    ageGate,
+    isAdmin,
     isNewcomer: isNewcomer(account, now),
     staff: staffRole && {
       role: staffRole,

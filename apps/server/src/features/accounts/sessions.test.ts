@@ -192,10 +192,10 @@ describe("signing in again", () => {
     expect(await whoIs(`${attacker.name}=${attacker.token}`)).toBeNull();
 
     const made = randomBytes(32).toString("base64url");
-    const other = world.browser();
-    other.jar.set(attacker.name, made);
-    await other.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
-    expect(other.jar.get(attacker.name)).not.toBe(made);
+    const otherBrowser = world.browser();
+    otherBrowser.jar.set(attacker.name, made);
+    await otherBrowser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
+    expect(otherBrowser.jar.get(attacker.name)).not.toBe(made);
     expect(await whoIs(`${attacker.name}=${made}`)).toBeNull();
   });
 
@@ -383,9 +383,9 @@ describe("a decision about an account counts at the next call", () => {
       hadSession: true,
       hasJustEnded: false,
     });
-    const reply = await world.browser().api.accounts.signIn({
-      body: { email: member.email, password: PASSWORD, remember: false },
-    });
+    const reply = await world
+      .browser()
+      .api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } });
     expect(reply.failure.code).toBe("PROFILE_NOT_FOUND");
     expect(await whoIs(`${name}=${token}`)).toBeNull();
   });

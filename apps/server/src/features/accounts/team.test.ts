@@ -30,7 +30,11 @@ test("[D2.52] an owner sees the staff, its second factors and its sessions, and 
   const { people } = (await owner.browser.api.accounts.team()).body;
   const ids = people.map((person) => person.id);
   expect(people.find((person) => person.id === id)).toMatchObject({
-    ...{ role: "moderator", isActive: true, hasFactor: true, sessions: 1, isSelf: false },
+    role: "moderator",
+    isActive: true,
+    hasFactor: true,
+    sessions: 1,
+    isSelf: false,
   });
   expect(people.find((person) => person.id === owner.id)).toMatchObject({ role: "owner", isSelf: true });
   expect(ids).not.toContain(member.id);
@@ -82,11 +86,11 @@ describe("[D2.52] a role", () => {
 
   test("that an owner takes from themselves ends their other sessions only, and counts at the next call", async () => {
     const self = await makeSignedIn(world, { role: "admin" });
-    const other = await openBrowserOf(world, self.id);
+    const otherBrowser = await openBrowserOf(world, self.id);
     const body = { role: "moderator" as const };
     expect((await self.browser.api.accounts.changeStaffRole({ params: { id: self.id }, body })).status).toBe(200);
     expect((await self.browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
-    expect((await other.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    expect((await otherBrowser.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
   });
 
   test("cannot be given to a member", async () => {

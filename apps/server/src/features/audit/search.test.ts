@@ -15,7 +15,11 @@ beforeAll(async () => {
 
 const add = (entry: Partial<Parameters<typeof addAuditEntry>[1]> = {}) =>
   addAuditEntry(world.db, {
-    ...{ at: new Date(), actorId: owner.id, action: "mail.read", subjectId: null, details: {} },
+    at: new Date(),
+    actorId: owner.id,
+    action: "mail.read",
+    subjectId: null,
+    details: {},
     ...entry,
   });
 
@@ -28,7 +32,9 @@ describe("[D5.21] the audit log", () => {
     const at = new Date();
     await add({ at, subjectId: id, action: "courtesy.granted", details: { tokens: 5, reason: "Desculpas" } });
     expect((await list()).entries[0]).toEqual({
-      ...{ id: expect.any(Number), at: at.toISOString(), action: "courtesy.granted" },
+      id: expect.any(Number),
+      at: at.toISOString(),
+      action: "courtesy.granted",
       actor: { id: owner.id, name: "Bia", isStaff: true },
       subject: { id, name: "Caio", isStaff: false },
       details: { tokens: 5, reason: "Desculpas" },
@@ -59,12 +65,12 @@ describe("[D5.21] the audit log", () => {
       "2026-03-02T03:00:00.000Z",
     ];
     for (const at of times) await add({ at: new Date(at), action });
-    const found = async (days: { from?: string; to?: string }) =>
+    const timesFound = async (days: { from?: string; to?: string }) =>
       (await list({ action, ...days })).entries.map(({ at }) => at);
-    expect(await found({})).toEqual(times.toReversed());
-    expect(await found({ from: "2026-03-01", to: "2026-03-01" })).toEqual([times[2], times[1]]);
-    expect(await found({ from: "2026-03-02" })).toEqual([times[3]]);
-    expect(await found({ to: "2026-02-28" })).toEqual([times[0]]);
+    expect(await timesFound({})).toEqual(times.toReversed());
+    expect(await timesFound({ from: "2026-03-01", to: "2026-03-01" })).toEqual([times[2], times[1]]);
+    expect(await timesFound({ from: "2026-03-02" })).toEqual([times[3]]);
+    expect(await timesFound({ to: "2026-02-28" })).toEqual([times[0]]);
   });
 
   test("comes in pages without a gap, also where many rows have the same time", async () => {
@@ -119,7 +125,11 @@ describe("[D5.21][T25] the check of the chain", () => {
     const { browser, id } = await makeSignedIn(where, { role: "admin" });
     for (let count = 0; count < 6; count += 1)
       await addAuditEntry(where.db, {
-        ...{ at: new Date(), actorId: id, action: "mail.read", subjectId: null, details: { upTo: count } },
+        at: new Date(),
+        actorId: id,
+        action: "mail.read",
+        subjectId: null,
+        details: { upTo: count },
       });
     const check = async (after?: number) =>
       (await browser.api.audit.check({ query: { ...(after !== undefined && { after }) } })).body;

@@ -23,8 +23,8 @@ world.context.payments = openPayments([
 ]);
 
 type Order = Awaited<ReturnType<typeof makeOrder>>;
-type Forgery = (target: Order, other: Order) => Promise<Webhook> | Webhook;
-type Swindle = (target: Order, other: Order) => Promise<unknown> | unknown;
+type Forgery = (target: Order, otherOrder: Order) => Promise<Webhook> | Webhook;
+type Swindle = (target: Order, otherOrder: Order) => Promise<unknown> | unknown;
 type Forger = {
   /** The buyer pays at the company. */
   pay: (order: Order) => Promise<unknown> | unknown;
@@ -40,10 +40,10 @@ const ago = (ms: number) => new Date(world.context.clock.now().getTime() - ms);
 const OLD_MS = 302_000;
 
 type Sign = (body: string, options?: { secret?: string; at?: Date }) => Webhook;
-type Signed = { header: string; sign: Sign; bodyOf: (order: { id: string }) => Promise<string> | string };
+type SignedForgery = { header: string; sign: Sign; bodyOf: (order: { id: string }) => Promise<string> | string };
 
 /** What can be wrong with a webhook whose body is signed as `t=…,v1=…`. */
-function forgeSigned({ header, sign, bodyOf }: Signed): Record<string, Forgery> {
+function forgeSigned({ header, sign, bodyOf }: SignedForgery): Record<string, Forgery> {
   const withSignature = (webhook: Webhook, change: (signature: string) => string): Webhook => {
     return { ...webhook, headers: { [header]: change(String(webhook.headers[header])) } };
   };
@@ -64,9 +64,9 @@ function forgeSigned({ header, sign, bodyOf }: Signed): Record<string, Forgery> 
       return { ...webhook, rawBody: Buffer.from(webhook.rawBody.toString().replace("{", "{ ")) };
     },
     "no body": async (target) => ({ ...(await genuine(target)), rawBody: Buffer.alloc(0) }),
-    "swapped ids: the signature of another order's webhook": async (target, other) => ({
+    "swapped ids: the signature of another order's webhook": async (target, otherOrder) => ({
       ...(await genuine(target)),
-      headers: (await genuine(other)).headers,
+      headers: (await genuine(otherOrder)).headers,
     }),
     "an old time": async (target) => sign(await bodyOf(target), { at: ago(OLD_MS) }),
     "an old signature under a new time": async (target) => {
@@ -82,7 +82,7 @@ const sandboxToken = async ({ id }: { id: string }) => (await findPaymentOfOrder
 const changeSandbox = async ({ id }: Order, changes: { centavos?: number; product?: "highlight"; memberId?: string }) =>
   world.owner.updateTable("sandboxPayment").set(changes).where("orderId", "=", id).execute();
 
-const sandboxSigned: Signed = {
+const sandboxSigned: SignedForgery = {
   header: SIGNATURE_HEADER,
   bodyOf: async (order) => JSON.stringify({ orderId: order.id, paymentId: await sandboxToken(order) }),
   sign: (body, { secret, at = ago(0) } = {}) => {
@@ -95,10 +95,13 @@ const sandboxSigned: Signed = {
 };
 
 const stripeObject = (order: { id: string }): object => ({
-  ...{ id: `cs_live_${order.id}`, object: "checkout.session", status: "complete", payment_status: "paid" },
+  id: `cs_live_${order.id}`,
+  object: "checkout.session",
+  status: "complete",
+  payment_status: "paid",
   client_reference_id: order.id,
 });
-const stripeSigned: Signed = {
+const stripeSigned: SignedForgery = {
   header: "stripe-signature",
   bodyOf: (order) => stripe.webhook(stripeObject(order)).rawBody.toString(),
   sign: (body, options = {}) => stripe.webhook(JSON.parse(body).data.object, options),
@@ -106,7 +109,7 @@ const stripeSigned: Signed = {
 
 const paymentNumber = ({ id }: Order) => String(mercadoPago.paymentOf(id).id);
 /** Webhooks about the payment that another member made: that of the target is not there. */
-const about = (_: Order, other: Order) => mercadoPago.webhook(paymentNumber(other));
+const about = (_: Order, otherOrder: Order) => mercadoPago.webhook(paymentNumber(otherOrder));
 const withHeader = (webhook: Webhook, change: (signature: string) => string): Webhook => ({
   ...webhook,
   headers: { ...webhook.headers, "x-signature": change(String(webhook.headers["x-signature"])) },
@@ -149,8 +152,8 @@ const forgers: Record<string, Forger> = {
       "another buyer": ({ id }, { memberId }) => Object.assign(stripe.sessionOf(id).metadata, { member: memberId }),
       "a test page in live": ({ id }) => Object.assign(stripe.sessionOf(id), { livemode: false }),
       "a test payment in live": ({ id }) => Object.assign(stripe.intentOf(id), { livemode: false }),
-      "the page of another order": ({ id }, other) =>
-        changeOrder(world.db, id, { reference: stripe.sessionOf(other.id).id }),
+      "the page of another order": ({ id }, otherOrder) =>
+        changeOrder(world.db, id, { reference: stripe.sessionOf(otherOrder.id).id }),
     },
   },
   mercadopago: {
@@ -165,12 +168,13 @@ const forgers: Record<string, Forger> = {
       "another way of signing": (...orders) => withHeader(about(...orders), (text) => text.replace("v1=", "v2=")),
       "zeros as a signature": (...orders) =>
         withHeader(about(...orders), (text) => text.replace(/v1=.*/, `v1=${"0".repeat(64)}`)),
-      "the secret of somebody else": (_, other) => mercadoPago.webhook(paymentNumber(other), { secret: "else" }),
-      "the signature of another company": (_, other) =>
-        mercadoPago.webhook(paymentNumber(other), { secret: stripe.webhookSecret }),
-      "swapped ids": (_, other) => {
+      "the secret of somebody else": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { secret: "else" }),
+      "the signature of another company": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { secret: stripe.webhookSecret }),
+      "swapped ids": (_, otherOrder) => {
         const webhook = mercadoPago.webhook("1");
-        return { ...webhook, query: { ...webhook.query, "data.id": paymentNumber(other) } };
+        return { ...webhook, query: { ...webhook.query, "data.id": paymentNumber(otherOrder) } };
       },
       "the id in the body only": (...orders) => ({ ...about(...orders), query: { type: "payment" } }),
       "the request of another webhook": (...orders) => {
@@ -181,17 +185,17 @@ const forgers: Record<string, Forger> = {
         const { "x-signature": signature } = about(...orders).headers;
         return { ...about(...orders), headers: { "x-signature": signature } };
       },
-      "an id that is no number": (_, other) => mercadoPago.webhook(`${paymentNumber(other)};x:1`),
-      "an old time": (_, other) => mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }),
-      "an old time in milliseconds": (_, other) =>
-        mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS), unit: "ms" }),
-      "an old signature under a new time": (_, other) =>
-        withHeader(mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }), (text) =>
+      "an id that is no number": (_, otherOrder) => mercadoPago.webhook(`${paymentNumber(otherOrder)};x:1`),
+      "an old time": (_, otherOrder) => mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }),
+      "an old time in milliseconds": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS), unit: "ms" }),
+      "an old signature under a new time": (_, otherOrder) =>
+        withHeader(mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }), (text) =>
           text.replace(/\d+/, `${Math.floor(ago(0).getTime() / 1_000)}`),
         ),
-      "an old signature beside a new time": (_, other) =>
+      "an old signature beside a new time": (_, otherOrder) =>
         withHeader(
-          mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }),
+          mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }),
           (text) => `ts=${Math.floor(ago(0).getTime() / 1_000)},${text}`,
         ),
     },
@@ -251,23 +255,23 @@ describe.each(Object.entries(forgers))("[D4.21][TD.02] at %s", (provider, forger
   test.each(Object.entries(forger.webhooks))(
     "a webhook with %s is refused, logged and grants nothing",
     async (_, forge) => {
-      const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-      await forger.pay(other);
+      const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+      await forger.pay(otherOrder);
       world.logged.length = 0;
-      expect((await send(provider, await forge(target, other))).statusCode).toBe(403);
+      expect((await send(provider, await forge(target, otherOrder))).statusCode).toBe(403);
       expect(hasLogged("refused a webhook")).toBe(true);
       await runJobs(world);
       await expectNothingGranted(target);
-      await expectNothingGranted(other);
+      await expectNothingGranted(otherOrder);
     },
   );
 
   test.each(Object.entries(forger.payments))("a payment with %s is logged and grants nothing", async (_, change) => {
-    const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-    await forger.pay(other);
+    const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+    await forger.pay(otherOrder);
     await forger.pay(target);
     const webhook = forger.genuine(target);
-    await change(target, other);
+    await change(target, otherOrder);
     world.logged.length = 0;
     expect((await send(provider, await webhook)).statusCode).toBe(200);
     await runJobs(world);

@@ -44,11 +44,11 @@ type Stray = { paymentId: string; centavos: number };
 
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
-  const kept = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
+  const refundableStrays = strays.map(({ paymentId, centavos }) => {
+    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
-  return kept.filter(({ refundableCentavos }) => refundableCentavos > 0);
+  return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
 }
 
 /**
@@ -66,7 +66,13 @@ export function presentOrder(order: Row, all: Return[], now: Date, review?: Revi
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);
   return {
-    ...{ id, product, method, centavos, state, createdAt, paidAt },
+    id,
+    product,
+    method,
+    centavos,
+    state,
+    createdAt,
+    paidAt,
     returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
     withdrawUntil: mayAsk(review) ? withdrawalEnd(order, returns, now) : null,
     isReturning: isReturning(returns),
@@ -78,7 +84,7 @@ const isGoing = ({ state }: Pick<Return, "state">) => ["requested", "done", "ope
 const ofPrice = (returns: Return[]) => returns.filter(({ reason }) => reason !== "surplus");
 const sum = (returns: { centavos: number }[]) => returns.reduce((total, { centavos }) => total + centavos, 0);
 
-type Listed = {
+type ListedOrder = {
   order: ReturnType<typeof presentOrder>;
   provider: string;
   isLive: boolean;
@@ -86,7 +92,7 @@ type Listed = {
 };
 
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
-const COLUMNS: [string, (listed: Listed) => string][] = [
+const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
   ["Criado em", ({ order }) => order.createdAt.toISOString()],
   ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
@@ -101,8 +107,8 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-export function csvRows(orders: Listed[]): string[][] {
-  return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
+export function csvRows(orders: ListedOrder[]): string[][] {
+  return [COLUMNS.map(([head]) => head), ...orders.map((order) => COLUMNS.map(([, cell]) => cell(order)))];
 }
 
 const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

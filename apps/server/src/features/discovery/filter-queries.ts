@@ -18,9 +18,7 @@ type Mark = {
 };
 
 /** A filter of this kind needs a line here, and nothing else on the server; what it reads must be recorded when it changes. */
-const MARKS: Record<MarkName, Mark> = {
-  verified: { condition: sql`profile.is_verified`, isHighlighted: true },
-};
+const MARKS: Record<MarkName, Mark> = { verified: { condition: sql`profile.is_verified`, isHighlighted: true } };
 
 // The type above has no other names.
 const MARK_NAMES = Object.keys(MARKS) as MarkName[];
@@ -43,14 +41,14 @@ export const isHighlightedOnly = ({ marks }: Criteria): boolean => marks.some((n
 
 /** A value, or its place in a statement. */
 export type Value<T> = T | RawBuilder<T>;
-type Found = {
+type FilterValues = {
   viewerId: Value<string>;
   born: { after: Value<string> | undefined; until: Value<string> | undefined };
   marks: MarkName[];
 };
 
 /** What a `profile` must be beside its role, city and presence. `isVisiblePair` leaves hidden pairs out. */
-export function isFound({ viewerId, born, marks }: Found): RawBuilder<boolean> {
+export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boolean> {
   const conditions = [
     sql`profile.is_active`,
     ...(born.after ? [sql`profile.estimated_birth_on > ${born.after}`] : []),

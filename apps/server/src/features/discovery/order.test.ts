@@ -46,7 +46,7 @@ const memberFor = (viewer: keyof typeof SEES): fc.Arbitrary<SeedMember> =>
       presence: fc.constantFrom<SeedMember["presence"][]>("online", "recent", "hidden", undefined),
     })
     // Who is verified has a place by it, unless it was paid for; a managed profile never is.
-    .map((one) => ({ ...one, isVerified: one.tier === 1 || (one.tier === 0 && one.isVerified) }));
+    .map((member) => ({ ...member, isVerified: member.tier === 1 || (member.tier === 0 && member.isVerified) }));
 type Presence = "online" | "recent";
 type Tab = "all" | "highlighted" | "new";
 const filter = fc.record(
@@ -95,7 +95,7 @@ const scenario = fc
   );
 
 function isWanted(
-  one: SeedMember,
+  member: SeedMember,
   roles: readonly string[],
   filter: {
     ageMin?: number;
@@ -107,16 +107,16 @@ function isWanted(
     presence?: Presence;
   },
 ): boolean {
-  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = one.role } = filter;
-  if (!one.isActive || !roles.includes(one.role) || one.role !== role) return false;
-  if (one.age < ageMin || (ageMax < 80 && one.age > ageMax)) return false;
-  if (filter.verified && !one.isVerified) return false;
-  if (filter.presence && one.presence !== "online" && one.presence !== filter.presence) return false;
-  if (cityId === undefined || distanceKm === 200 || one.isWildcardCity) return true;
-  return citiesWithin(cityId, distanceKm).includes(one.cityId);
+  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = member.role } = filter;
+  if (!member.isActive || !roles.includes(member.role) || member.role !== role) return false;
+  if (member.age < ageMin || (ageMax < 80 && member.age > ageMax)) return false;
+  if (filter.verified && !member.isVerified) return false;
+  if (filter.presence && member.presence !== "online" && member.presence !== filter.presence) return false;
+  if (cityId === undefined || distanceKm === 200 || member.isWildcardCity) return true;
+  return citiesWithin(cityId, distanceKm).includes(member.cityId);
 }
 
-const IS_IN: Record<Tab, (one: SeedMember) => boolean> = {
+const IS_IN: Record<Tab, (member: SeedMember) => boolean> = {
   all: () => true,
   highlighted: ({ tier }) => tier <= 1,
   new: ({ tier, joinedHoursAgo = 0 }) => tier <= 2 && joinedHoursAgo < 48,
@@ -124,16 +124,16 @@ const IS_IN: Record<Tab, (one: SeedMember) => boolean> = {
 
 /** Everybody in the order of the specification, without pages. */
 function listInOrder(people: SeedMember[], roles: readonly string[], filter: Filter, seed: number): string[] {
-  const rank = (one: SeedMember) => [one.tier, one.shuffleKey >= seed ? 0 : 1, one.shuffleKey];
+  const rank = (member: SeedMember) => [member.tier, member.shuffleKey >= seed ? 0 : 1, member.shuffleKey];
   return people
-    .filter((one) => isWanted(one, roles, filter))
+    .filter((member) => isWanted(member, roles, filter))
     .sort((a, b) => {
       const [ranks, others] = [rank(a), rank(b)];
       const differing = ranks.findIndex((value, at) => value !== others[at]);
       if (differing < 0) return a.id < b.id ? -1 : 1;
       return (ranks[differing] ?? 0) - (others[differing] ?? 0);
     })
-    .map((one) => one.id);
+    .map((member) => member.id);
 }
 
 /** Makes one change and returns the id of the member that it changed. */
@@ -188,7 +188,7 @@ test.each(["database", "memory"] as const)(
         // The counts of the run before are too old by now.
         world.pass(COUNTS_KEPT_MS);
         const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
-        const countIn = (one: Tab) => listInOrder(people.filter(IS_IN[one]), SEES[role], filter, seed).length;
+        const countIn = (tab: Tab) => listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed).length;
         expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
 
         const changed = new Set<string>();
@@ -202,7 +202,7 @@ test.each(["database", "memory"] as const)(
           expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
           listed.push(...reply.body.profiles.map(({ id }) => id));
           cursor = reply.body.next ?? undefined;
-          for (const one of changes[page] ?? []) changed.add(await make(world, one, people, viewer.id));
+          for (const changeKind of changes[page] ?? []) changed.add(await make(world, changeKind, people, viewer.id));
         }
 
         const unchanged = (id: string) => !changed.has(id);

@@ -167,7 +167,9 @@ describe("a reaction", () => {
   test("[K4.14] of many at once leaves one, the same for both", async () => {
     const { ana, bruno } = await makePair();
     const all = ["love", "like", "laugh", "wow", "sad", "fire"] as const;
-    const replies = await Promise.all(all.flatMap((one) => [ana.react(bruno, 1, one), bruno.react(ana, 1, one)]));
+    const replies = await Promise.all(
+      all.flatMap((reaction) => [ana.react(bruno, 1, reaction), bruno.react(ana, 1, reaction)]),
+    );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const [hers] = await historyOf(ana, bruno);
     const [his] = await historyOf(bruno, ana);
@@ -224,7 +226,7 @@ describe("a reaction", () => {
     const own = await openWorld({ LIMIT_REACTIONS: "2/600" });
     const [ana, bruno] = [await makeWriter(own), await makeWriter(own, { role: "daddy" })];
     await ana.send(bruno);
-    for (const one of ["love", null] as const) expect((await ana.react(bruno, 1, one)).status).toBe(200);
+    for (const reaction of ["love", null] as const) expect((await ana.react(bruno, 1, reaction)).status).toBe(200);
     expect((await ana.react(bruno, 1, "love")).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     expect((await ana.send(bruno)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ type Changes = Parameters<typeof api.operator.change>[0]["body"]["changes"];
 const save = (changes: Changes) => api.operator.change({ body: { changes } });
 const readSetting = async (name: string) => {
   const { brand: texts, limits, switches } = (await api.operator.read()).body;
-  return [...texts, ...limits, ...switches].find((one) => one.name === name);
+  return [...texts, ...limits, ...switches].find((setting) => setting.name === name);
 };
 const latestNumber = async () => (await api.operator.history()).body.changes[0]?.number;
 const latest = async () => {
@@ -121,12 +121,12 @@ describe("what the operator saves", () => {
     const { context, connectionString } = world;
     const config = readConfig({ DATA_DIR: world.dataDir });
     if (!config.ok) throw new Error(config.errors.join());
-    const other = await openSiteSettings({ config: config.config, db: world.db });
-    const following = await followSiteSettings(other, { connection: { connectionString }, log: context.log });
+    const otherSettings = await openSiteSettings({ config: config.config, db: world.db });
+    const following = await followSiteSettings(otherSettings, { connection: { connectionString }, log: context.log });
     await save([{ name: "switch:sells", value: false }]);
-    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(false));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(false));
     await api.operator.undo({ params: { number: (await latest()).number } });
-    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(true));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(true));
     await following.stop();
   });
 

@@ -24,15 +24,15 @@ type Person = Awaited<ReturnType<typeof makePerson>>;
 async function makePair() {
   const [ana, dan] = [await makePerson("baby"), await makePerson("daddy")];
   const now = new Date();
-  for (const [one, other] of [
+  for (const [blocker, blockedMember] of [
     [ana, dan],
     [dan, ana],
   ] as const) {
-    expect((await one.browser.api.favorites.add({ params: { id: other.id } })).status).toBe(200);
-    expect(await mayWrite(one, other)).toBe(true);
+    expect((await blocker.browser.api.favorites.add({ params: { id: blockedMember.id } })).status).toBe(200);
+    expect(await mayWrite(blocker, blockedMember)).toBe(true);
     await world.owner
       .insertInto("visit")
-      .values({ visitedId: one.id, visitorId: other.id, visitedAt: now })
+      .values({ visitedId: blocker.id, visitorId: blockedMember.id, visitedAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -41,7 +41,7 @@ async function makePair() {
 
 const block = ({ browser }: Person, { id }: Person) => browser.api.safety.block({ params: { id } });
 const unblock = ({ browser }: Person, { id }: Person) => browser.api.safety.unblock({ params: { id } });
-const isAmong = (people: { id: string }[] | null, { id }: Person) => (people ?? []).some((one) => one.id === id);
+const isAmong = (people: { id: string }[] | null, { id }: Person) => (people ?? []).some((person) => person.id === id);
 
 async function mayWrite({ browser }: Person, { id }: Person): Promise<boolean> {
   const body = { clientId: uuidv7(new Date()), text: "oi" };
@@ -51,38 +51,39 @@ async function mayWrite({ browser }: Person, { id }: Person): Promise<boolean> {
 }
 
 /** Every surface where one member could see another, and whether they do. */
-const SURFACES: Record<string, (viewer: Person, other: Person) => Promise<boolean>> = {
-  "the search": async ({ browser: { api } }, other) =>
-    isAmong((await api.discovery.list({ query: { seed: 1 } })).body.profiles, other),
+const SURFACES: Record<string, (viewer: Person, otherMember: Person) => Promise<boolean>> = {
+  "the search": async ({ browser: { api } }, member) =>
+    isAmong((await api.discovery.list({ query: { seed: 1 } })).body.profiles, member),
   "the profile": async ({ browser: { api } }, { id }) => {
     const { status, failure } = await api.profiles.read({ params: { id } });
     if (status !== 200) expect(failure.code).toBe("NOT_FOUND");
     return status === 200;
   },
   "a photo, at a link from before": async ({ browser }, { link }) => (await browser.raw(link)).status === 200,
-  "the favourites": async ({ browser: { api } }, other) => isAmong((await api.favorites.list()).body.profiles, other),
-  "a search among the favourites": async ({ browser: { api } }, other) =>
-    isAmong((await api.favorites.list({ query: { q: "an" } })).body.profiles, other),
+  "the favourites": async ({ browser: { api } }, member) => isAmong((await api.favorites.list()).body.profiles, member),
+  "a search among the favourites": async ({ browser: { api } }, member) =>
+    isAmong((await api.favorites.list({ query: { q: "an" } })).body.profiles, member),
   "a new favourite": async ({ browser: { api } }, { id }) =>
     (await api.favorites.add({ params: { id } })).status === 200,
-  "the admirers": async ({ browser: { api } }, other) => isAmong((await api.favorites.admirers()).body.profiles, other),
+  "the admirers": async ({ browser: { api } }, member) =>
+    isAmong((await api.favorites.admirers()).body.profiles, member),
   "the number of admirers": async ({ browser: { api } }) => (await api.favorites.admirers()).body.total > 0,
-  "the visits": async ({ browser: { api } }, other) =>
+  "the visits": async ({ browser: { api } }, member) =>
     isAmong(
       ((await api.visits.list()).body.visitors ?? []).map(({ profile }) => profile),
-      other,
+      member,
     ),
   "the number of visits": async ({ browser: { api } }) => (await api.visits.list()).body.total > 0,
-  "the bell": async ({ browser: { api } }, other) =>
+  "the bell": async ({ browser: { api } }, member) =>
     isAmong(
       (await api.notifications.list()).body.notifications.map(({ actor }) => actor),
-      other,
+      member,
     ),
   "the bell's number": async ({ browser: { api } }) => (await api.notifications.list()).body.unread > 0,
-  "the conversations": async ({ browser: { api } }, other) =>
+  "the conversations": async ({ browser: { api } }, member) =>
     isAmong(
       (await api.messaging.conversations()).body.conversations.map(({ peer }) => peer),
-      other,
+      member,
     ),
   "the number of unread messages": async ({ browser: { api } }) =>
     (await api.messaging.changes({ query: { after: 0 } })).body.unreadTotal > 0,
@@ -92,16 +93,16 @@ const SURFACES: Record<string, (viewer: Person, other: Person) => Promise<boolea
     return writing === "open";
   },
   "a message": mayWrite,
-  "the presence": async ({ browser: { api } }, other) =>
-    isAmong((await api.presence.list({ query: { ids: [other.id] } })).body.presences, other),
+  "the presence": async ({ browser: { api } }, member) =>
+    isAmong((await api.presence.list({ query: { ids: [member.id] } })).body.presences, member),
 };
 
 /** Whether the two see each other on each surface, in both directions. */
-async function readSurfaces(one: Person, other: Person): Promise<Record<string, [boolean, boolean]>> {
-  const found: Record<string, [boolean, boolean]> = {};
+async function readSurfaces(member: Person, otherMember: Person): Promise<Record<string, [boolean, boolean]>> {
+  const surfaces: Record<string, [boolean, boolean]> = {};
   for (const [surface, isMet] of Object.entries(SURFACES))
-    found[surface] = [await isMet(one, other), await isMet(other, one)];
-  return found;
+    surfaces[surface] = [await isMet(member, otherMember), await isMet(otherMember, member)];
+  return surfaces;
 }
 const everywhere = (isMet: boolean) =>
   Object.fromEntries(Object.keys(SURFACES).map((surface) => [surface, [isMet, isMet]]));
@@ -111,11 +112,11 @@ describe("two members of whom one blocked the other", () => {
     "[T23][D5.01] see each other nowhere after a block by %s, until it is removed",
     async (blocker) => {
       const { ana, dan } = await makePair();
-      const [one, other] = blocker === "ana" ? [ana, dan] : [dan, ana];
+      const [blockingMember, blockedMember] = blocker === "ana" ? [ana, dan] : [dan, ana];
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(true));
-      expect((await block(one, other)).status).toBe(200);
+      expect((await block(blockingMember, blockedMember)).status).toBe(200);
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(false));
-      expect((await unblock(one, other)).status).toBe(200);
+      expect((await unblock(blockingMember, blockedMember)).status).toBe(200);
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(true));
     },
   );

@@ -105,9 +105,9 @@ describe("the invisible mode", () => {
   test.each([
     ["premium", { premiumUntil: new Date(Date.now() + DAY) }],
     ["a courtesy", { hasCourtesyPremium: true }],
-  ])("is on with %s", async (_, given) => {
+  ])("is on with %s", async (_, benefit) => {
     const ana = await makeSignedIn(world);
-    await grant(world.owner, ana, given);
+    await grant(world.owner, ana, benefit);
     expect((await change(ana, { isInvisible: true })).body.isInvisible).toBe(true);
   });
 
@@ -130,10 +130,10 @@ describe("a hidden presence", () => {
     const { api } = dan.browser;
     const page = await api.discovery.list({ query: { seed: 1, cityId: AFAR, distanceKm: 5 } });
     const list = await api.messaging.conversations();
-    const found = page.body.profiles.find((card) => card.id === id);
+    const foundCard = page.body.profiles.find((card) => card.id === id);
     const row = list.body.conversations.find(({ peer }) => peer.id === id);
     return [
-      found?.presence,
+      foundCard?.presence,
       (await api.profiles.read({ params: { id } })).body.presence,
       (await api.messaging.chat({ params: { memberId: id } })).body.peer.presence,
       row?.peer.presence,

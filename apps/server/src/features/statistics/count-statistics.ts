@@ -60,9 +60,9 @@ async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): 
   const day = dayInBrazil(now);
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
   const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
-  const stored = messages === undefined || sent === undefined ? undefined : { messages, sent };
-  const sentNow = counts?.find((one) => one.name === "sentMessages" && one.day === day)?.value;
-  const next = sentNow === undefined ? undefined : nextMessages(stored, sentNow);
+  const storedCounts = messages === undefined || sent === undefined ? undefined : { messages, sent };
+  const sentNow = counts?.find((count) => count.name === "sentMessages" && count.day === day)?.value;
+  const next = sentNow === undefined ? undefined : nextMessages(storedCounts, sentNow);
   const { members, verified } = await countMembers(db);
   return [
     { day, name: "members", value: members },

@@ -139,7 +139,9 @@ describe("an approval that is taken back", () => {
     expect(await profileOf(olga)).toMatchObject({ isVerified: false, birthOn: null, ageGate: null, tier: 2 });
     const request = await requestOf(id);
     expect(request).toMatchObject({
-      ...{ status: "rejected", reason: "wrong_document", reviewedBy: team.id },
+      status: "rejected",
+      reason: "wrong_document",
+      reviewedBy: team.id,
       // The number of a false document says nothing about its sender.
       documentMark: null,
     });
@@ -271,11 +273,11 @@ describe("the document of a banned person", () => {
 describe("a request", () => {
   test("[T26] is decided once: whoever comes second reads so, also at the same moment", async () => {
     const gabi = await makeWaiting();
-    const other = await makeSignedIn(world, { role: "admin" });
+    const otherAdmin = await makeSignedIn(world, { role: "admin" });
     const params = { id: gabi.request.id };
     const replies = await Promise.all([
       verification.approve({ params, body: { birthOn } }),
-      other.browser.api.verification.reject({ params, body: { reason: "unreadable" } }),
+      otherAdmin.browser.api.verification.reject({ params, body: { reason: "unreadable" } }),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.failure).toMatchObject({

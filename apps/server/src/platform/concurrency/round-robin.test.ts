@@ -66,24 +66,24 @@ test("[T72] whatever comes in whatever order, nothing is lost, no place is excee
       const waiting = openRoundRobin<string>({ max: 12, maxOfSender: 4 });
       let left: string[] = [];
       const remove = (work: string | undefined) => {
-        left = left.filter((one) => one !== work);
+        left = left.filter((entry) => entry !== work);
       };
       /** For each sender at the head of their own work: whom they have seen taken since. */
       const seen = new Map<string, string[]>();
       all.forEach((step, at) => {
         if (step !== "take") {
           const work = `${step.sender}:${at}`;
-          if (!left.some((one) => senderOf(one) === `${step.sender}`)) seen.set(`${step.sender}`, []);
+          if (!left.some((entry) => senderOf(entry) === `${step.sender}`)) seen.set(`${step.sender}`, []);
           left.push(work);
           remove(waiting.add(`${step.sender}`, work));
         } else {
-          const taken = waiting.take();
-          expect(taken === undefined).toBe(left.length === 0);
-          if (taken === undefined) return;
-          expect(taken).toBe(left.find((one) => senderOf(one) === senderOf(taken)));
-          remove(taken);
-          for (const [sender, others] of seen) if (sender !== senderOf(taken)) others.push(senderOf(taken));
-          seen.set(senderOf(taken), []);
+          const takenEntry = waiting.take();
+          expect(takenEntry === undefined).toBe(left.length === 0);
+          if (takenEntry === undefined) return;
+          expect(takenEntry).toBe(left.find((entry) => senderOf(entry) === senderOf(takenEntry)));
+          remove(takenEntry);
+          for (const [sender, others] of seen) if (sender !== senderOf(takenEntry)) others.push(senderOf(takenEntry));
+          seen.set(senderOf(takenEntry), []);
         }
         expect(left.length).toBeLessThanOrEqual(12);
         for (const [sender, own] of Object.entries(Object.groupBy(left, senderOf))) {

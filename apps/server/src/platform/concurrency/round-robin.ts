@@ -1,17 +1,17 @@
-type Places = { max: number; maxOfSender: number };
+type QueueBounds = { max: number; maxOfSender: number };
 
 /**
  * Work that waits, by its sender. Senders take turns: whoever comes anew waits for at most one piece of work of each other sender, however much all of them
  * have sent.
  */
-export function openRoundRobin<T>({ max, maxOfSender }: Places) {
+export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   // In the order of their turns: after its turn a sender goes to the end.
   const queues = new Map<string, T[]>();
   let size = 0;
 
   /** Takes back the last work of the sender with the most, when that is still more than a newcomer with `own` would have. */
   function makeRoom(own: number): T | undefined {
-    const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     return longest.length > own + 1 ? longest.pop() : undefined;
   }
 

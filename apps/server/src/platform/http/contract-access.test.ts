@@ -33,7 +33,7 @@ vi.mock("fastify", async (importOriginal) => {
   const open = (options: Parameters<typeof real.default>[0]) => {
     const app = real.default(options);
     app.addHook("onRoute", ({ method, url }) => {
-      for (const one of [method].flat()) registered.push({ method: one, url });
+      for (const verb of [method].flat()) registered.push({ method: verb, url });
     });
     return app;
   };
@@ -92,16 +92,16 @@ const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
 /** The outcome that a call declares for a caller with access who names ids that do not exist. */
-function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
+function expectedOf(name: string, call: AnyCall, caller: Caller): Outcome {
   const isStaff = caller === "admin" || caller === "moderator";
   // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
-  if (isStaff && one.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
+  if (isStaff && call.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
-  if (one.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
+  if (call.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
   // The number of a job belongs to no member, and there is no such job.
   if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
-  if (one.names === "nothing") return FINE;
-  const verdict = (isStaff ? one.names.staff?.missing : undefined) ?? one.names.verdicts.missing;
+  if (call.names === "nothing") return FINE;
+  const verdict = (isStaff ? call.names.staff?.missing : undefined) ?? call.names.verdicts.missing;
   return verdict === "ok" || verdict === "nothing" ? FINE : { status: errorCatalogue[verdict].status, code: verdict };
 }
 
@@ -147,18 +147,18 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
 const REFUSALS = listRefusals(member.email, link);
 
 /** Sends rubbish in the path of a call, or as its body. */
-function sendRubbish({ raw }: Browser, one: AnyCall): Promise<Response> {
-  const input = sampleInput(one);
+function sendRubbish({ raw }: Browser, call: AnyCall): Promise<Response> {
+  const input = sampleInput(call);
   const rubbish = Object.fromEntries(Object.keys(input.params).map((key) => [key, "x"]));
-  const path = one.path.replace(/:(\w+)/g, (_, key: string) => String((one.body ? input.params : rubbish)[key]));
-  const address = `/api${path}${one.body || one.params ? "" : "?x=1"}`;
-  return raw(address, { method: one.method, ...(one.body && { body: "{", headers: JSON_TYPE }) });
+  const path = call.path.replace(/:(\w+)/g, (_, key: string) => String((call.body ? input.params : rubbish)[key]));
+  const address = `/api${path}${call.body || call.params ? "" : "?x=1"}`;
+  return raw(address, { method: call.method, ...(call.body && { body: "{", headers: JSON_TYPE }) });
 }
 
-type Asked = Pick<AnyCall, "access" | "kind" | "permission">;
+type AskedCall = Pick<AnyCall, "access" | "kind" | "permission">;
 
 /** The refusal that the declared access gives a caller; undefined when they have access. */
-function refusalFor({ access, kind, permission }: Asked, caller: Caller): ErrorCode | undefined {
+function refusalFor({ access, kind, permission }: AskedCall, caller: Caller): ErrorCode | undefined {
   const isMember = ["baby", "daddy", "mommy", "admin", "moderator"].includes(caller);
   const staffRole = caller === "admin" ? "owner" : caller;
   const mayCall = STAFF_ROLES.some((role) => role === staffRole && permission && mayStaff(role, permission));
@@ -185,22 +185,22 @@ describe("the contract", () => {
 
   test.each(calls)(
     "[TA.01] %s declares who may call it, what it answers, its failures and what it is for",
-    (_, one) => {
-      expect(["public", "guest", "member", "admin"]).toContain(one.access);
-      if (one.access === "admin") expect(Object.keys(staffPermissions)).toContain(one.permission);
-      else expect(one.permission).toBeUndefined();
-      expect(one.answers).toBeInstanceOf(z.ZodType);
-      expect(one.summary).toMatch(/^[A-Z].{20,}\.$/);
-      for (const code of [...one.errors, one.unexpected])
+    (_, call) => {
+      expect(["public", "guest", "member", "admin"]).toContain(call.access);
+      if (call.access === "admin") expect(Object.keys(staffPermissions)).toContain(call.permission);
+      else expect(call.permission).toBeUndefined();
+      expect(call.answers).toBeInstanceOf(z.ZodType);
+      expect(call.summary).toMatch(/^[A-Z].{20,}\.$/);
+      for (const code of [...call.errors, call.unexpected])
         expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
-      expect(new Set(one.errors).size).toBe(one.errors.length);
+      expect(new Set(call.errors).size).toBe(call.errors.length);
       // What a browser keeps is the signed-in member's own to read again.
-      const isKept = typeof one.offline === "object" || one.offline === "answer" || one.offline === "first page";
-      if (isKept) expect([one.method, one.access, one.kind]).toEqual(["GET", "member", "json"]);
-      expect(listLimits(one.limit).length).toBeGreaterThan(0);
-      expect(one.errors).toContain("RATE_LIMIT_EXCEEDED");
-      if (one.kind !== "stream") expect(Object.keys(wireSchema(one.answers))).toContain("type");
-      if (one.method === "GET") expect(one.body).toBeUndefined();
+      const isKept = typeof call.offline === "object" || call.offline === "answer" || call.offline === "first page";
+      if (isKept) expect([call.method, call.access, call.kind]).toEqual(["GET", "member", "json"]);
+      expect(listLimits(call.limit).length).toBeGreaterThan(0);
+      expect(call.errors).toContain("RATE_LIMIT_EXCEEDED");
+      if (call.kind !== "stream") expect(Object.keys(wireSchema(call.answers))).toContain("type");
+      if (call.method === "GET") expect(call.body).toBeUndefined();
     },
   );
 
@@ -223,27 +223,27 @@ describe("the contract", () => {
   test("the description names every call with its access and its failures", async () => {
     const reply = await world.browser().raw("/api/docs/openapi.json");
     const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
-    for (const [name, one] of calls) {
-      const operation = paths[`/api${one.path.replace(/:(\w+)/g, "{$1}")}`]?.[one.method.toLowerCase()];
+    for (const [name, call] of calls) {
+      const operation = paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
       expect(operation).toMatchObject({
         operationId: name,
-        summary: one.summary,
-        "x-access": one.access,
-        ...(one.permission && { "x-permission": one.permission }),
-        "x-limit": one.limit,
-        "x-changes": one.changes,
-        "x-offline": one.offline,
+        summary: call.summary,
+        "x-access": call.access,
+        ...(call.permission && { "x-permission": call.permission }),
+        "x-limit": call.limit,
+        "x-changes": call.changes,
+        "x-offline": call.offline,
       });
       const described = JSON.stringify(operation?.responses);
-      for (const code of one.errors) expect(described).toContain(code);
+      for (const code of call.errors) expect(described).toContain(code);
     }
     const page = await (await world.browser().raw("/api/docs")).text();
-    for (const [, one] of calls) expect(page).toContain(`${one.method} /api${one.path}`);
+    for (const [, call] of calls) expect(page).toContain(`${call.method} /api${call.path}`);
   });
 });
 
-describe.each(calls)("%s", (name, one) => {
-  const letIn = CALLERS.find((caller) => refusalFor(one, caller) === undefined) ?? "guest";
+describe.each(calls)("%s", (name, call) => {
+  const letIn = CALLERS.find((caller) => refusalFor(call, caller) === undefined) ?? "guest";
   const toOutcome = (code: ErrorCode): Outcome => ({ status: errorCatalogue[code].status, code });
 
   test.each(CALLERS)("[T05][TA.02] for %s is open or shut as its access says", async (caller) => {
@@ -251,32 +251,32 @@ describe.each(calls)("%s", (name, one) => {
     const good = GOOD_ATTEMPTS[name];
     const outcome = good
       ? await good(browser)
-      : await readOutcome(await sendInput(browser.raw, one, sampleInput(one), noPictures));
-    const refusal = refusalFor(one, caller);
-    expect(outcome).toEqual(refusal ? toOutcome(refusal) : expectedOf(name, one, caller));
+      : await readOutcome(await sendInput(browser.raw, call, sampleInput(call), noPictures));
+    const refusal = refusalFor(call, caller);
+    expect(outcome).toEqual(refusal ? toOutcome(refusal) : expectedOf(name, call, caller));
   });
 
   test.each(CALLERS)("[T05] to %s with rubbish is judged by access first", async (caller) => {
-    const { code } = await readOutcome(await sendRubbish(await openBrowserOf(caller), one));
-    expect(code).toBe(refusalFor(one, caller) ?? (one.kind === "stream" ? code : "VALIDATION_ERROR"));
+    const { code } = await readOutcome(await sendRubbish(await openBrowserOf(caller), call));
+    expect(code).toBe(refusalFor(call, caller) ?? (call.kind === "stream" ? code : "VALIDATION_ERROR"));
     expect(code).toMatch(/^[A-Z_]+$/);
   });
 
   test("refuses what it must, in a way that it declares", async () => {
     const { raw } = await openBrowserOf(letIn);
-    const input = sampleInput(one);
+    const input = sampleInput(call);
     const elsewhere: typeof raw = (path, init) =>
       raw(path, { ...init, headers: { ...init?.headers, origin: "https://elsewhere.example" } });
     const unknownField: typeof raw = (path) => raw(`${path}${path.includes("?") ? "&" : "?"}nonsense=1`);
-    const isRead = one.method === "GET";
-    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, one, input));
-    const code = one.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
+    const isRead = call.method === "GET";
+    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, call, input));
+    const code = call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
     expect(outcome).toEqual(toOutcome(isRead ? code : "PERMISSION_DENIED"));
 
     const refusal = REFUSALS[name];
     if (!refusal) return;
     expect(await refusal.attempt(await openBrowserOf(letIn))).toEqual(toOutcome(refusal.code));
-    expect([...one.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
+    expect([...call.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
   });
 });
 
@@ -382,23 +382,23 @@ function openProbes(isStrictAboutAnswers: boolean) {
 }
 
 const app = openProbes(false);
-const askProbe = async (caller: Caller, one: AnyCall, payload?: object) => {
+const askProbe = async (caller: Caller, call: AnyCall, payload?: object) => {
   const { jar } = await openBrowserOf(caller);
   const [pair] = [...jar].map(([name, value]) => `${name}=${value}`);
   // The probes register with the two methods that they name.
-  const method = one.method as "GET" | "POST";
+  const method = call.method as "GET" | "POST";
   return app.inject({
     method,
-    url: `/api${one.path}`,
+    url: `/api${call.path}`,
     headers: pair ? { cookie: pair } : {},
     ...(payload && { payload }),
   });
 };
 
-describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, one: AnyCall) => {
+describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, call: AnyCall) => {
   test.each(CALLERS)("[T05][D2.07][M8.07][M8.11] for %s is open or shut as its access says", async (caller) => {
-    const reply = await askProbe(caller, one, one.method === "POST" ? { text: "oi" } : undefined);
-    const refusal = refusalFor(one, caller);
+    const reply = await askProbe(caller, call, call.method === "POST" ? { text: "oi" } : undefined);
+    const refusal = refusalFor(call, caller);
     expect(reply.statusCode).toBe(refusal ? errorCatalogue[refusal].status : 200);
     if (refusal) expect(reply.json()).toMatchObject({ code: refusal, userMessage: errorCatalogue[refusal].text });
   });
@@ -472,9 +472,9 @@ describe("a call", () => {
     const open = call({ ...PLAIN_CALL, ...rest, access: "admin" });
     for (const permission of [undefined, "", "toString", "everything"]) {
       // A contract that TypeScript would not let pass.
-      const one = { ...open, permission } as AnyCall;
+      const call = { ...open, permission } as AnyCall;
       const start = () =>
-        serveContract(Fastify(), { x: { open: one } }, { x: { open: async () => ({}) } } as never, {} as never);
+        serveContract(Fastify(), { x: { open: call } }, { x: { open: async () => ({}) } } as never, {} as never);
       expect(start).toThrow("no permission: x.open");
     }
   });
@@ -483,9 +483,9 @@ describe("a call", () => {
     const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
     // @ts-expect-error: `limit` is missing
     call({ ...rest, access: "public", changes: "none", offline: "no", names: "nothing" });
-    const start = (one: object) => {
+    const start = (call: object) => {
       // A contract that TypeScript would not let pass, or that only its values show to be wrong.
-      const contract = { x: { open: { ...rest, kind: "json", ...one } as unknown as AnyCall } };
+      const contract = { x: { open: { ...rest, kind: "json", ...call } as unknown as AnyCall } };
       serveContract(Fastify(), contract, { x: { open: async () => ({}) } } as never, {} as never);
     };
     for (const limit of [undefined, "", "none: it is harmless", null, []])
@@ -508,5 +508,5 @@ test("the committed tables of the browser's client name every call, those of the
   const read = (name: string) =>
     readFile(new URL(`../../../../web/app/platform/${name}.generated.ts`, import.meta.url), "utf8");
   const tables = { team: await read("staff-api-table"), others: await read("api-table") };
-  for (const [, one] of calls) expect(one.access === "admin" ? tables.team : tables.others).toContain(one.path);
+  for (const [, call] of calls) expect(call.access === "admin" ? tables.team : tables.others).toContain(call.path);
 });

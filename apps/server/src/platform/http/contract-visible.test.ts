@@ -39,8 +39,8 @@ type State = {
 /** A caller without anything bought, and somebody in this state. */
 async function makePair(role: Role, { isManaged, isKnown, isHidden, isSameSide, profile }: State) {
   const caller = await makeSignedIn(world, { role });
-  const other = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
-  const { id } = await makeMember(world.owner, other);
+  const otherFacts = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
+  const { id } = await makeMember(world.owner, otherFacts);
   if (isKnown) await makeConversation(world.owner, id, caller.id);
   if (profile) await world.owner.updateTable("profile").set(profile).where("memberId", "=", id).execute();
   if (isHidden) await hidePair(world.owner, id, caller.id);
@@ -66,8 +66,8 @@ const naming = Object.entries(contract).flatMap(([feature, group]) =>
       : [],
   ),
 );
-const cells = naming.flatMap((one) =>
-  STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...one, ...state, role, facts: state }))),
+const cells = naming.flatMap((call) =>
+  STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...call, ...state, role, facts: state }))),
 );
 
 /** The answer about somebody in this state, and the one about nobody. */

@@ -24,7 +24,9 @@ describe("the list of common passwords", () => {
     const ranked = [...new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()))];
     const world = ranked.filter((password) => password.length >= 6).slice(0, 3_000);
     expect(common.slice(0, 3_000)).toEqual(world);
-    expect(common.slice(3_000).filter((password) => !brazilianPasswords.some((one) => one === password))).toEqual([]);
+    expect(
+      common.slice(3_000).filter((password) => !brazilianPasswords.some((brazilian) => brazilian === password)),
+    ).toEqual([]);
     expect(common).toEqual(expect.arrayContaining(["123456", "password", "qwerty", "iloveyou", "12345678"]));
     expect(fieldTexts.passwordTooCommon).toBe("Escolha uma senha menos comum.");
   });
@@ -46,13 +48,13 @@ describe("the list of common passwords", () => {
 
 describe("a stored password", () => {
   test("[T07] is argon2id at the advised cost, salted, and does not contain the password", async () => {
-    const [one, two] = await Promise.all([
+    const [firstHash, two] = await Promise.all([
       hashPassword("duas vezes igual", productSender),
       hashPassword("duas vezes igual", productSender),
     ]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(one).not.toBe(two);
-    expect(one).not.toContain("duas");
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(firstHash).not.toBe(two);
+    expect(firstHash).not.toContain("duas");
   });
 
   test("[D2.13][T07] of 64 to 128 characters, emoji too, is compared to the last one", async () => {
@@ -93,7 +95,7 @@ describe("[T07][T58] a crowd of sign-ins", () => {
   test("[T72] is refused beyond the few that may wait of one network; another network, and a member, are not", async () => {
     const crowd = Array.from({ length: 250 }, (_, n) => check(`198.51.100.${n}`));
     const others = [check("192.0.2.1"), verifyPassword(undefined, "qualquer", memberSender("ana"))];
-    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
     // Two are checked at once, and 20 wait.
     expect(refused.length).toBe(228);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
@@ -103,9 +105,9 @@ describe("[T07][T58] a crowd of sign-ins", () => {
 
   test("[T72] of more networks than may wait is refused beyond what can be checked soon", async () => {
     const crowd = Array.from({ length: 400 }, (_, n) => check(`10.${n >> 8}.${n & 255}.1`));
-    const known = verifyPassword(undefined, "qualquer", memberSender("ana"));
-    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    const knownCheck = verifyPassword(undefined, "qualquer", memberSender("ana"));
+    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
     expect(refused.length).toBe(98);
-    expect(await known).toBe(false);
+    expect(await knownCheck).toBe(false);
   });
 });

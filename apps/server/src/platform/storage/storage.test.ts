@@ -10,9 +10,9 @@ test("an object is read back as it was put, also after the storage is opened aga
   const { folder, storage } = await openWorld();
   await storage.put("member-1/gallery/1700000000000-ab.webp", bytes);
 
-  const found = await openLocalStorage(folder).get("member-1/gallery/1700000000000-ab.webp");
+  const foundObject = await openLocalStorage(folder).get("member-1/gallery/1700000000000-ab.webp");
 
-  expect(found).toEqual({ bytes, size: bytes.length });
+  expect(foundObject).toEqual({ bytes, size: bytes.length });
 });
 
 test("an object that was never put, a folder and a path below a file are undefined", async () => {
@@ -35,9 +35,35 @@ test("putting a key again replaces the object", async () => {
 test("[T35] every call refuses keys that lead out of the folder, and writes nothing", async () => {
   const { folder, storage } = await openWorld();
   const hostile = [
-    ...["", ".", "..", "../a", "a/../b", "a/..", "/etc/passwd", "a//b", "a/", "/", "a/.", ".a", "a/.hidden", "a."],
-    ...["a\\b", "..\\a", "C:\\a", "C:a", "a\0.webp", "a b", "a\n", "é", "a%2e%2e", "~", "a\u202egpj", "a:stream"],
-    ...[".unfinished/x", "a".repeat(300), "a/".repeat(300).concat("a")],
+    "",
+    ".",
+    "..",
+    "../a",
+    "a/../b",
+    "a/..",
+    "/etc/passwd",
+    "a//b",
+    "a/",
+    "/",
+    "a/.",
+    ".a",
+    "a/.hidden",
+    "a.",
+    "a\\b",
+    "..\\a",
+    "C:\\a",
+    "C:a",
+    "a\0.webp",
+    "a b",
+    "a\n",
+    "é",
+    "a%2e%2e",
+    "~",
+    "a\u202egpj",
+    "a:stream",
+    ".unfinished/x",
+    "a".repeat(300),
+    "a/".repeat(300).concat("a"),
   ];
 
   for (const key of hostile) {
@@ -144,7 +170,7 @@ async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
 }
 
 async function listAll(storage: Storage, prefix: string): Promise<StoredObject[]> {
-  const found: StoredObject[] = [];
-  for await (const object of storage.list(prefix)) found.push(object);
-  return found;
+  const foundObjects: StoredObject[] = [];
+  for await (const object of storage.list(prefix)) foundObjects.push(object);
+  return foundObjects;
 }

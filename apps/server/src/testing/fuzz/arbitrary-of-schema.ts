@@ -35,7 +35,7 @@ export function arbitraryOfSchema(schema: z.ZodType, ids: string[]): fc.Arbitrar
 }
 
 function arbitraryOf(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const inner = (one: JsonSchema) => arbitraryOf(one, id);
+  const inner = (innerSchema: JsonSchema) => arbitraryOf(innerSchema, id);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));
@@ -63,7 +63,10 @@ function arbitraryOf(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, inner: (one: JsonSchema) => fc.Arbitrary<unknown>) {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  inner: (schema: JsonSchema) => fc.Arbitrary<unknown>,
+) {
   const model = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]));
   return fc.record(model, { requiredKeys: required.filter((key) => key in model), noNullPrototype: true });
 }

@@ -24,16 +24,16 @@ export function openBooks() {
     /** A charge with its Pix; undefined when there is none. */
     findCob(txid: string): Cob | undefined {
       const cob = cobs.get(txid);
-      const pix = [...paid.values()].filter((one) => one.txid === txid);
+      const pix = [...paid.values()].filter((paidPix) => paidPix.txid === txid);
       return cob && { ...cob, pix };
     },
     listOpen: () => [...cobs.values()].filter(({ status }) => status === "ATIVA").map(({ txid }) => txid),
     addCob(txid: string, { calendario, valor, chave }: CobRequest): Cob {
-      const known = cobs.get(txid);
-      const criacao = known?.calendario.criacao ?? instant(new Date());
+      const knownCob = cobs.get(txid);
+      const criacao = knownCob?.calendario.criacao ?? instant(new Date());
       const location = `https://pix.psp.example/qr/v2/${letters(32)}`;
       const loc = { id: cobs.size + 1, txid, location, tipoCob: "cob", criacao };
-      const revisao = known ? Number(known.revisao) + 1 : 0;
+      const revisao = knownCob ? Number(knownCob.revisao) + 1 : 0;
       const status = "ATIVA" as const;
       const cob = { calendario: { criacao, ...calendario }, txid, revisao, loc, location, status, valor, chave };
       cobs.set(txid, { ...cob, pix: [] });
@@ -64,7 +64,9 @@ export function openBooks() {
     endReturn(endToEndId: string, id: string, status: Devolucao["status"]): void {
       const pix = paid.get(endToEndId);
       if (!pix) throw new Error("the PSP has no such Pix");
-      const devolucoes = pix.devolucoes.map((one) => (one.id === id ? { ...one, status } : one));
+      const devolucoes = pix.devolucoes.map((devolucao) =>
+        devolucao.id === id ? { ...devolucao, status } : devolucao,
+      );
       paid.set(endToEndId, { ...pix, devolucoes });
     },
   };

@@ -39,7 +39,7 @@ export const staffOrders = handle(contract.billing.staffOrders, async ({ query, 
 
 export const staffOrder = handle(contract.billing.staffOrder, async ({ params, db, clock }) => {
   const row = (await findStaffOrder(db, params.id)) ?? fail("NOT_FOUND");
-  const [shown = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
+  const [shownOrder = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
   const returns = await listReturns(db, [row.id]);
   const events = (await listOrderEvents(db, row.id)).map((event) => ({
     ...event,
@@ -48,8 +48,8 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   const entries = await listOrderLines(db, row.id);
   const refundableCentavos = row.state === "paid" ? keptCentavos(row, returns) : 0;
   const strays = keptStrays(await listStrays(db, row.id), returns);
-  const use = shown.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
-  return { ...shown, refundableCentavos, use, strays, events, entries };
+  const use = shownOrder.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
+  return { ...shownOrder, refundableCentavos, use, strays, events, entries };
 });
 
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
@@ -67,7 +67,7 @@ export const staffRefund = handle(
       const locked = await lockOrder(trx, order.id);
       const returns = await listReturns(trx, [order.id]);
       const returnId = idOfName(body.requestId, order.id).replaceAll("-", "");
-      if (returns.some((one) => one.returnId === returnId)) return;
+      if (returns.some((moneyReturn) => moneyReturn.returnId === returnId)) return;
       const source = await findRefundable(trx, locked, returns, body.paymentId);
       if (!source || body.centavos > source.refundableCentavos) fail("REFUND_TOO_HIGH");
       const { paymentId, reason } = source;
@@ -87,7 +87,7 @@ export const staffRefund = handle(
   },
 );
 
-type Refundable = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
+type RefundablePayment = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
 /** The payment that the staff wants to return, with how much of it is still here: a stray one, or the one that was granted. */
 async function findRefundable(
@@ -95,7 +95,7 @@ async function findRefundable(
   order: Parameters<typeof keptCentavos>[0] & { id: string },
   returns: ReturnRow[],
   strayId: string | undefined,
-): Promise<Refundable | undefined> {
+): Promise<RefundablePayment | undefined> {
   if (strayId !== undefined) {
     const stray = keptStrays(await listStrays(db, order.id), returns).find(({ paymentId }) => paymentId === strayId);
     return stray && { ...stray, reason: "surplus" };
@@ -148,7 +148,7 @@ export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, me, 
   const details = { count: rows.length };
   await addAuditEntry(db, { at: clock.now(), actorId: me.id, action: "orders.exported", subjectId: null, details });
   const presented = await presentStaffOrders({ db, clock }, rows);
-  const orders = presented.map((one, index) => ({ ...one, isLive: rows[index]?.isLive ?? false }));
+  const orders = presented.map((order, index) => ({ ...order, isLive: rows[index]?.isLive ?? false }));
   const headers = { "content-disposition": 'attachment; filename="pedidos.csv"', "cache-control": "no-store" };
   return { bytes: Buffer.from(toCsv(csvRows(orders))), type: "text/csv; charset=utf-8", headers };
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isHiddenPair, isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { PairFacts } from "../rules/judge.ts";
 
 export type Pair = { senderId: string; recipientId: string };
@@ -11,8 +11,8 @@ export const SENDER = sql.ref("pair.sender_id");
 export const RECIPIENT = sql.ref("pair.recipient_id");
 
 /** SQL: looked up by its key; for a list of pairs PostgreSQL would rather read every hidden pair there is. */
-const isHidden = (viewer: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
-  sql`(select ${isHiddenPair(viewer, other)} offset 0)`;
+const isHidden = (viewer: RawBuilder<unknown>, otherId: RawBuilder<unknown>) =>
+  sql`(select ${isHiddenPair(viewer, otherId)} offset 0)`;
 
 /** SQL: the columns of `MeetingFacts`, of `pair` and what it is joined with. */
 export const meetingColumns = sql`
@@ -47,7 +47,7 @@ export const meetingJoins = sql`
 export const pairJoins = sql`${meetingJoins} left join entitlement on entitlement.member_id = pair.sender_id`;
 
 /** SQL: one row with the facts that decide whether one member may write to another. */
-export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { now: Date }>) => sql<PairFacts>`
+export const selectPairFacts = ({ senderId, recipientId, now }: Params<Pair & { now: Date }>) => sql<PairFacts>`
   select ${factsAt(now)}
   from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${pairJoins}`;
 

@@ -61,7 +61,7 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     const saved = await readSavedLocked(trx);
     let count = 0;
     // Of two values for one setting the last one counts.
-    for (const [name, value] of new Map(body.changes.map((one) => [one.name, one.value] as const))) {
+    for (const [name, value] of new Map(body.changes.map((change) => [change.name, change.value] as const))) {
       const [before, after] = [saved.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;
       const by = { actorId: me.id, action: "settings.changed" } as const;
@@ -78,13 +78,13 @@ export const undo = handle(contract.operator.undo, async ({ params: { number }, 
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const saved = await readSavedLocked(trx);
-    const found = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
+    const foundChange = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
     // Only names of the contract were ever stored.
-    const name = found.name as SettingName;
+    const name = foundChange.name as SettingName;
     if (sourceOf(name, saved, siteSettings.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
-    if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
-    const [before, after] = [saved.get(name), found.before ?? undefined];
+    if (judgeNext(name, foundChange.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
+    const [before, after] = [saved.get(name), foundChange.before ?? undefined];
     const by = { actorId: me.id, action: "settings.undone" } as const;
     await storeChange(trx, { name, before, after, undoes: number, at: now, ...by });
   });

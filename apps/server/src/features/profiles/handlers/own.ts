@@ -20,8 +20,8 @@ export const change = handle(contract.profiles.change, async ({ body, me, ...con
   if (name !== undefined) fail("VALIDATION_ERROR", { fields: { name } });
   const { age, ...fields } = body;
   const now = context.clock.now();
-  const known = await getOwnProfile(context.db, me.id);
-  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, known, dayInBrazil(now)) }, now);
+  const ownProfile = await getOwnProfile(context.db, me.id);
+  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, ownProfile, dayInBrazil(now)) }, now);
   return present(context, me.id);
 });
 

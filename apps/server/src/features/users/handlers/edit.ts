@@ -64,7 +64,7 @@ export const staffEditUser = handle(
         throw error;
       });
     publishChange([id]);
-    for (const one of switched) announceSwitch(context, id, one);
+    for (const switchedSetting of switched) announceSwitch(context, id, switchedSetting);
     return readStaffUser(context, id);
   },
 );

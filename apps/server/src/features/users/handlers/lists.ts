@@ -25,20 +25,20 @@ export const staffUsers = handle(contract.users.staffUsers, async ({ query, db, 
   const offset = ((query.page ?? 1) - 1) * STAFF_USERS_PAGE;
   const limit = STAFF_USERS_PAGE + 1;
   const order = readUserOrder(query);
-  const found = await ask(db, filter, (one) => listUserIds(one, { filter, order, now, offset, limit }));
-  const ids = found.slice(0, STAFF_USERS_PAGE);
+  const foundIds = await ask(db, filter, (askedDb) => listUserIds(askedDb, { filter, order, now, offset, limit }));
+  const ids = foundIds.slice(0, STAFF_USERS_PAGE);
   const userById = new Map((await listUsers(db, ids, now)).map((user) => [user.id, user]));
   const presentation = { now, today: dayInBrazil(now), photoLinks, cityLabelOf };
   const users = ids.flatMap((id) => {
     const user = userById.get(id);
     return user ? [presentUser(user, presentation)] : [];
   });
-  return { users, hasMore: found.length > ids.length };
+  return { users, hasMore: foundIds.length > ids.length };
 });
 
 export const staffUserCount = handle(contract.users.staffUserCount, async ({ query, db, clock }) => {
   const filter = readUserFilter(query, listCityIdsHolding);
-  const count = await ask(db, filter, (one) => countUsers(one, filter, clock.now(), STAFF_COUNT_MAX));
+  const count = await ask(db, filter, (askedDb) => countUsers(askedDb, filter, clock.now(), STAFF_COUNT_MAX));
   const isExact = !filter.search || count <= STAFF_COUNT_MAX;
   return { count: isExact ? count : STAFF_COUNT_MAX, isExact };
 });

@@ -57,7 +57,11 @@ export const staffRequest = handle(contract.verification.staffRequest, async ({ 
   const photos = await listPhotos(db, row.memberId);
   return {
     ...present(row),
-    ...{ birthOn, reason, note, reviewer, documentsEndAt },
+    birthOn,
+    reason,
+    note,
+    reviewer,
+    documentsEndAt,
     age: ageOn(birthOn, today),
     profile: {
       age: estimatedBirthOn === null ? null : ageOn(estimatedBirthOn, today),
@@ -74,8 +78,8 @@ export const staffRequest = handle(contract.verification.staffRequest, async ({ 
 export const document = handle(contract.verification.document, async ({ params, me, db, clock, documentVault }) => {
   requireFreshFactor(me, clock.now());
   const { id, kind } = params;
-  const found = (await findDocument(db, id, kind)) ?? fail("NOT_FOUND");
-  const { memberId, sealedKey, objectKey } = found;
+  const foundDocument = (await findDocument(db, id, kind)) ?? fail("NOT_FOUND");
+  const { memberId, sealedKey, objectKey } = foundDocument;
   const bytes = (await documentVault.get({ ownerId: id, sealedKey, objectKey })) ?? fail("NOT_FOUND");
   await addAuditEntry(db, {
     at: clock.now(),
