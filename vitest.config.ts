@@ -35,6 +35,8 @@ export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"]
 /** Ends what hangs; a busy machine is only slow. */
 export const TEST_TIMEOUT_MS = 60_000;
 export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
+/** What people read is in São Paulo's time on any machine, so these tests stand where another day has begun. */
+export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
 export default defineConfig({
   resolve: { alias: SITE_ALIAS },
@@ -54,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
+          env: ELSEWHERE,
           // What is pure leaves nothing behind: files share a process and load the product's modules once.
           isolate: false,
           include: [
@@ -75,6 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          env: ELSEWHERE,
           include: BROWSER_TESTS,
           exclude: RULE_TESTS,
           setupFiles: "apps/web/app/testing/set-up.ts",

@@ -97,11 +97,11 @@ test("an order says what has gone back of it, and what is on its way", () => {
     expect(shownOrder(returned(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
 });
 
-test("[D4.31] the table of orders names its columns, and writes amounts as Brazilians do", () => {
+test("[D4.31] the table of orders names its columns, and writes moments of São Paulo and amounts as Brazilians do", () => {
   const buyer = { name: "Bruno", email: "b@caramelo.example" };
   const paidOrder = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
   const unpaidOrder = presentOrder({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT);
-  const moment = PAID_AT.toISOString();
+  const moment = "01/12/2026 10:00:00";
   expect(
     csvRows([
       { order: paidOrder, provider: "pix", isLive: true, buyer },
