@@ -65,7 +65,6 @@ async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]>
     tsconfigFile: "none",
     reporters: ["progress-append-only"],
     allowConsoleColors: process.stdout.isTTY,
-    logLevel: "warn",
   });
   return stryker.runMutationTest();
 }
