@@ -31,12 +31,15 @@ const HEAVY_TESTS = [
 /** Stores, hooks and the sync engine keep state in their modules, as they do in a tab: each file begins with none. */
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 /** Pure wherever they lie. */
-const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+/** Ends what hangs; a busy machine is only slow. */
+export const TEST_TIMEOUT_MS = 60_000;
+export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
 /** What people read is in São Paulo's time on any machine, so these tests stand where another day has begun. */
-const ELSEWHERE = { TZ: "Asia/Tokyo" };
+export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) } },
+  resolve: { alias: SITE_ALIAS },
   test: {
     pool: "forks",
     // The launcher counts the idle cores; two is what the smallest machine has.
@@ -46,8 +49,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Ends what hangs; a busy machine is only slow.
-    testTimeout: 60_000,
+    testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 120_000,
     projects: [
       {

@@ -22,3 +22,10 @@ export const chaos = (args) => runHarness(TOOLS.chaos, args);
  * @returns {Promise<number>} 0 when honest people met what they meet without the attacks
  */
 export const siege = (args) => runHarness(TOOLS.siege, args);
+
+/**
+ * `npm run mutate`: breaks the rules, one place at a time; arguments go to it (see scripts/mutate-rules.ts).
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 when the rule tests notice enough
+ */
+export const mutate = (args) => runHarness(TOOLS.mutate, args);

@@ -25,4 +25,5 @@ export const TOOLS = {
   bench: inProject("bench/main.ts"),
   chaos: inProject("chaos/main.ts"),
   siege: inProject("siege/main.ts"),
+  mutate: inProject("scripts/mutate-rules.ts"),
 };

@@ -1,16 +1,22 @@
 import { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { INACTIVE_MONTHS } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName } from "./device-rules.ts";
+import { inactivityMail } from "./inactivity-rules.ts";
 import {
+  hasJustEnded,
+  isNewcomer,
   isReservedAddress,
   isSessionOver,
   isTouchDue,
+  judgeAdminPassword,
   judgeClaim,
   judgeNewPassword,
   judgeSignIn,
   linkEnd,
   makeAddress,
+  pendingAddress,
   roleFor,
   sessionEnd,
 } from "./rules.ts";
@@ -211,4 +217,39 @@ describe("the name of a device", () => {
       }),
     );
   });
+});
+
+test("a session has just ended for a minute, in which another tab may have a new one", () => {
+  const endedAt = new Date("2026-11-24T12:00:00Z");
+  const hasEnded = (ms: number) => hasJustEnded(endedAt, after(endedAt, ms));
+  expect([0, 59_999, 60_000].map(hasEnded)).toEqual([true, true, false]);
+  for (const never of [null, undefined]) expect(hasJustEnded(never, endedAt)).toBe(false);
+});
+
+test("[D2.13][D2.17] a password of the staff has 12 to 128 characters and is not common", () => {
+  const judge = (length: number, isCommon = false) => judgeAdminPassword("é".repeat(length), isCommon);
+  expect([11, 12, 128, 129].map((length) => judge(length))).toEqual(["too short", undefined, undefined, "too long"]);
+  expect(judge(12, true)).toBe("too common");
+});
+
+test("a sign-up waits under an address that nobody else has and no mail reaches", () => {
+  expect(pendingAddress("ana")).toBe("ana@exemplo.invalid");
+  expect(isReservedAddress(pendingAddress("ana"))).toBe(true);
+});
+
+test("a newcomer is in their first session, on the day of the sign-up, and none of the staff", () => {
+  const createdAt = new Date("2026-11-24T12:00:00Z");
+  const arrival = { createdAt, hasSeveralSessions: false, isAdmin: false };
+  expect(isNewcomer(arrival, after(createdAt, 24 * HOUR_MS - 1))).toBe(true);
+  expect(isNewcomer(arrival, after(createdAt, 24 * HOUR_MS))).toBe(false);
+  expect(isNewcomer({ ...arrival, hasSeveralSessions: true }, createdAt)).toBe(false);
+  expect(isNewcomer({ ...arrival, isAdmin: true }, createdAt)).toBe(false);
+});
+
+test("a mail to who has not come for a year names the day of São Paulo on which the account is deactivated", () => {
+  const mail = inactivityMail(new Date("2026-11-24T02:30:00Z"), "https://caramelo.example");
+  expect(mail.kind).toBe("inactivity-warning");
+  expect(mail.text).toContain("23 de novembro de 2026");
+  expect(mail.text).toContain(`${INACTIVE_MONTHS} meses`);
+  expect(mail.text).toContain("https://caramelo.example/login\n");
 });

@@ -93,13 +93,26 @@ test("an order says what has gone back of it, and what is on its way", () => {
     isReturning: false,
   });
   expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+  for (const state of ["open", "lost"] as const)
+    expect(shownOrder(returned(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
 });
 
-test("[D4.31] the table of orders writes moments of São Paulo and amounts as Brazilians do", () => {
-  const order = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
-  const [, row] = csvRows([
-    { order, provider: "pix", isLive: true, buyer: { name: "Bruno", email: "b@caramelo.example" } },
+test("[D4.31] the table of orders names its columns, and writes moments of São Paulo and amounts as Brazilians do", () => {
+  const buyer = { name: "Bruno", email: "b@caramelo.example" };
+  const paidOrder = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
+  const unpaidOrder = presentOrder({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT);
+  const moment = "01/12/2026 10:00:00";
+  expect(
+    csvRows([
+      { order: paidOrder, provider: "pix", isLive: true, buyer },
+      { order: unpaidOrder, provider: "sandbox", isLive: false, buyer },
+    ]),
+  ).toEqual([
+    [
+      ...["Pedido", "Criado em", "Pago em", "Produto", "Forma", "Provedor"],
+      ...["Teste", "Situação", "Valor", "Devolvido", "Nome", "E-mail"],
+    ],
+    ["order", moment, moment, "tokens", "pix", "pix", "não", "paid", "0,05", "0,00", buyer.name, buyer.email],
+    ["order", moment, "", "tokens", "pix", "sandbox", "sim", "pending", "47,00", "0,00", buyer.name, buyer.email],
   ]);
-  expect(row?.slice(1, 3)).toEqual(["01/12/2026 10:00:00", "01/12/2026 10:00:00"]);
-  expect(row?.slice(6)).toEqual(["não", "paid", "0,05", "0,00", "Bruno", "b@caramelo.example"]);
 });

@@ -3,7 +3,7 @@ import type { PaymentReturn } from "./return-rules.ts";
 import type { Settlement } from "./settlement-rules.ts";
 
 /** What a settlement adds to the history of an order. */
-export function eventsOf(order: OrderRow, { state, entries }: Settlement): OrderEvent[] {
+export function eventsOf(order: Pick<OrderRow, "state">, { state, entries }: Settlement): OrderEvent[] {
   const ofEntries = entries.map(({ kind, providerObjectId, premiumUntil, highlightedUntil, ...amounts }) => {
     return { kind: `entry ${kind}`, detail: { providerObjectId, ...amounts } };
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { applyAmounts, type Entitlement } from "./amount-rules.ts";
 import type { OrderEntry } from "./entry-rules.ts";
-import { listMismatches } from "./mismatch-rules.ts";
+import { isStray, listMismatches } from "./mismatch-rules.ts";
 import { type KnownReturn, mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { type Order, planSettlement } from "./settlement-rules.ts";
 
@@ -125,7 +125,55 @@ describe("a payment", () => {
   });
 });
 
+test("an entry of the ledger says until when time runs from then on, and nothing where it grants or takes no time", () => {
+  const until = new Date("2026-12-22T12:00:00Z");
+  const entryOf = (product: Product) => {
+    const order = orderOf(product);
+    const left = { ...EMPTY, premiumUntil: NOW, highlightedUntil: NOW };
+    return planSettlement({ order, entries: [], returns: [], left }, paidWith(order), NOW).entries;
+  };
+  expect(entryOf("tokens")).toMatchObject([{ premiumUntil: null, highlightedUntil: null }]);
+  expect(entryOf("premium_monthly")).toMatchObject([{ premiumUntil: until, highlightedUntil: null }]);
+  expect(entryOf("highlight")).toMatchObject([{ premiumUntil: null, highlightedUntil: until }]);
+});
+
+test("[D4.07] of two payments the earlier one grants, and of two at once the first by its id", () => {
+  const order = orderOf("tokens");
+  const paid = (id: string, paidAt: Date | null) => paymentOf(order, { id, state: "paid", paidAt });
+  const granted = (...payments: Payment[]) =>
+    planSettlement({ order, entries: [], returns: [], left: EMPTY }, payments, NOW).grantedPaymentId;
+  const later = new Date(NOW.getTime() + 1);
+  expect(granted(paid("a", later), paid("b", NOW))).toBe("b");
+  expect(granted(paid("b", NOW), paid("a", NOW))).toBe("a");
+  // A provider may not say when.
+  expect(granted(paid("b", NOW), paid("a", null))).toBe("a");
+});
+
+test("[D4.09] an order whose payments only wait or were refused moves forward among these states, and grants nothing", () => {
+  const order = orderOf("tokens");
+  const planned = (...states: Payment["state"][]) =>
+    planSettlement(
+      { order, entries: [], returns: [], left: EMPTY },
+      states.map((state, at) => paymentOf(order, { id: String(at), state })),
+      NOW,
+    );
+  expect(planned()).toEqual({ state: "created", grantedPaymentId: undefined, entries: [], surplus: [] });
+  expect(planned("pending").state).toBe("pending");
+  expect(planned("refused", "pending").state).toBe("refused");
+  expect(settle({ ...storedFor("tokens"), order: orderOf("tokens", { state: "refused" }) }, []).order.state).toBe(
+    "refused",
+  );
+});
+
 describe("money that goes back", () => {
+  test("[D4.32] of a payment that granted nothing takes nothing of the order", () => {
+    const order = orderOf("tokens");
+    const back = paymentOf(order, { id: "second", state: "paid", paidAt: new Date(NOW.getTime() + 1) });
+    const returns = [refund("r", order.centavos)];
+    const stored = settle(settle(storedFor("tokens"), paidWith(order)), [...paidWith(order), { ...back, returns }]);
+    expect(stored).toMatchObject({ order: { state: "paid" }, left: { tokens: 100, conversations: 10 } });
+  });
+
   test("[D4.11] takes all of the grant with a whole refund, and the order stays refunded", () => {
     const order = orderOf("premium_monthly");
     const paid = settle(storedFor("premium_monthly"), paidWith(order));
@@ -396,4 +444,11 @@ test("[TD.02] a payment of another amount, currency, mode, order, buyer or produ
     [{ claims: { ...claims, product: "highlight" } }, "product"],
   ];
   for (const [changes, what] of others) expect(listMismatches(order, paymentOf(order, changes))).toEqual([what]);
+});
+
+test("[D4.32] a payment that was paid for its order in reais may be returned, though it says another amount or buyer", () => {
+  const payment = paymentOf(orderOf("tokens"), { state: "paid" });
+  expect(isStray(payment, ["amount", "buyer", "product"])).toBe(true);
+  for (const what of ["currency", "mode", "order"]) expect(isStray(payment, ["amount", what])).toBe(false);
+  expect(isStray({ ...payment, state: "pending" }, ["amount"])).toBe(false);
 });

@@ -52,3 +52,25 @@ describe("the words of the staff", () => {
     );
   });
 });
+
+describe("the alarm of the staff", () => {
+  const textOf = (...counts: Parameters<typeof alarmMail>[1]) => alarmMail(ORIGIN, counts).text;
+
+  test("says how much there is of each kind, as Brazilians write numbers", () => {
+    expect(textOf({ kind: "notice", count: 1 })).toContain("1 aviso do formulário público.");
+    expect(textOf({ kind: "notice", count: 1_200 })).toContain("1.200 avisos do formulário público.");
+    expect(textOf({ kind: "of another release", count: 2 })).toContain("2 outras ocorrências.");
+  });
+
+  test("leads to the notices when there is nothing else, and else to the cases", () => {
+    const notice = { kind: "notice", count: 1 };
+    const report = { kind: "report", count: 1 };
+    expect(textOf(notice)).toContain(`${ORIGIN}/admin/denuncias/avisos\n`);
+    for (const counts of [[report], [notice, report]])
+      expect(textOf(...counts)).toContain(`${ORIGIN}/admin/denuncias\n`);
+  });
+});
+
+test("a decided appeal leads to where the member signs in", () => {
+  expect(appealDecidedMail({ isGranted: true, answer: "Lemos de novo." }, ORIGIN).text).toContain(`${ORIGIN}/login\n`);
+});

@@ -1,6 +1,6 @@
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import { describe, expect, test } from "vitest";
-import { detailsToStore } from "./report-rules.ts";
+import { detailsToStore, isSerialFalse, mayHide } from "./report-rules.ts";
 
 describe("the details of a report", () => {
   test("[M5.29] are stored with the prefix of the contract, and only for the reason other", () => {
@@ -9,5 +9,14 @@ describe("the details of a report", () => {
       expect(detailsToStore(reason, "mais palavras")).toBeNull();
     }
     expect(detailsToStore("other", "Pediu dinheiro.")).toBe("Outro: Pediu dinheiro.");
+    expect(detailsToStore("other", undefined)).toBeNull();
   });
+});
+
+test("[D5.02] only what shows a minor or a photo may hide something before the staff has looked", () => {
+  expect(REPORT_REASONS.filter(mayHide).toSorted()).toEqual(["inappropriate_photos", "underage"]);
+});
+
+test("[T63] somebody without a closed report is no serial false reporter", () => {
+  expect(isSerialFalse(undefined)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
@@ -11,6 +12,9 @@ import {
   mayDecideAppeal,
   memberStatus,
   type NoticeTarget,
+  noticeDueAt,
+  presentMeasure,
+  presentStaffMeasure,
   suspensionEnd,
 } from "./rules.ts";
 
@@ -107,6 +111,8 @@ describe("automatic hides", () => {
     expect(findUnrelatedPair([ana, bia], nobodyKnows)).toEqual(["ana", "bia"]);
     expect(findUnrelatedPair([ana], nobodyKnows)).toBeUndefined();
     expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(0.5) }], nobodyKnows)).toBeUndefined();
+    expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(1) }], nobodyKnows)).toEqual(["ana", "bia"]);
+    expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(2) }], (one, other) => one !== other)).toBeUndefined();
     expect(findUnrelatedPair([ana, bia], () => true)).toBeUndefined();
     expect(findUnrelatedPair([ana, { ...bia, isSerialFalse: true }], nobodyKnows)).toBeUndefined();
     expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual(["ana", "bia"]);
@@ -184,5 +190,47 @@ describe("the address of a notice", () => {
 
   test("the number that its sender quotes is short and of the notice alone", () => {
     expect(noticeNumber(id)).toBe("05E82C3301");
+  });
+});
+
+test("a notice is due so many hours after it came", () => {
+  expect(noticeDueAt(now)).toEqual(new Date(now.getTime() + NOTICE_HOURS * 3_600_000));
+});
+
+describe("a measure that is shown", () => {
+  const facts = {
+    ...{
+      id: "measure",
+      memberId: "bia",
+      caseId: "case",
+      kind: "suspension" as const,
+      reason: "Ofendeu.",
+      takenBy: "eva",
+    },
+    ...{ takenAt: now, until: null, endedAt: null, photoId: null },
+    ...{ appealText: null, appealedAt: null, decidedAt: null, decidedBy: null, isGranted: null, answer: null },
+  };
+  const { id, kind, reason, takenAt } = facts;
+  const shownFacts = { id, kind, reason, takenAt, until: null, endedAt: null };
+
+  test("tells the member whether they may appeal, and the staff whom it is about and who took it", () => {
+    expect(presentMeasure(facts, now)).toEqual({ ...shownFacts, appeal: null, mayAppeal: true });
+    expect(presentStaffMeasure({ ...facts, takerName: "Eva" })).toEqual({
+      ...{ ...shownFacts, appeal: null },
+      ...{ memberId: "bia", caseId: "case", takenBy: "Eva" },
+    });
+  });
+
+  test("has an appeal once it was made, and a decision once all of it is there", () => {
+    const appealOf = (change: Partial<Parameters<typeof presentMeasure>[0]>) =>
+      presentMeasure({ ...facts, ...change }, now).appeal;
+    const appealed = { appealText: "Não fui eu.", appealedAt: now };
+    const decided = { ...appealed, decidedAt: now, isGranted: false, answer: "Lemos de novo." };
+    expect(appealOf({ ...appealed, appealText: null })).toBeNull();
+    expect(appealOf({ ...appealed, appealedAt: null })).toBeNull();
+    expect(appealOf(appealed)).toEqual({ text: "Não fui eu.", at: now, decision: null });
+    for (const missing of ["decidedAt", "isGranted", "answer"])
+      expect(appealOf({ ...decided, [missing]: null })?.decision).toBeNull();
+    expect(appealOf(decided)?.decision).toEqual({ isGranted: false, answer: "Lemos de novo.", at: now });
   });
 });

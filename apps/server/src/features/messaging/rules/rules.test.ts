@@ -1,4 +1,4 @@
-import { NEW_CONVERSATIONS_A_DAY } from "@caramelo/contract/limits";
+import { NEW_CONVERSATIONS_A_DAY, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -12,9 +12,11 @@ import {
   type SendingFacts,
   warningsFor,
 } from "./judge.ts";
+import { readListPosition, writeListPosition } from "./list-position.ts";
 import { planSends } from "./plan-sends.ts";
 import type { JudgedSend, Quote, StoredMessage } from "./sends.ts";
-import { changeFrom, chatPeerFrom, lastMessageFor, messageFor } from "./views.ts";
+import { isCursorTooOld, oldestStreamEvent } from "./stream-rules.ts";
+import { type CarriedMessage, carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const baby: SendingFacts = {
@@ -470,6 +472,20 @@ describe("what each side sees", () => {
     expect(reply.message?.replyTo).toEqual({ id: "q1", seq: 1, isMine: true, text: null });
   });
 
+  test("a row without all of a message carries none, and one without all of a quote quotes nothing", () => {
+    const row: CarriedMessage = {
+      ...{ id: "m1", messageSeq: 2, clientId: null, isMine: false, text: "oi", sentAt: NOW, readAt: null },
+      ...{ warnings: null, quotedId: "q1", quotedSeq: 1, isQuotedMine: true, quotedText: "e aí?" },
+      ...{ myReaction: null, theirReaction: null },
+    };
+    expect(carriedMessage(row)?.replyTo).toEqual({ id: "q1", seq: 1, isMine: true, text: "e aí?" });
+    for (const column of ["id", "messageSeq", "isMine", "text", "sentAt"])
+      expect(carriedMessage({ ...row, [column]: null })).toBeNull();
+    for (const column of ["quotedId", "quotedSeq", "isQuotedMine"])
+      expect(carriedMessage({ ...row, [column]: null })?.replyTo).toBeNull();
+    expect(messageFor({ message: storedMessage, quote }, "ana").reactions).toEqual({ mine: null, theirs: null });
+  });
+
   test("[T23][T71][D1.07] a peer who is not available shows no name, photo, badge or presence, whatever the reason", () => {
     const facts = {
       id: "ana",
@@ -500,4 +516,15 @@ describe("what each side sees", () => {
     expect(see({ isActive: false })).toEqual(away);
     expect(see({ isHiddenPair: true })).toEqual(away);
   });
+});
+
+test("the end of a page of conversations is read as it was written", () => {
+  expect(writeListPosition({ rank: 0, lastSeq: 17 })).toBe("online.17");
+  for (const rank of PRESENCE_ORDER.keys())
+    expect(readListPosition(writeListPosition({ rank, lastSeq: 17 }))).toEqual({ rank, lastSeq: 17 });
+});
+
+test("[TB.14] changes of a week are kept, and a browser that has not read those before starts over", () => {
+  expect(oldestStreamEvent(NOW)).toEqual(new Date(NOW.getTime() - 7 * 86_400_000));
+  expect([4, 5, 6].map((after) => isCursorTooOld(after, 5))).toEqual([true, false, false]);
 });

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
@@ -38,4 +39,30 @@ test("[T76] no sign becomes more than two letters or digits before it is read", 
   const composed = signs.filter((sign) => sign.normalize("NFKD").length > 2);
   const long = composed.filter((sign) => flattenText(sign).replace(/[^a-z\d]/g, "").length > 2);
   expect(long).toEqual([]);
+});
+
+test("[T64] the work that a text makes grows no faster than its length", () => {
+  const parts = [
+    "a ",
+    "1 ",
+    "a.",
+    "1.",
+    "pix ",
+    "ponto com ",
+    "www . ",
+    "um e ",
+    "manda 1",
+    "@a.",
+    "chave ",
+    "taxa antes ",
+    "http://",
+  ];
+  // So much longer than any message that a pattern whose work grew with the square of the length would go on for minutes.
+  const length = 250 * MESSAGE_MAX;
+  const hangsMs = 20_000;
+  for (const part of parts) {
+    const text = part.repeat(length).slice(0, length);
+    // Only V8 itself can end a pattern that hangs. Today's need a fortieth of that, so a busy machine is only slow.
+    runInNewContext("findWarnings(text)", { findWarnings, text }, { timeout: hangsMs });
+  }
 });

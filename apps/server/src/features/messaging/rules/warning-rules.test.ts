@@ -1,10 +1,9 @@
-import { runInNewContext } from "node:vm";
-import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
-import { findWarnings } from "./find-warnings.ts";
+import { findWarnings, findWarningsOnce } from "./find-warnings.ts";
+import { flattenText, readWords } from "./plain-text.ts";
 
 describe("[T64] the labelled messages that the rules were made with", () => {
   test("are at least 300 scams and 3,000 harmless ones together with those that were kept apart, each once", () => {
@@ -111,28 +110,62 @@ test("[T64] any text at all is read, and read the same twice", () => {
   );
 });
 
-test("[T64] the work that a text makes grows no faster than its length", () => {
-  const parts = [
-    "a ",
-    "1 ",
-    "a.",
-    "1.",
-    "pix ",
-    "ponto com ",
-    "www . ",
-    "um e ",
-    "manda 1",
-    "@a.",
-    "chave ",
-    "taxa antes ",
-    "http://",
-  ];
-  // So much longer than any message that a pattern whose work grew with the square of the length would go on for minutes.
-  const length = 250 * MESSAGE_MAX;
-  const hangsMs = 20_000;
-  for (const part of parts) {
-    const text = part.repeat(length).slice(0, length);
-    // Only V8 itself can end a pattern that hangs. Today's need a fortieth of that, so a busy machine is only slow.
-    runInNewContext("findWarnings(text)", { findWarnings, text }, { timeout: hangsMs });
-  }
+describe("[T64] a number is what the words around it make of it", () => {
+  test.each([
+    ["529.982.247-25", ["cpf"]],
+    // A mobile number looks the same.
+    ["52998224725", []],
+    ["529 9822 4725", []],
+    ["meu cpf 529 9822 4725", ["cpf"]],
+    ["meu cpf 5299822472", []],
+    ["11144477735", ["cpf"]],
+    ["pix 529 9822 4725", ["pix_key"]],
+    ["pix 12345678000195", ["pix_key"]],
+    ["12345678000195", []],
+    ["pix 11 98765-4321", ["pix_key", "phone"]],
+    ["pix ana@gmail.com", ["pix_key", "email"]],
+    ["pix 529.982.247-25", ["pix_key", "cpf"]],
+    ["pix de 1234567", []],
+    ["+44 20 7946 0958", ["phone"]],
+    ["+1 (212) 555-0123", ["phone"]],
+    ["+351912345678", ["phone"]],
+    ["3+4 e 12", []],
+  ] as const)("%j: %j", (text, warnings) => expect(findWarnings(text)).toEqual(warnings));
+});
+
+describe("[T64] a dictated address is read", () => {
+  test.each([
+    "ana (arroba) gmail.com",
+    "ana [ at ] gmail.com",
+    "ana arr0ba gmail.com",
+    "ana @ gmail.com",
+    "ana@gmail (ponto) com",
+    "ana@gmail [ponto]com",
+    "ana@gmail ponto c0m",
+    "ana@gmail . com",
+  ])("as ana@gmail.com from %j", (text) => expect(findWarnings(text)).toEqual(["email"]));
+  test("and no meeting at a place", () => expect(findWarnings("te vejo @ casa da ana ponto final")).toEqual([]));
+});
+
+test("[T64] a text is plain in whatever signs it is written", () => {
+  expect(flattenText("ÁÇÃo e\u0301\u0302")).toBe("acao e");
+  expect(flattenText("⑴⑵⑽⒇ ⒈⒛")).toBe("121020 120");
+  expect(flattenText("⒜⒵ \u{1f110}\u{1f129} \u{1f150}\u{1f169} \u{1f170}\u{1f189}")).toBe("az az az az");
+  expect(flattenText("½ ㌔")).toBe("\ufffd \ufffd");
+  expect(flattenText("а€ß")).toBe("aess");
+  expect(flattenText("a".repeat(9))).toBe("a".repeat(9));
+  expect(flattenText(`a${"!".repeat(9)}b${" ".repeat(9)}c`)).toBe("a!!!!!b     c");
+});
+
+test("[T64] letters that stand apart, and signs that pass for letters, are read as words", () => {
+  for (const apart of ["p i x", "p.i.x", "p-1-x", "p_i_x"]) expect(readWords(apart)).toBe("pix");
+  expect(readWords("1 2 3 4")).toBe("1 2 3 4");
+  expect(readWords("p!x p|x plx pixxx piks piquis")).toBe("pix pix pix pix pix pix");
+  expect(readWords("ch4ve t4x4 3mail 18h 20h30")).toBe("chave taxa email 18h 20h30");
+});
+
+test("[T76] the warnings of a text are found once, however often they are asked for", () => {
+  const findOnce = findWarningsOnce("ana@gmail.com");
+  expect(findOnce()).toEqual(["email"]);
+  expect(findOnce()).toBe(findOnce());
 });

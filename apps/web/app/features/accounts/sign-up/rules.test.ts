@@ -8,6 +8,7 @@ import {
   findSignUpErrors,
   findStepOneErrors,
   listAccountTypes,
+  recheckSignUp,
   type SignUpForm,
   strengthName,
   toDraft,
@@ -150,4 +151,18 @@ describe("a refused sign-up", () => {
 
 test("strength has a word for every score", () => {
   expect([0, 1, 2, 3, 4].map(strengthName)).toEqual(["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"]);
+});
+
+test("a change of the password looks at its repetition again, any other change at its own field", () => {
+  expect(recheckSignUp("password")).toEqual(["password", "passwordConfirmation"]);
+  expect(recheckSignUp("email")).toEqual(["email"]);
+});
+
+test("a form without its gender, account type, city or consent makes no request", () => {
+  const missing: Partial<SignUpForm>[] = [{ gender: "" }, { accountType: "" }, { city: null }, { acceptsTerms: false }];
+  for (const change of missing) expect(toSignUpBody({ ...filled, ...change })).toBeUndefined();
+});
+
+test("only a refusal of what was typed belongs to step 1", () => {
+  expect(findStepOneErrors("SERVER_ERROR", { name: "Nome inválido" })).toEqual({});
 });

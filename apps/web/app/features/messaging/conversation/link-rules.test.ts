@@ -1,8 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fillText, listRuns } from "../../../../../server/src/testing/hostile-texts.ts";
-import { listSuperlinear } from "../../../../../server/src/testing/reading-cost.ts";
-import { previewText } from "../rules.ts";
 import { splitLinks } from "./link-rules.ts";
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ link }) => (link ? [link.url] : []));
@@ -70,39 +67,5 @@ describe("the addresses in a message", () => {
         for (const { link } of parts) if (link) expect(new URL(link.url).protocol).toBe("https:");
       }),
     );
-  });
-});
-
-describe("a message that somebody else wrote", () => {
-  // Signs that end a sentence, and closing brackets, are taken off the end of an address.
-  const ENDINGS = [
-    ")",
-    "))]",
-    ".)",
-    ".",
-    "...!?",
-    "(",
-    "()",
-    "]}",
-    "*_~",
-    "…",
-    " www.",
-    ".www.a",
-    "a.",
-    "@",
-    "https://",
-  ];
-  const texts = [
-    ...listRuns(4_000),
-    ...listRuns(3_990).map((run) => `https://${run}`),
-    ...ENDINGS.flatMap((part) => [fillText(part, 4_000), `https://a.com${fillText(part, 3_980)}`]),
-    ...ENDINGS.map((part) => `https://a.com${fillText(part, 3_980)}b`),
-  ];
-
-  test.each<[string, (text: string) => unknown]>([
-    ["links", splitLinks],
-    ["preview", (text) => previewText({ text, isMine: false })],
-  ])("[T76][K4.15] costs its reader's browser time proportional to its length for its %s", (_, read) => {
-    expect(listSuperlinear(read, texts).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
   });
 });

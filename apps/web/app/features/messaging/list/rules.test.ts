@@ -6,6 +6,7 @@ import {
   foundConversations,
   keepOrder,
   listInOrder,
+  listUnread,
   moreConversations,
   rowHeight,
   unreadWord,
@@ -75,4 +76,9 @@ test("[K2.04] what a search found is counted in words", () => {
   expect(foundConversations(1, false)).toBe("1 conversa encontrada");
   expect(foundConversations(7, false)).toBe("7 conversas encontradas");
   expect(foundConversations(30, true)).toBe("Mais de 30 conversas encontradas");
+});
+
+test("[M2.26] unread conversations are those with a message that was not read", () => {
+  const rows = [0, 1, 2].map((unread) => ({ ...row(String(unread), 1), unread }));
+  expect(listUnread(rows).map(({ unread }) => unread)).toEqual([1, 2]);
 });

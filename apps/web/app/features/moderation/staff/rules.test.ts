@@ -115,6 +115,8 @@ test("what a notice names comes first among what can be done about it", () => {
   expect(list("profile")).toEqual(["suspension", "none"]);
   expect(list("gone photo")).toEqual(["none", "suspension"]);
   expect(list("nothing")).toEqual(["none"]);
+  const [first] = listNoticeMeasures("photo");
+  expect(first?.label).toBe("Retirar a foto");
 });
 
 test("[D5.02] a suspension begins with seven days, and for a minor without an end", () => {
@@ -131,6 +133,10 @@ test("[T11] a suspension of days may be replaced by one without an end", () => {
   expect(suggestedDays({ reports: [report("harassment")], member: suspended })).toBe("sem");
   expect(isSuspendedForDays({ ...suspended, status: "banned" })).toBe(false);
   expect(isSuspendedForDays({ ...suspended, measures: [] })).toBe(false);
+  const withoutEnd = measures.map((measure) => ({ ...measure, until: null }));
+  const lifted = measures.map((measure) => ({ ...measure, endedAt: "2026-11-25T00:00:00.000Z" }));
+  expect(isSuspendedForDays({ ...suspended, measures: withoutEnd })).toBe(false);
+  expect(isSuspendedForDays({ ...suspended, measures: lifted })).toBe(false);
 });
 
 test("a length of a suspension is a number of days, or none", () => {
@@ -147,11 +153,19 @@ test("a measure stands in one line with what became of it", () => {
   );
   expect(measureLine({ ...measure, appeal: decided(true) })).toBe("Advertência, por Eva, desfeita por recurso");
   expect(measureLine({ ...measure, takenBy: null, appeal: decided(false) })).toBe("Advertência, recurso negado");
+  const review = { ...measure, kind: "under_review" as const, takenBy: null };
+  const answered = { ...review, appeal: { text: "x", at: "x", decision: null } };
+  expect(measureLine(answered)).toBe("Escondido até a análise, com resposta do membro");
+  expect(measureLine({ ...answered, endedAt: "x" })).toBe("Escondido até a análise, encerrada");
+  expect(measureLine({ ...measure, endedAt: "x", appeal: decided(true) })).toBe(
+    "Advertência, por Eva, desfeita por recurso",
+  );
 });
 
 test("the clock of a notice says how long is left, or how late it is", () => {
   const now = Date.parse("2026-11-23T12:00:00Z");
   expect(dueText("2026-11-24T11:30:00Z", now)).toEqual({ text: "Faltam 23 h 30 min", isLate: false });
   expect(dueText("2026-11-23T12:05:00Z", now)).toEqual({ text: "Faltam 5 min", isLate: false });
+  expect(dueText("2026-11-23T12:00:00Z", now)).toEqual({ text: "Atrasado há 0 min", isLate: true });
   expect(dueText("2026-11-23T10:45:00Z", now)).toEqual({ text: "Atrasado há 1 h 15 min", isLate: true });
 });

@@ -1,0 +1,95 @@
+import { contract } from "@caramelo/contract/contract";
+import { describe, expect, test } from "vitest";
+import { judgeAccess, judgeSpeaker } from "./access-rules.ts";
+import type { Caller, Me } from "./caller.ts";
+
+const member = (change: Partial<Me> = {}): Caller => ({
+  me: {
+    ...{ id: "ana", sessionId: "session", isAdmin: false, staffRole: null, provedAt: new Date(0), hasFactor: false },
+    ...{ role: "baby", ageGate: null, cityId: 1 },
+    ...change,
+  },
+});
+const staff = (change: Partial<Me> = {}) => member({ role: "admin", isAdmin: true, staffRole: "moderator", ...change });
+const stranger: Caller = { me: undefined, hadSession: false, hasJustEnded: false };
+const expired: Caller = { me: undefined, hadSession: true, hasJustEnded: false };
+
+const { list } = contract.notifications;
+const publicCall = { ...list, access: "public" as const };
+const guestCall = { ...list, access: "guest" as const };
+const memberCall = { ...list, access: "member" as const };
+const staffCall = { ...list, access: "admin" as const, permission: "viewMembers" as const };
+const judge = (call: Parameters<typeof judgeAccess>[0], caller: Caller) => judgeAccess(call, caller, false);
+
+test("a public call is open to everybody, whatever became of their session", () => {
+  for (const caller of [stranger, expired, member(), member({ ageGate: "entry" }), staff()])
+    expect(judgeAccess(publicCall, caller, true)).toBeUndefined();
+});
+
+test("a call of guests is closed to whoever is signed in, and to nobody else", () => {
+  for (const caller of [stranger, expired]) expect(judge(guestCall, caller)).toBeUndefined();
+  for (const caller of [member(), staff()]) expect(judge(guestCall, caller)).toBe("PERMISSION_DENIED");
+});
+
+test("[M8.11] whoever had a session hears that it expired, and who never had one is a stranger", () => {
+  for (const call of [memberCall, staffCall]) expect(judge(call, expired)).toBe("AUTH_SESSION_EXPIRED");
+  expect(judge(memberCall, stranger)).toBe("AUTH_NO_SESSION");
+  expect(judge(staffCall, stranger)).toBe("ADMIN_ONLY");
+});
+
+describe("a call of members", () => {
+  test("is open to them and to the staff", () => {
+    for (const caller of [member(), staff()]) expect(judge(memberCall, caller)).toBeUndefined();
+    expect(judgeAccess(memberCall, member(), true)).toBeUndefined();
+  });
+
+  test("waits for the age where the site asks for it before anything else, unless it looks after what is their own", () => {
+    expect(judge(memberCall, member({ ageGate: "entry" }))).toBe("AGE_ASSURANCE_REQUIRED");
+    expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ ageGate: "entry" }))).toBeUndefined();
+    expect(judge(memberCall, member({ ageGate: "messaging" }))).toBeUndefined();
+  });
+
+  test("[D2.12] waits for the second factor of staff where the site asks for one", () => {
+    expect(judgeAccess(memberCall, staff(), true)).toBe("SECOND_FACTOR_MISSING");
+    expect(judgeAccess(memberCall, staff({ hasFactor: true }), true)).toBeUndefined();
+  });
+});
+
+describe("[D2.07] a call of the staff", () => {
+  const ownerCall = { ...staffCall, permission: "manageTeam" as const };
+
+  test("is closed to members, also to one whose age is not assured and where it is open before that", () => {
+    for (const caller of [member(), member({ ageGate: "entry" })]) {
+      expect(judge(staffCall, caller)).toBe("ADMIN_ONLY");
+      expect(judge({ ...staffCall, isOpenBeforeAge: true }, caller)).toBe("ADMIN_ONLY");
+    }
+  });
+
+  test("is open to the roles that have its permission; one without a permission is open to nobody", () => {
+    expect(judge(staffCall, staff())).toBeUndefined();
+    expect(judge(ownerCall, staff())).toBe("ADMIN_ONLY");
+    expect(judge(ownerCall, staff({ staffRole: "owner" }))).toBeUndefined();
+    expect(judge({ ...staffCall, permission: undefined }, staff({ staffRole: "owner" }))).toBe("ADMIN_ONLY");
+  });
+
+  test("[D2.12] waits for the second factor where the site asks for one, but for what sets it up", () => {
+    expect(judgeAccess(staffCall, staff(), true)).toBe("SECOND_FACTOR_MISSING");
+    expect(judgeAccess(staffCall, staff({ hasFactor: true }), true)).toBeUndefined();
+    expect(judgeAccess({ ...staffCall, permission: "ownAccess" }, staff(), true)).toBeUndefined();
+  });
+});
+
+describe("[T74] a page that still shows somebody else", () => {
+  test("may not act for the member who is signed in now", () => {
+    for (const call of [guestCall, memberCall, staffCall]) {
+      expect(judgeSpeaker(call, member(), "bia")).toBe("AUTH_SESSION_EXPIRED");
+      expect(judgeSpeaker(call, member(), "ana")).toBeUndefined();
+    }
+  });
+
+  test("may make a public call, and what names nobody or has no session is judged otherwise", () => {
+    expect(judgeSpeaker(publicCall, member(), "bia")).toBeUndefined();
+    expect(judgeSpeaker(memberCall, member(), undefined)).toBeUndefined();
+    expect(judgeSpeaker(memberCall, stranger, "bia")).toBeUndefined();
+  });
+});
