@@ -87,31 +87,40 @@ const ANY = [...NEAR, "profile_discovery_new_index", "profile_pkey"];
 const TABS = ["&tab=highlighted", "&tab=new", "&verified=1", "&presence=online", "&presence=recent"];
 const ASKED_OF_EACH = 3;
 
+/** A question with what the product asks the database for its page. */
+export type Recorded = { question: Question; reads: Statement[] };
+
+export async function recordPages(product: Server, questions: Question[]): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (const question of questions)
+    recorded.push({
+      question,
+      reads: await recordReads(product, { visitor: question.visitor, path: formatQuestion(question) }),
+    });
+  return recorded;
+}
+
 /**
  * Asserts that pages are answered from the indexes of discovery and nothing else, and so are its tabs, filters and counts.
- * Some distance is answered by the index of cities (for a wide area or few members the other one serves as well). Answers
- * the statements of the pages.
+ * Some distance is answered by the index of cities: for a wide area or few members the other one serves as well.
  */
-export async function assertPlans(client: pg.Client, product: Server, questions: Question[], mayMissCity: boolean) {
-  const recorded: Statement[][] = [];
+export async function assertPlans(client: pg.Client, product: Server, recorded: Recorded[], mayMissCity: boolean) {
   let byCity = 0;
-  for (const question of questions) {
-    const [path, { visitor }] = [formatQuestion(question), question];
-    const reads = await recordReads(product, { visitor, path });
-    assert.ok(reads.some(isPage), "the statement of a discovery page was not recognised");
-    const scans = await assertIndexes(client, path, reads.filter(isPage), question.near ? NEAR : EVERYWHERE);
+  for (const { question, reads } of recorded) {
+    const pages = reads.filter(isPage);
+    assert.ok(pages.length > 0, "the statement of a discovery page was not recognised");
+    const scans = await assertIndexes(client, formatQuestion(question), pages, question.near ? NEAR : EVERYWHERE);
     if (scans.includes(BY_CITY)) byCity += 1;
-    recorded.push(reads);
   }
   assert.ok(byCity > 0 || mayMissCity, "no distance was answered from the index by city");
+  const questions = recorded.map(({ question }) => question);
   const everywhere = questions.filter(({ near }) => !near).slice(-ASKED_OF_EACH);
   const near = questions.filter((question) => question.near).slice(-ASKED_OF_EACH);
-  const pages = everywhere.flatMap(({ visitor, ...question }) =>
-    TABS.map((tab): PageOf => ({ visitor, path: formatQuestion({ visitor, ...question }) + tab })),
+  const pages = everywhere.flatMap((question) =>
+    TABS.map((tab): PageOf => ({ visitor: question.visitor, path: formatQuestion(question) + tab })),
   );
   for (const page of [...pages, ...drawCounts([...everywhere, ...near])])
     await assertIndexes(client, page.path, await recordReads(product, page), ANY);
-  return recorded;
 }
 
 /** Counts that are all different, so that none is answered from earlier ones. */
