@@ -61,7 +61,7 @@ const SCREENS: Screen[] = [
   },
   { name: "/premium", who: "member", press: pressAnywhere },
   { name: "/admin", who: "team", press: pressAnywhere },
-  { name: "/admin/usuarios", who: "team", press: (page) => page.getByRole("searchbox").first().tap() },
+  { name: "/admin/usuarios", who: "team", press: pressAnywhere },
 ];
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };

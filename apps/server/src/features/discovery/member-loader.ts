@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { type GatheredMembers, gatherMembers } from "@caramelo/member-index";
 import type { IndexShape } from "@caramelo/member-index/types";
@@ -47,9 +46,6 @@ function readRows(client: pg.Client, text: string, visit: (row: MemberRow) => vo
     query.on("error", reject);
   });
 }
-
-// Requests come first. On Linux the priority is this thread's own; elsewhere it would be that of the whole process.
-if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { memory, cursor, buffers } = await load(workerData as MemberLoaderOrder); // as `load-members.ts` starts it
 parentPort?.postMessage({ memory, cursor } satisfies LoadedIndex, buffers);
