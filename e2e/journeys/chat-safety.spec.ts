@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import type { Page } from "@playwright/test";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
@@ -15,10 +14,12 @@ const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", ex
 const question = (page: Page) => page.getByRole("alertdialog", { name: chatSafetyTexts.askTitle });
 
 async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<void> {
-  const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-    data: { clientId: randomUUID(), text, isConfirmed: true },
-    headers: { origin: origin() },
-  });
+  const reply = await page
+    .context()
+    .request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+      data: { clientId: randomUUID(), text, isConfirmed: true },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
 }
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { makePopulation } from "../../apps/server/src/testing/population.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { test as ownTest, sharedTest } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { test as ownTest } from "../support/own-test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 const MINUTE_MS = 60_000;
@@ -81,8 +81,6 @@ ownTest(
   },
 );
 
-const test = sharedTest;
-
 async function openList(maker: Maker, page: Page): Promise<{ ana: MadeMember; peers: MadeMember[] }> {
   const ana = await maker.account({ role: "baby", name: "Ana" });
   const peers: MadeMember[] = [];
@@ -153,10 +151,12 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   await maker.grant(eva.id, { tokens: 10, conversations: 5 });
   const evas = await openPage();
   await signInByApi(evas, eva, origin());
-  const reply = await evas.context().request.post(`${origin()}/api/conversations/${ana.id}/messages`, {
-    data: { clientId: randomUUID(), text: "Prazer!" },
-    headers: { origin: origin() },
-  });
+  const reply = await evas
+    .context()
+    .request.post(`${origin()}/api/conversations/${ana.id}/messages`, {
+      data: { clientId: randomUUID(), text: "Prazer!" },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
   await expect(row(page, "Eduardo")).toContainText("Prazer!");
   await page.clock.runFor(1_000);

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
@@ -23,18 +22,19 @@ async function openPeople(maker: Maker, page: Page, openPage: () => Promise<Page
 }
 
 async function favorite(own: Page, of: MadeMember): Promise<void> {
-  const reply = await own.context().request.put(`${origin()}/api/favorites/${of.id}`, {
-    data: {},
-    headers: { origin: origin() },
-  });
+  const reply = await own
+    .context()
+    .request.put(`${origin()}/api/favorites/${of.id}`, { data: {}, headers: { origin: origin() } });
   expect(reply.status()).toBe(200);
 }
 
 async function send(own: Page, to: MadeMember, text: string): Promise<void> {
-  const reply = await own.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-    data: { clientId: randomUUID(), text },
-    headers: { origin: origin() },
-  });
+  const reply = await own
+    .context()
+    .request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+      data: { clientId: randomUUID(), text },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
 }
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { admin } from "../support/people.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** What loads may move what is already there by so much, as browsers count it (cumulative layout shift). */

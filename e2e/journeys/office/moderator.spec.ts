@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../../support/member-factory.ts";
-import { sharedTest as test } from "../../support/own-test.ts";
 import { photoFiles } from "../../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 const REFUSED = "Acesso negado: apenas administradores podem executar esta ação";
 const OPEN = [
@@ -119,10 +118,7 @@ test("[D1.11][K6.06] a moderator reviews documents and a report, and the member'
   await hers.getByRole("button", { name: /^Enviar/ }).click();
   await expect(hers.getByRole("heading", { name: "Estamos conferindo" })).toBeVisible({ timeout: 60_000 });
   const body = { memberId: bruno.id, reason: "fake_profile" };
-  const reported = await hers.request.post(`${origin}/api/reports`, {
-    data: body,
-    headers: { origin },
-  });
+  const reported = await hers.request.post(`${origin}/api/reports`, { data: body, headers: { origin } });
   expect(reported.status()).toBe(200);
 
   await openModerator(page, maker, origin);

@@ -50,9 +50,17 @@ async function prepare() {
   closings.push(redis.kill);
   const connection = withDatabase(server, name);
   const settings = {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: connectionUrl(connection), REDIS_URL: redis.url, PORT: "0", PUBLIC_URL: "" },
+    DATA_DIR: dataDir,
+    DATABASE_URL: connectionUrl(connection),
+    REDIS_URL: redis.url,
+    PORT: "0",
+    PUBLIC_URL: "",
     LIMIT_VIEWS: `${VIEWS}/600`,
-    ...{ HOST: "127.0.0.1", MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", TRUST_PROXY: "" },
+    HOST: "127.0.0.1",
+    MODE: "demo",
+    DEMO: "off",
+    LOG_LEVEL: "silent",
+    TRUST_PROXY: "",
   };
   const start = () => startNode(settings, join(dataDir, "pages"));
   return { connection, start };
@@ -179,7 +187,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const countHeartbeats = () => tabs.reduce((sum, { tab }) => sum + tab.heartbeats, 0);
   const heartbeatsMeanwhile: number[] = [];
   for (const leaver of leavers) {
-    const leaverTabs = living.map((one) => openTab(one, leaver));
+    const leaverTabs = living.map((node) => openTab(node, leaver));
     await vi.waitFor(async () => expect(await countNodes(db, leaver.id)).toBe(2), { timeout: 20_000 });
     const heartbeatsBefore = countHeartbeats();
     expect((await ask(address, leaver, "DELETE", "/session"))?.status).toBe(200);
@@ -236,7 +244,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
 
   // Every tab that is open stands where its stream does, whichever process it was at.
-  for (const { person, tab } of tabs.filter((one) => one.person !== lost)) {
+  for (const { person, tab } of tabs.filter((tab) => tab.person !== lost)) {
     const { lastSeq } = await db
       .selectFrom("memberStream")
       .where("memberId", "=", person.id)

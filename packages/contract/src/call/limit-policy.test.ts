@@ -5,12 +5,29 @@ import { type CallLimit, listLimits } from "./limit-policy.ts";
 
 /** By which members and staff end an intrusion, and what leads there. */
 const PROTECTING = [
-  ...["accounts.devices", "accounts.endDevice", "accounts.endAllDevices", "accounts.deactivate"],
-  ...["accounts.changePassword", "safety.blocks", "safety.block", "safety.unblock", "moderation.report"],
-  ...["accounts.prove", "accounts.ownFactor", "accounts.beginFactor", "accounts.confirmFactor"],
-  ...["accounts.renewRecoveryCodes", "accounts.team", "accounts.changeStaffRole", "accounts.changeStaffAccess"],
-  ...["accounts.resetFactor", "accounts.endStaffSessions"],
-  ...["operator.read", "operator.change", "operator.history", "operator.undo"],
+  "accounts.devices",
+  "accounts.endDevice",
+  "accounts.endAllDevices",
+  "accounts.deactivate",
+  "accounts.changePassword",
+  "safety.blocks",
+  "safety.block",
+  "safety.unblock",
+  "moderation.report",
+  "accounts.prove",
+  "accounts.ownFactor",
+  "accounts.beginFactor",
+  "accounts.confirmFactor",
+  "accounts.renewRecoveryCodes",
+  "accounts.team",
+  "accounts.changeStaffRole",
+  "accounts.changeStaffAccess",
+  "accounts.resetFactor",
+  "accounts.endStaffSessions",
+  "operator.read",
+  "operator.change",
+  "operator.history",
+  "operator.undo",
 ];
 
 const calls: [string, readonly CallLimit[]][] = Object.entries(contract).flatMap(([feature, group]) =>
@@ -60,7 +77,7 @@ describe("[T77] a call that protects", () => {
 test("[T77] what every screen needs is counted by session first, in every call", () => {
   const everywhere = ["calls", "staffCalls", "sessionChecks", "settings"];
   for (const [call, limits] of calls)
-    for (const limit of limits.filter((one) => isOfMember(one) && everywhere.includes(one.name)))
+    for (const limit of limits.filter((limit) => isOfMember(limit) && everywhere.includes(limit.name)))
       expect(isBySession(limits, limit), call).toBe(true);
 });
 

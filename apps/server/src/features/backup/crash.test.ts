@@ -78,8 +78,16 @@ const makePairs = (dataDir: string): Promise<Pair[]> =>
   });
 
 const settingsOf = (dataDir: string) => ({
-  ...{ DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DATABASE_URL: "", PUBLIC_URL: "", BACKUP_KEY: KEY },
-  ...{ MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", LIMIT_MESSAGES: "999999/1" },
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  BACKUP_KEY: KEY,
+  MODE: "demo",
+  DEMO: "off",
+  LOG_LEVEL: "silent",
+  LIMIT_MESSAGES: "999999/1",
 });
 
 async function startProduct(dataDir: string) {
@@ -100,9 +108,7 @@ async function startProduct(dataDir: string) {
 
 /** Runs a command as npm does. Answers how it ended and what it said. */
 async function runCommand(dataDir: string, args: string[], signal?: AbortSignal) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", COMMANDS, ...args], {
-    env: { ...process.env, ...settingsOf(dataDir) },
-  });
+  const child = spawn(process.execPath, [COMMANDS, ...args], { env: { ...process.env, ...settingsOf(dataDir) } });
   started.children.push(child);
   signal?.addEventListener("abort", () => child.kill("SIGINT"));
   let output = "";

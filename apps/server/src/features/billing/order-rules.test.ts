@@ -3,8 +3,13 @@ import { csvRows, expiryOf, keptCentavos, keptStrays, mayOrder, presentOrder, wi
 
 const PAID_AT = new Date("2026-12-01T13:00:00Z");
 const ORDER = {
-  ...{ id: "order", product: "tokens" as const, method: "pix" as const, centavos: 4_700, state: "paid" as const },
-  ...{ createdAt: PAID_AT, paidAt: PAID_AT },
+  id: "order",
+  product: "tokens" as const,
+  method: "pix" as const,
+  centavos: 4_700,
+  state: "paid" as const,
+  createdAt: PAID_AT,
+  paidAt: PAID_AT,
 };
 type Return = Parameters<typeof keptCentavos>[1][number];
 const returned = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
@@ -53,8 +58,8 @@ describe("[D4.32] what is left of a price", () => {
     ["failed", 4_700],
     ["refused", 4_700],
     ["won", 4_700],
-  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, kept) => {
-    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(kept);
+  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, centavosKept) => {
+    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(centavosKept);
   });
 
   test("of each stray payment is what has not gone back of that payment", () => {
@@ -76,10 +81,12 @@ describe("[D4.32] what is left of a price", () => {
 test("an order says what has gone back of it, and what is on its way", () => {
   const shownOrder = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
   expect(shownOrder(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
-    ...{ returnedCentavos: 1_000, isReturning: true },
+    returnedCentavos: 1_000,
+    isReturning: true,
   });
   expect(shownOrder(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
-    ...{ returnedCentavos: 0, isReturning: false },
+    returnedCentavos: 0,
+    isReturning: false,
   });
   expect(shownOrder(returned(4_700, "requested", "surplus"))).toMatchObject({
     returnedCentavos: 0,
@@ -88,10 +95,11 @@ test("an order says what has gone back of it, and what is on its way", () => {
   expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
 });
 
-test("[D4.31] the table of orders writes amounts as Brazilians do", () => {
+test("[D4.31] the table of orders writes moments of São Paulo and amounts as Brazilians do", () => {
   const order = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
   const [, row] = csvRows([
     { order, provider: "pix", isLive: true, buyer: { name: "Bruno", email: "b@caramelo.example" } },
   ]);
+  expect(row?.slice(1, 3)).toEqual(["01/12/2026 10:00:00", "01/12/2026 10:00:00"]);
   expect(row?.slice(6)).toEqual(["não", "paid", "0,05", "0,00", "Bruno", "b@caramelo.example"]);
 });

@@ -1,5 +1,7 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { writeMoment } from "@caramelo/contract/formats/moments";
+import { writeReais } from "@caramelo/contract/formats/money";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
@@ -45,7 +47,7 @@ type Stray = { paymentId: string; centavos: number };
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
+    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
   return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
@@ -66,7 +68,13 @@ export function presentOrder(order: Row, all: Return[], now: Date, review?: Revi
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);
   return {
-    ...{ id, product, method, centavos, state, createdAt, paidAt },
+    id,
+    product,
+    method,
+    centavos,
+    state,
+    createdAt,
+    paidAt,
     returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
     withdrawUntil: mayAsk(review) ? withdrawalEnd(order, returns, now) : null,
     isReturning: isReturning(returns),
@@ -88,21 +96,19 @@ type ListedOrder = {
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
 const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
-  ["Criado em", ({ order }) => order.createdAt.toISOString()],
-  ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
+  ["Criado em", ({ order }) => writeMoment(order.createdAt)],
+  ["Pago em", ({ order }) => (order.paidAt ? writeMoment(order.paidAt) : "")],
   ["Produto", ({ order }) => order.product],
   ["Forma", ({ order }) => order.method],
   ["Provedor", ({ provider }) => provider],
   ["Teste", ({ isLive }) => (isLive ? "não" : "sim")],
   ["Situação", ({ order }) => order.state],
-  ["Valor", ({ order }) => reais(order.centavos)],
-  ["Devolvido", ({ order }) => reais(order.returnedCentavos)],
+  ["Valor", ({ order }) => writeReais(order.centavos)],
+  ["Devolvido", ({ order }) => writeReais(order.returnedCentavos)],
   ["Nome", ({ buyer }) => buyer.name],
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
 export function csvRows(orders: ListedOrder[]): string[][] {
-  return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
+  return [COLUMNS.map(([head]) => head), ...orders.map((order) => COLUMNS.map(([, cell]) => cell(order)))];
 }
-
-const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

@@ -40,7 +40,11 @@ type StoredOrder = {
 };
 
 const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => ({
-  ...{ order: orderOf(product), entries: [], returns: [], left, asked: [] },
+  order: orderOf(product),
+  entries: [],
+  returns: [],
+  left,
+  asked: [],
 });
 
 /** Settles what was read, as the server does in one transaction. */
@@ -60,7 +64,10 @@ function settle(storedOrder: StoredOrder, payments: Payment[], now = NOW): Store
 
 const refund = (id: string, centavos: number): MoneyReturn => ({ id, kind: "refund", centavos, state: "done" });
 const dispute = (id: string, centavos: number, state: MoneyReturn["state"] = "open"): MoneyReturn => ({
-  ...{ id, kind: "dispute", centavos, state },
+  id,
+  kind: "dispute",
+  centavos,
+  state,
 });
 const paidWith = (order: Order, returns: MoneyReturn[] = []): Payment[] => [
   paymentOf(order, { state: "paid", paidAt: NOW, returns }),
@@ -172,7 +179,9 @@ describe("money that goes back", () => {
     expect(back).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 10 } });
     // A late answer of the time when it was done changes nothing.
     expect(settle(back, paidWith(order, [refund("a", order.centavos)]))).toMatchObject({
-      ...{ order: { state: "paid" }, entries: back.entries, left: back.left },
+      order: { state: "paid" },
+      entries: back.entries,
+      left: back.left,
     });
     const again = settle(back, paidWith(order, [failed, refund("b", order.centavos)]));
     expect(again).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
@@ -225,7 +234,9 @@ function happen(payments: Payment[], order: Order, event: Event): Payment[] {
     // A dispute is closed once; a refund that was done may fail after all.
     const [from, to] = CLOSINGS[event.type];
     return change({
-      returns: returns.map((one) => (one.id === event.id && one.state === from ? { ...one, state: to } : one)),
+      returns: returns.map((moneyReturn) =>
+        moneyReturn.id === event.id && moneyReturn.state === from ? { ...moneyReturn, state: to } : moneyReturn,
+      ),
     });
   }
   if (returns.some(({ id }) => id === event.id)) return payments;
@@ -322,20 +333,30 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
 describe("a refund that carries no id of ours", () => {
   const order = orderOf("tokens");
   const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
-    ...{ id, kind: "refund", centavos, state, isUnnamed: true },
+    id,
+    kind: "refund",
+    centavos,
+    state,
+    isUnnamed: true,
   });
   const askedReturn = (id: string, centavos: number, minute: number): KnownReturn => ({
-    ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
+    id,
+    kind: "refund",
+    centavos,
+    state: "requested",
+    paymentId: "payment",
     askedAt: new Date(NOW.getTime() + minute * 60_000),
   });
-  const namesOf = (known: KnownReturn[], returns: MoneyReturn[]) =>
-    mergeReturns(known, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
+  const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
+    mergeReturns(knownReturns, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
   test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
-      ...["late done", "other requested", "early done"],
+      "late done",
+      "other requested",
+      "early done",
       "3 done",
     ]);
   });

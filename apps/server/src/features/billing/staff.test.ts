@@ -129,7 +129,8 @@ test("[D4.32] a refund that is sent twice for one press goes back once, and the 
     expect(shownOrder).toMatchObject({ order: { returnedCentavos: 1_000 }, refundableCentavos: 3_700 });
     expect(shownOrder.events).toContainEqual(
       expect.objectContaining({
-        ...{ kind: "refund requested", detail: expect.objectContaining({ note: "Cobrança em dobro" }) },
+        kind: "refund requested",
+        detail: expect.objectContaining({ note: "Cobrança em dobro" }),
       }),
     );
   }
@@ -186,7 +187,11 @@ describe("[D4.40] a stray payment", () => {
       strays: [],
     });
     expect(body.events.map(({ kind }) => kind)).toEqual([
-      ...["mismatch", "refund requested", "refund done", "paid", "entry purchase"],
+      "mismatch",
+      "refund requested",
+      "refund done",
+      "paid",
+      "entry purchase",
     ]);
     expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 100 });
   });
@@ -223,7 +228,8 @@ describe("[D4.40] a stray payment", () => {
     await changePayment(world.db, paymentToken, "paid", new Date());
     const returned = { id: "by-hand", kind: "refund" as const, centavos: 1, state: "done" as const };
     const context = withProvider(world, {
-      listPayments: (payments) => payments.map((one) => ({ ...one, id: "odd", centavos: 1, returns: [returned] })),
+      listPayments: (payments) =>
+        payments.map((payment) => ({ ...payment, id: "odd", centavos: 1, returns: [returned] })),
     });
     await settleOrder(context, orderId);
     const { body } = await staff.api.billing.staffOrder({ params: { id: orderId } });
@@ -241,10 +247,8 @@ describe("[D4.40] a stray payment", () => {
     expect(await straysOf(orderId)).toEqual([{ paymentId: "again", refundableCentavos: 4_700 }]);
     expect((await refund(orderId, "again", 4_700)).status).toBe(200);
     expect(await sendRefunds(twice, orderId)).toEqual([
-      ...[
-        { state: "refused", reason: "surplus" },
-        { state: "done", reason: "surplus" },
-      ],
+      { state: "refused", reason: "surplus" },
+      { state: "done", reason: "surplus" },
     ]);
     expect(await straysOf(orderId)).toEqual([]);
   });

@@ -67,8 +67,15 @@ function openNodes(failures: unknown[]) {
     turn += 1;
     const node = nodes[turn % 2] ?? world.context;
     const me = {
-      ...{ id: from.id, sessionId: randomUUID(), role: "baby" as const, cityId: null, ageGate: null },
-      ...{ isAdmin: false, staffRole: null, provedAt: new Date(), hasFactor: false },
+      id: from.id,
+      sessionId: randomUUID(),
+      role: "baby" as const,
+      cityId: null,
+      ageGate: null,
+      isAdmin: false,
+      staffRole: null,
+      provedAt: new Date(),
+      hasFactor: false,
     };
     const body = { clientId: randomUUID(), text };
     return send({ ...node, exchange, me, limits: {}, params: { memberId: to.id }, body });
@@ -148,7 +155,7 @@ function apply(client: Client, change: WireChange): void {
   const { message } = change;
   if (message && change.type === "message") messages = [...messages, message];
   if (message && change.type === "reaction")
-    messages = messages.map((known) => (known.id === message.id ? message : known));
+    messages = messages.map((shownMessage) => (shownMessage.id === message.id ? message : shownMessage));
   if (change.type === "cleared") messages = messages.filter(({ seq }) => seq > upTo);
   if (change.type === "read" || change.type === "seen")
     messages = messages.map((message) => (isRead(message) ? { ...message, readAt: change.at } : message));

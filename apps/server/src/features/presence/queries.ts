@@ -8,7 +8,7 @@ type Ping = { memberId: string; at: Date };
 type Departure = { memberId: string; closedAt: Date };
 
 /** All statements lock members in this order, so that no two wait for each other. */
-const byMember = (one: { memberId: string }, other: { memberId: string }) => (one.memberId < other.memberId ? -1 : 1);
+const byMember = (a: { memberId: string }, b: { memberId: string }) => (a.memberId < b.memberId ? -1 : 1);
 
 /** What is kept of the activity before a change: as it stood when the half minute of the change began. */
 function keepBefore(now: Date) {
@@ -30,11 +30,13 @@ export async function addPings(db: Db, pings: Ping[], now: Date): Promise<void> 
     .insertInto("presence")
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column("memberId").doUpdateSet({
-        ...keepBefore(now),
-        lastActiveAt: sql<Date>`greatest(presence.last_active_at, excluded.last_active_at)`,
-        leftAt: null,
-      }),
+      conflict
+        .column("memberId")
+        .doUpdateSet({
+          ...keepBefore(now),
+          lastActiveAt: sql<Date>`greatest(presence.last_active_at, excluded.last_active_at)`,
+          leftAt: null,
+        }),
     )
     .execute();
 }

@@ -138,7 +138,7 @@ describe("the numbers of the dashboard", () => {
     const day = new Date(now().getTime() - 10 * DAY);
     await makeMember(world.owner, { createdAt: day });
     await count(true);
-    const past = (await read()).days.find((one) => one.day === dayInBrazil(day));
+    const past = (await read()).days.find((dayRow) => dayRow.day === dayInBrazil(day));
     expect(past).toMatchObject({ signUps: 1, sentMessages: 0, activeMembers: null });
   });
 
@@ -170,7 +170,7 @@ describe("the numbers of the dashboard", () => {
 });
 
 describe("the work that waits", () => {
-  const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((one) => one.kind === kind);
+  const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((work) => work.kind === kind);
 
   test("[K2.45] counts pending cases of reports, with the age of the oldest, and no reviewed ones", async () => {
     const before = (await workOf(owner, "reports"))?.count ?? 0;
@@ -182,7 +182,10 @@ describe("the work that waits", () => {
         .values({ id: uuidv7(now()), reportedId, openedAt })
         .execute();
     expect(await workOf(owner, "reports")).toEqual({
-      ...{ kind: "reports", count: before + 2, oldestAt: openedAt.toISOString(), oldestId: null },
+      kind: "reports",
+      count: before + 2,
+      oldestAt: openedAt.toISOString(),
+      oldestId: null,
     });
     await world.owner
       .updateTable("reportCase")
@@ -300,7 +303,12 @@ describe("the health of the product", () => {
       where run_at <= now() and run_at > ${new Date(before.getTime() + 1_000)}`.execute(world.owner);
     const { queue, failedJobs } = await health();
     expect(queue).toEqual({
-      ...{ waiting: 1, running: 0, planned: 1, retrying: 0, failed: 1, oldestDueAt: before.toISOString() },
+      waiting: 1,
+      running: 0,
+      planned: 1,
+      retrying: 0,
+      failed: 1,
+      oldestDueAt: before.toISOString(),
     });
     expect(failedJobs).toEqual([
       { id: expect.any(Number), task: "push-one", attempts: 25, failedAt: expect.any(String) },

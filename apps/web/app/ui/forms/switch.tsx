@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
-type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
-  children: ReactNode;
-  className?: string;
-};
+type Props = Omit<ComponentProps<"input">, "type" | "className"> & { children: ReactNode; className?: string };
 
 const TRACK =
   "relative h-5 w-9 shrink-0 appearance-none rounded-full bg-field-line transition-[background-color] checked:bg-ok disabled:opacity-50 before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition-[translate] checked:before:translate-x-4 dark:before:bg-night forced-colors:border forced-colors:checked:bg-[Highlight] forced-colors:before:-mt-px forced-colors:before:bg-[CanvasText]";

@@ -1,4 +1,5 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { countWords, pluralWord } from "@caramelo/contract/formats/counts";
 import type { FormErrors } from "~/ui/forms/form-rules.ts";
 
 export const staffTexts = {
@@ -23,7 +24,7 @@ const LOW = 3;
 
 /** How many recovery codes are left, and what to do when there are few. */
 export function recoveryCodesText(left: number): string {
-  const count = left === 1 ? "Resta 1 código de recuperação" : `Restam ${left} códigos de recuperação`;
+  const count = `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "código", "códigos")} de recuperação`;
   return left < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
 }
 

@@ -1,8 +1,8 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { buttonClass } from "~/ui/basics/button-class.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
@@ -56,12 +56,7 @@ const CHOICE = "min-w-36 flex-1 md:min-w-40 md:flex-none";
 const STATES = Object.entries(stateWords).filter(([state]) => state !== "created");
 
 const FIELDS: readonly FilterField[] = [
-  {
-    name: "q",
-    label: "Buscar",
-    placeholder: "E-mail, nome ou número",
-    className: "min-w-56 flex-1 max-md:basis-full",
-  },
+  { name: "q", label: "Buscar", placeholder: "E-mail, nome ou número", className: "min-w-56 flex-1 max-md:basis-full" },
   {
     name: "situacao",
     label: "Situação",

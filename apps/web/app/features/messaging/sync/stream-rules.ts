@@ -131,8 +131,5 @@ export function insertRows({ pages, pageParams }: Loaded, first: ConversationPag
   }));
   // The last page stays, even empty: it knows the cursor of the next one.
   const kept = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
-  return {
-    pages: [first, ...kept.map(({ page }) => page)],
-    pageParams: [null, ...kept.map(({ param }) => param)],
-  };
+  return { pages: [first, ...kept.map(({ page }) => page)], pageParams: [null, ...kept.map(({ param }) => param)] };
 }

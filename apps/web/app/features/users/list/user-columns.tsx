@@ -1,7 +1,7 @@
+import { dayText } from "@caramelo/contract/formats/moments";
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
-import { dayText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { Switch } from "~/ui/forms/switch.tsx";
 import type { Column } from "~/ui/lists/list-table.tsx";
@@ -35,10 +35,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
 
 /** What a row says of a member, and what can be done. */
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
-  const sortBy = (key: SortKey) => ({
-    state: sortStateOf(search, key),
-    onSort: () => onSort(nextOrder(search, key)),
-  });
+  const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
     { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} /> },
     {
