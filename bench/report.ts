@@ -12,7 +12,7 @@ export function printProgress(line: string): void {
 /** What a part found: its results, and the middle of every figure that it measured. */
 export type Finding = { part: string; title: string; results: Result[]; samples: Samples; machine: string };
 
-export function formatFigure(value: number): string {
+function formatFigure(value: number): string {
   if (Number.isNaN(value)) return "not measured";
   if (value >= 1000) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
   if (value > 0 && value < 0.01) return `1/${Math.round(1 / value).toLocaleString("en-US")}`;

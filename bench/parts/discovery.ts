@@ -104,12 +104,7 @@ const statementSide = (
 ): Side => ({
   name,
   take: () =>
-    load.ask<Sample>("statements", {
-      connection,
-      pages,
-      atOnce,
-      seconds: size.seconds,
-    } satisfies StatementLoad),
+    load.ask<Sample>("statements", { connection, pages, atOnce, seconds: size.seconds } satisfies StatementLoad),
 });
 
 async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
