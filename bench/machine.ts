@@ -13,17 +13,19 @@ function git(...args: string[]): string {
   }
 }
 
-/** What the figures were measured on, a line each. */
-export async function describeMachine(connection: Connection): Promise<string[]> {
-  const rows = await withClient(connection, async (client) => {
-    const question = "select current_setting('server_version') as version, current_setting('fsync') as fsync";
-    return (await client.query<{ version: string; fsync: string }>(question)).rows;
-  });
+/** What the figures were measured on, and when. */
+export async function describeMachine(connection: Connection): Promise<string> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ version: string; fsync: string }>(
+      "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+    ),
+  );
   const processors = cpus();
-  const isChanged = git("status", "--porcelain") !== "";
+  const changed = git("status", "--porcelain") === "" ? "" : " with changes";
+  const [load = Number.NaN] = loadavg();
   return [
-    `Machine: ${processors.length} × ${processors[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}, load ${loadavg()[0]?.toFixed(1)}`,
-    `Versions: Node ${process.version}, PostgreSQL ${rows[0]?.version} (embedded, fsync ${rows[0]?.fsync})`,
-    `Commit: ${git("rev-parse", "--short", "HEAD") || "unknown"}${isChanged ? " with changes" : ""}, ${new Date().toISOString()}`,
-  ];
+    `${new Date().toISOString().slice(0, 16)}, commit ${git("rev-parse", "--short", "HEAD") || "unknown"}${changed}`,
+    `${processors.length} × ${processors[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}, load ${load.toFixed(1)}`,
+    `Node ${process.version}, PostgreSQL ${rows[0]?.version} (fsync ${rows[0]?.fsync})`,
+  ].join("; ");
 }

@@ -1,10 +1,17 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** A process of the bench's own: it answers questions, and ends when it is stopped or when the bench is gone. */
-export type Helper = { ask<Answer>(question: string, input?: unknown): Promise<Answer>; stop(): Promise<void> };
+export type Helper = {
+  ask<Answer>(question: string, input?: unknown): Promise<Answer>;
+  /** What it has written to its standard output so far. */
+  readLog(): string;
+  stop(): Promise<void>;
+};
 
 type Question = { number: number; question: string; input: unknown };
 type Reply = { number: number; answer: unknown; error: string | undefined };
@@ -24,7 +31,7 @@ export function startHelper(file: string, flags: string[] = []): Helper {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: flags,
     env: cleanEnvironment(),
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
     serialization: "advanced",
   });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
@@ -38,8 +45,13 @@ export function startHelper(file: string, flags: string[] = []): Helper {
     for (const asker of waiting.values()) asker.reject(new Error(`${file} ended with ${code ?? signal}`));
     waiting.clear();
   });
+  let log = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk) => {
+    log += chunk;
+  });
   let asked = 0;
   return {
+    readLog: () => log,
     ask<Answer>(question: string, input?: unknown) {
       if (!child.connected) return Promise.reject(new Error(`${file} is gone`));
       asked += 1;
@@ -67,9 +79,38 @@ function processor(): number {
   return (user + system) / 1000;
 }
 
+/** Bytes that this process holds in the machine's memory; its share of what others hold too, where the system says it. */
+function resident(): number {
+  try {
+    const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync("/proc/self/smaps_rollup", "utf8")) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return process.memoryUsage.rss();
+  }
+}
+
+/** The memory of a process, and of the live objects in it, in bytes. */
+export type Memory = { resident: number; heap: number };
+
+const PAUSE_MS = 250;
+const QUIET_ROUNDS = 4;
+
+/** Measures the memory after garbage collection; V8 returns pages little by little. Needs --expose-gc. */
+async function memory(): Promise<Memory> {
+  let least: Memory = { resident: Number.POSITIVE_INFINITY, heap: 0 };
+  for (let quiet = 0; quiet < QUIET_ROUNDS; quiet += 1) {
+    globalThis.gc?.();
+    await sleep(PAUSE_MS);
+    const { rss, heapUsed } = process.memoryUsage();
+    if (rss < least.resident * 0.999) quiet = 0;
+    if (rss < least.resident) least = { resident: rss, heap: heapUsed };
+  }
+  return least;
+}
+
 /** The helper process' end: answers the bench's questions until the bench disconnects, then calls `close` and exits. */
 export function answerBench(own: Answers, close: () => Promise<unknown> = async () => {}): void {
-  const answers: Answers = { ...own, processor };
+  const answers: Answers = { ...own, processor, resident, memory };
   process.on("message", async ({ number, question, input }: Question) => {
     const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, error: undefined, ...part });
     try {

@@ -1,63 +1,73 @@
-import { isAimMet, isMet, type Round, sumUp, type Target } from "./rules.ts";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { isAimMet, isMet, median, type Result, type Sample, type Samples } from "./rules.ts";
+
+const RESULTS = fileURLToPath(new URL("RESULTS.md", import.meta.url));
 
 /** Prints how far the run is; the report itself goes to the standard output. */
 export function printProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The findings of one part of the bench: the figures that have targets, and all measured figures. */
-export type Finding = { title: string; targets: Target[]; figures: string[] };
+/** What a part found: its results, and the middle of every figure that it measured. */
+export type Finding = { part: string; title: string; results: Result[]; samples: Samples; machine: string };
 
-export function figure(value: number): string {
+function formatFigure(value: number): string {
   if (Number.isNaN(value)) return "not measured";
   if (value >= 1000) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
-  return value.toFixed(value >= 100 ? 0 : 2);
+  if (value > 0 && value < 0.01) return `1/${Math.round(1 / value).toLocaleString("en-US")}`;
+  return String(Number(value.toFixed(value >= 100 ? 0 : 2)));
 }
 
-export function formatRounds(rounds: Round[]): string {
-  const { perSecond, p50, p95, p99, answers, processorMs } = sumUp(rounds);
-  const processor = Number.isNaN(processorMs) ? "" : `, ${figure(processorMs)} ms of the server's processor each`;
-  return `${figure(perSecond)} a second, p50 ${figure(p50)} ms, p95 ${figure(p95)} ms, p99 ${figure(p99)} ms${processor} (${answers} answers)`;
+function verdictOf(result: Result): string {
+  if (isMet(result)) return isAimMet(result) ? "aim met" : "met";
+  return "**missed**";
 }
 
-function resultOf(target: Target): string {
-  if (isAimMet(target)) return "AIM MET";
-  return isMet(target) ? "met    " : "MISSED ";
+function formatResult(result: Result): string {
+  const { figure, of, to, bound } = result.goal;
+  const must = "atLeast" in bound ? `≥ ${formatFigure(bound.atLeast)}` : `≤ ${formatFigure(bound.atMost)}`;
+  const name = `${figure}: ${of}${to === undefined ? "" : ` / ${to}`}`;
+  return `| ${name} | ${formatFigure(result.value)} | ${must} | ${formatFigure(bound.aim)} | ${verdictOf(result)} |`;
 }
 
-function formatTarget(target: Target): string {
-  const limit = "atLeast" in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
-  const aim = target.aim === undefined ? "" : `, aim ${target.aim}`;
-  const unit = target.unit ? ` ${target.unit}` : "";
-  return `  ${resultOf(target)}  ${target.name}: ${figure(target.value)}${unit} (${limit}${aim})`;
+/** The middle of each figure over all turns of a side. */
+function formatSide(side: string, taken: Sample[]): string {
+  const middles = Object.keys(taken[0] ?? {}).map(
+    (figure) => [figure, median(taken.map((sample) => sample[figure] ?? Number.NaN))] as const,
+  );
+  const texts = middles.filter(([, middle]) => !Number.isNaN(middle));
+  return `- ${side}: ${texts.map(([figure, middle]) => `${formatFigure(middle)} ${figure}`).join(", ")}`;
 }
 
-export const listMissed = (findings: Finding[]): Target[] =>
-  findings.flatMap(({ targets }) => targets.filter((target) => !isMet(target)));
-
-/** The same as the report, for programs. What could not be measured is null. */
-export function formatJson(findings: Finding[], machine: string[]): string {
-  const described = findings.map(({ title, targets, figures }) => ({
-    title,
-    targets: targets.map((target) => ({ ...target, isMet: isMet(target), isAimMet: isAimMet(target) })),
-    figures,
-  }));
-  return `${JSON.stringify({ machine, findings: described }, undefined, 2)}\n`;
-}
-
-/** Formats the figures that have targets, then all measured figures, then one line with the result. */
-export function formatReport(findings: Finding[], machine: string[]): string {
-  const targets = findings.flatMap((finding) => finding.targets);
-  const missed = listMissed(findings);
-  const summary = missed.length === 0 ? "all targets met" : `missed: ${missed.map(({ name }) => name).join("; ")}`;
+/** A part's section of the results. */
+export function formatFinding({ title, results, samples, machine }: Finding): string {
   return [
-    "Targets",
-    ...targets.map(formatTarget),
-    ...findings.flatMap(({ title, figures }) => ["", title, ...figures.map((line) => `  ${line}`)]),
+    `## ${title}`,
     "",
-    ...machine,
+    machine,
     "",
-    `Bench: ${targets.length - missed.length} of ${targets.length} targets met; ${summary}.`,
+    "| Measured | Result | Must | Aim | |",
+    "| --- | --- | --- | --- | --- |",
+    ...results.map(formatResult),
+    "",
+    ...[...samples].map(([side, taken]) => formatSide(side, taken)),
     "",
   ].join("\n");
+}
+
+const markOf = (part: string) => `<!-- part: ${part} -->\n`;
+
+/** Puts the sections of the parts that ran in the place of earlier ones; those of other parts stay. */
+export async function writeResults(findings: Finding[], parts: string[]): Promise<void> {
+  const earlier = await readFile(RESULTS, "utf8");
+  const [head = "", ...sections] = earlier.split(/(?=<!-- part: )/);
+  const sectionOf = (part: string) => {
+    const finding = findings.find((entry) => entry.part === part);
+    return finding
+      ? `${markOf(part)}${formatFinding(finding)}\n`
+      : sections.find((section) => section.startsWith(markOf(part)));
+  };
+  const text = [head, ...parts.map((part) => sectionOf(part) ?? "")].join("");
+  await writeFile(RESULTS, `${text.trimEnd()}\n`);
 }

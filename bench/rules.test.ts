@@ -1,6 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ANSWERS_FOR_P99, isAimMet, isMet, median, medianRatio, percentile, sumUp } from "./rules.ts";
+import {
+  ANSWERS_FOR_P99,
+  type Bound,
+  goal,
+  isAimMet,
+  isMet,
+  least,
+  measuredValue,
+  median,
+  medianRatio,
+  most,
+  percentile,
+  ratio,
+  sumUp,
+} from "./rules.ts";
+
+const result = (value: number, bound: Bound) => ({ goal: goal("ms", "a", bound), value });
 
 const figures = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
 
@@ -31,7 +47,7 @@ describe("medians", () => {
 
   test("a value that could not be measured is not passed over", () => {
     expect(median([Number.NaN, 1, 2])).toBeNaN();
-    expect(isMet({ name: "largest paint", value: median([1, Number.NaN, 2]), atMost: 2 })).toBe(false);
+    expect(isMet(result(median([1, Number.NaN, 2]), most(2, 1)))).toBe(false);
   });
 
   test("the median ratio does not change when both of a pair are slowed", () => {
@@ -49,38 +65,54 @@ describe("medians", () => {
   });
 });
 
-test("rounds are summed up by their middle rate and by all their answers", () => {
-  const round = (answers: number, seconds: number) => {
-    return { answers, seconds, latencies: [answers], processorMs: 3 * answers };
-  };
-  expect(sumUp([round(10, 1), round(60, 2), round(200, 10)])).toEqual({
-    perSecond: 20,
-    p50: 60,
-    p95: 200,
-    p99: Number.NaN,
+test("a round is summed up by its rate and by its answers", () => {
+  expect(sumUp([10, 20, 200], 2)).toEqual({
+    "a second": 1.5,
+    "p50 ms": 20,
+    "p95 ms": 200,
+    "p99 ms": Number.NaN,
     answers: 3,
-    processorMs: 3,
   });
 });
 
 test("the slowest hundredth is reported only for enough answers", () => {
-  const rounds = (answers: number) => [{ answers, seconds: 1, latencies: Array.from({ length: answers }, () => 7) }];
-  expect(sumUp(rounds(ANSWERS_FOR_P99 - 1)).p99).toBeNaN();
-  expect(sumUp(rounds(ANSWERS_FOR_P99)).p99).toBe(7);
+  const latencies = (answers: number) => Array.from({ length: answers }, () => 7);
+  expect(sumUp(latencies(ANSWERS_FOR_P99 - 1), 1)["p99 ms"]).toBeNaN();
+  expect(sumUp(latencies(ANSWERS_FOR_P99), 1)["p99 ms"]).toBe(7);
+});
+
+describe("the value of a goal", () => {
+  const samples = new Map([
+    ["product", [{ ms: 2 }, { ms: 9 }, { ms: 4 }]],
+    ["anchor", [{ ms: 1 }, { ms: 3 }, { ms: 4 }]],
+  ]);
+
+  test("is the middle of all turns, or the middle ratio to another side's", () => {
+    expect(measuredValue(goal("ms", "product", most(5, 1)), samples)).toBe(4);
+    expect(measuredValue(ratio("ms", "product", "anchor", most(5, 1)), samples)).toBe(2);
+  });
+
+  test("is the greatest of all turns where the worst counts", () => {
+    expect(measuredValue({ ...goal("ms", "product", most(5, 1)), isWorst: true }, samples)).toBe(9);
+  });
+
+  test("is not there for a side or a figure that was not measured", () => {
+    expect(measuredValue(goal("ms", "nobody", most(5, 1)), samples)).toBeNaN();
+    expect(measuredValue(goal("kB", "product", most(5, 1)), samples)).toBeNaN();
+  });
 });
 
 test("a target is met at its limit, and never by what could not be measured", () => {
-  expect(isMet({ name: "a", value: 0.8, atLeast: 0.8 })).toBe(true);
-  expect(isMet({ name: "a", value: 0.79, atLeast: 0.8 })).toBe(false);
-  expect(isMet({ name: "a", value: 12, atMost: 12 })).toBe(true);
-  expect(isMet({ name: "a", value: 12.1, atMost: 12 })).toBe(false);
-  expect(isMet({ name: "a", value: Number.NaN, atMost: 12 })).toBe(false);
+  expect(isMet(result(0.8, least(0.8, 1)))).toBe(true);
+  expect(isMet(result(0.79, least(0.8, 1)))).toBe(false);
+  expect(isMet(result(12, most(12, 1)))).toBe(true);
+  expect(isMet(result(12.1, most(12, 1)))).toBe(false);
+  expect(isMet(result(Number.NaN, most(12, 1)))).toBe(false);
 });
 
-test("an aim lies beyond the target, and what has none never meets it", () => {
-  expect(isAimMet({ name: "a", value: 1.2, atLeast: 0.8, aim: 1.2 })).toBe(true);
-  expect(isAimMet({ name: "a", value: 1.1, atLeast: 0.8, aim: 1.2 })).toBe(false);
-  expect(isAimMet({ name: "a", value: 3, atMost: 4, aim: 3 })).toBe(true);
-  expect(isAimMet({ name: "a", value: 3.5, atMost: 4, aim: 3 })).toBe(false);
-  expect(isAimMet({ name: "a", value: 9, atLeast: 1 })).toBe(false);
+test("an aim lies beyond the target", () => {
+  expect(isAimMet(result(1.2, least(0.8, 1.2)))).toBe(true);
+  expect(isAimMet(result(1.1, least(0.8, 1.2)))).toBe(false);
+  expect(isAimMet(result(3, most(4, 3)))).toBe(true);
+  expect(isAimMet(result(3.5, most(4, 3)))).toBe(false);
 });

@@ -1,14 +1,18 @@
-/**
- * The result of one round of load: how many answers, in how many seconds, and how long each took in milliseconds;
- * `processorMs` is what the server's own process used for them.
- */
-export type Round = { answers: number; seconds: number; latencies: number[]; processorMs?: number };
+/** What one turn of a side measured: figures by their names, which say their units. */
+export type Sample = Record<string, number>;
 
-/** A measured figure with what it must be, `atLeast` or `atMost`, and what it is meant to be one day. */
-export type Target = { name: string; value: number; unit?: string; aim?: number } & (
-  | { atLeast: number }
-  | { atMost: number }
-);
+/** What a figure must be, and what it is meant to be one day. */
+export type Bound = ({ atLeast: number } | { atMost: number }) & { aim: number };
+export const least = (atLeast: number, aim: number): Bound => ({ atLeast, aim });
+export const most = (atMost: number, aim: number): Bound => ({ atMost, aim });
+
+/** The bound of a figure of a side; with `to` of its ratio to the same figure of another. */
+export type Goal = { figure: string; of: string; to?: string; bound: Bound; isWorst?: true };
+export const goal = (figure: string, of: string, bound: Bound): Goal => ({ figure, of, bound });
+export const ratio = (figure: string, of: string, to: string, bound: Bound): Goal => ({ figure, of, to, bound });
+
+/** A goal with what was measured. */
+export type Result = { goal: Goal; value: number };
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
 export function percentile(values: number[], share: number): number {
@@ -34,31 +38,34 @@ export function medianRatio(ours: number[], theirs: number[]): number {
   return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
 
-export const perSecond = ({ answers, seconds }: Round): number => answers / seconds;
-
 /** Of fewer answers the slowest hundredth is an accident of a few. */
 export const ANSWERS_FOR_P99 = 2_000;
 
-/** The middle rate of several rounds, and percentiles over all their answers, in milliseconds; NaN for too few. */
-export function sumUp(rounds: Round[]) {
-  const latencies = rounds.flatMap((round) => round.latencies);
+/** The figures of a round of load: how many answers came in how many seconds, and how long each took in milliseconds. */
+export function sumUp(latencies: number[], seconds: number) {
   return {
-    perSecond: median(rounds.map(perSecond)),
-    p50: percentile(latencies, 0.5),
-    p95: percentile(latencies, 0.95),
-    p99: latencies.length < ANSWERS_FOR_P99 ? Number.NaN : percentile(latencies, 0.99),
+    "a second": latencies.length / seconds,
+    "p50 ms": percentile(latencies, 0.5),
+    "p95 ms": percentile(latencies, 0.95),
+    "p99 ms": latencies.length < ANSWERS_FOR_P99 ? Number.NaN : percentile(latencies, 0.99),
     answers: latencies.length,
-    /** Of the server's own process, for one answer; NaN where it was not measured. */
-    processorMs: median(rounds.map((round) => (round.processorMs ?? Number.NaN) / round.answers)),
   };
 }
 
-/** A figure that could not be measured misses its target. */
-export function isMet(target: Target): boolean {
-  return "atLeast" in target ? target.value >= target.atLeast : target.value <= target.atMost;
+/** All samples of each side, in the order in which they were taken. */
+export type Samples = Map<string, Sample[]>;
+
+/** The middle value of a goal, or with `isWorst` the greatest; NaN where it could not be measured. */
+export function measuredValue({ figure, of, to, isWorst }: Goal, samples: Samples): number {
+  const valuesOf = (side: string) => (samples.get(side) ?? []).map((sample) => sample[figure] ?? Number.NaN);
+  if (to !== undefined) return medianRatio(valuesOf(of), valuesOf(to));
+  return isWorst ? Math.max(...valuesOf(of)) : median(valuesOf(of));
 }
 
-export function isAimMet({ aim, value, ...target }: Target): boolean {
-  if (aim === undefined) return false;
-  return "atLeast" in target ? value >= aim : value <= aim;
-}
+const reaches = (value: number, bound: Bound, limit: number) => ("atLeast" in bound ? value >= limit : value <= limit);
+
+/** A figure that could not be measured misses its target. */
+export const isMet = ({ goal: { bound }, value }: Result): boolean =>
+  reaches(value, bound, "atLeast" in bound ? bound.atLeast : bound.atMost);
+
+export const isAimMet = ({ goal: { bound }, value }: Result): boolean => reaches(value, bound, bound.aim);

@@ -1,4 +1,6 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from "@playwright/test";
+import { launchOptions } from "../../e2e/support/launch-options.ts";
+import type { Sample } from "../rules.ts";
 
 // Pages as a slow phone opens them: the network and the processor that Lighthouse calls "slow 4G" and "4× slowdown".
 
@@ -19,69 +21,71 @@ const PAUSE_MS = 1_000;
 /** A longer task keeps the page from answering; only what is above counts. */
 const LONG_TASK_MS = 50;
 
-/** What one visit of a page measured. Times in milliseconds since its navigation began. */
-export type Paint = {
+type Cookie = { name: string; value: string };
+type Recorded = {
   firstPaint: number;
   largestPaint: number;
-  /** What was largest: its tag and class. */
-  largest: string;
   layoutShift: number;
-  /** Of all tasks the part above 50 ms. */
-  blockedMs: number;
-  /** The slowest of the presses. */
-  interactionMs: number;
-  fontBytes: number;
-  requests: number;
-};
-
-type Cookie = { name: string; value: string };
-type Recorded = Pick<Paint, "firstPaint" | "largestPaint" | "largest" | "layoutShift"> & {
+  /** Milliseconds of each long task, and of each press. */
   tasks: number[];
-  interactions: number[];
+  presses: number[];
 };
 
 export function openBrowser(): Promise<Browser> {
   const { CHROMIUM, CHROMIUM_PATH = CHROMIUM } = process.env;
-  return chromium.launch({
-    args: ["--no-sandbox", "--disable-gpu"],
-    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
-  });
+  return chromium.launch(launchOptions(CHROMIUM_PATH));
 }
 
-/** Opens a page in a browser that keeps nothing, and then calls `press`, which presses what a member would. */
-export async function openPage(
-  browser: Browser,
-  { address, cookies, press }: { address: string; cookies: readonly Cookie[]; press: (page: Page) => Promise<void> },
-): Promise<Paint> {
+/** What is opened as whom; with `press`, which presses what a member would, by a slow phone. */
+export type Visit = { address: string; cookies: readonly Cookie[]; press?: (page: Page) => Promise<void> };
+
+/** Opens a page in a browser that keeps nothing. */
+export async function openPage(browser: Browser, { address, cookies, press }: Visit): Promise<Sample> {
   const context = await browser.newContext(PHONE);
   try {
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(address).origin })));
     const page = await context.newPage();
-    await slowDown(page);
+    if (press) await slowDown(page);
     await page.addInitScript(record);
-    let [fontBytes, requests] = [0, 0];
-    page.on("response", async (response) => {
-      requests += 1;
-      if (response.request().resourceType() === "font")
-        fontBytes += (await response.request().sizes()).responseBodySize;
-    });
+    const responses: Response[] = [];
+    page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
-    if (new URL(page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${page.url()}`);
+    const { origin, pathname } = new URL(page.url());
+    if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
+    const kilobytes = async (kind: string) => (await weigh(responses, kind)) / 1000;
+    if (!press) return { "kB of scripts": await kilobytes("script") };
     await page.waitForTimeout(PAUSE_MS);
     // Presses come after it: a press ends the search for the largest paint.
-    const { tasks, ...painted } = await readRecorded(page);
+    const { tasks, firstPaint, largestPaint, layoutShift } = await readRecorded(page);
+    const weights = { "kB of scripts": await kilobytes("script"), "kB of fonts": await kilobytes("font") };
+    const requests = responses.length;
     await press(page);
     await page.waitForTimeout(PAUSE_MS);
-    const { interactions } = await readRecorded(page);
-    const { firstPaint, largestPaint, largest, layoutShift } = painted;
+    const { presses } = await readRecorded(page);
     return {
-      ...{ firstPaint, largestPaint, largest, layoutShift, fontBytes, requests },
-      blockedMs: tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
-      interactionMs: Math.max(0, ...interactions),
+      "s until the largest paint": largestPaint / 1000,
+      "s until the first paint": firstPaint / 1000,
+      "layout shift": layoutShift,
+      "ms blocked": tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
+      "ms the slowest press": Math.max(0, ...presses),
+      ...weights,
+      requests,
     };
   } finally {
     await context.close();
   }
+}
+
+/** Bytes on the wire of what was asked for as this kind. */
+async function weigh(responses: Response[], kind: string): Promise<number> {
+  const wanted = responses.filter((response) => response.request().resourceType() === kind);
+  const sizes = await Promise.all(
+    wanted.map(async (response) => {
+      await response.finished();
+      return (await response.request().sizes()).responseBodySize;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function slowDown(page: Page): Promise<void> {
@@ -96,34 +100,32 @@ async function slowDown(page: Page): Promise<void> {
 function record(): void {
   const recorded: Recorded = {
     // A page that paints nothing has no times.
-    ...{ firstPaint: Number.NaN, largestPaint: Number.NaN, largest: "", layoutShift: 0 },
+    firstPaint: Number.NaN,
+    largestPaint: Number.NaN,
+    layoutShift: 0,
     tasks: [],
-    interactions: [],
+    presses: [],
   };
   Object.assign(window, { recorded });
-  const watch = <E extends PerformanceEntry>(type: string, note: (entry: E) => void, more: object = {}) =>
-    // The entries are of the type that was asked for.
+  // The entries are of the type that was asked for.
+  const watch = <E extends PerformanceEntry>(type: string, note: (entry: E) => void, options: object = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry as E);
-    }).observe({ ...more, type, buffered: true });
+    }).observe({ ...options, type, buffered: true });
   watch("paint", ({ name, startTime }) => {
     if (name === "first-contentful-paint") recorded.firstPaint = startTime;
   });
-  watch<PerformanceEntry & { element: Element | null }>("largest-contentful-paint", ({ startTime, element }) => {
+  watch("largest-contentful-paint", ({ startTime }) => {
     recorded.largestPaint = startTime;
-    recorded.largest = element ? `${element.tagName} ${element.className}`.slice(0, 60) : "";
   });
   watch<PerformanceEntry & { value: number; hadRecentInput: boolean }>("layout-shift", ({ value, hadRecentInput }) => {
     if (!hadRecentInput) recorded.layoutShift += value;
   });
   watch("longtask", ({ duration }) => recorded.tasks.push(duration));
-  watch<PerformanceEventTiming>(
-    "event",
-    ({ duration, interactionId }) => {
-      if (interactionId > 0) recorded.interactions.push(duration);
-    },
-    { durationThreshold: 16 },
-  );
+  const notePress = ({ duration, interactionId }: PerformanceEventTiming) => {
+    if (interactionId > 0) recorded.presses.push(duration);
+  };
+  watch("event", notePress, { durationThreshold: 16 });
 }
 
 const readRecorded = (page: Page): Promise<Recorded> =>

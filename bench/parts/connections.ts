@@ -1,89 +1,78 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TYPING_EVERY_MS } from "@caramelo/contract/limits";
-import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { makePairs } from "../fixtures/conversations.ts";
-import { signIn } from "../fixtures/sessions.ts";
+import { withClient } from "../../apps/server/src/platform/database/database.ts";
+import { signIn, type Visitor } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { OpeningLoad } from "../load/open-connections.ts";
-import type { TypingLoad, TypingTargets } from "../load/type.ts";
-import { type Helper, startHelper } from "../processes.ts";
-import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
-import { medianRatio, perSecond, type Round } from "../rules.ts";
-import { startProductHelper } from "../servers/start-product.ts";
+import type { Place } from "../load/sockets.ts";
+import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
+import type { Memory } from "../processes.ts";
+import { goal, least, most, ratio, type Sample } from "../rules.ts";
 
-// Live connections at work: handshakes of members who sign in with a session, and frames of typing, which the server
-// forwards after it has checked the pair; against a bare WebSocket server that checks nothing.
+// Live connections: handshakes of members who sign in with a session, and what an idle one costs; against a bare WebSocket
+// server that checks nothing.
 
-const AT_ONCE = 50;
+const SETTLE_MS = 2_000;
+const EXPOSE_GC = ["--expose-gc"];
 
-type OnStop = (stop: () => Promise<unknown>) => void;
-type Side = { name: string; helper: Helper; ask(): Promise<Round>; rounds: Round[] };
-
-export async function benchConnections(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
-  const count = size.typingPairs * 2;
-  const { visitors, pairs } = await withClient(connection, async (client) => {
-    const signedIn = await signIn(client, count);
-    return { visitors: signedIn, pairs: await makePairs(client, signedIn) };
+async function prepareHandshakes(bench: Bench): Promise<Prepared> {
+  const { load, size } = bench;
+  const visitors = await withClient(bench.few, (client) => signIn(client, size.handshakes));
+  const [product, anchor] = [await bench.startProduct(bench.few), await bench.startAnchor(bench.few)];
+  const side = (name: string, { helper }: Server, place: Place): Side => ({
+    name,
+    take: () => withProcessor(helper, load, () => load.ask("open", { place, visitors })),
   });
-  const product = await startProductHelper(connection, "connections");
-  onStop(product.helper.stop);
-  const [bare, opening, typing] = [
-    startHelper("servers/bare-live.ts"),
-    startHelper("load/open-connections.ts"),
-    startHelper("load/type.ts"),
-  ];
-  for (const helper of [bare, opening, typing]) onStop(helper.stop);
-  const echo = await bare.ask<string>("start");
-
-  const open = (load: Omit<OpeningLoad, "atOnce">) => () => opening.ask<Round>("open", { ...load, atOnce: AT_ONCE });
-  const live = visitors.map(({ cookie }) => ({ path: "/api/live", cookie }));
-  const named = visitors.map(({ id }) => ({ path: `/${id}` }));
-  const opens = {
-    ours: side("handshakes, product", product.helper, open({ origin: product.origin, wanted: live })),
-    theirs: side("handshakes, bare ws", bare, open({ origin: echo, wanted: named })),
-  };
-  await measure("Handshakes", opens, size);
-
-  await typing.ask("connect", { pairs, product: product.origin, echo } satisfies TypingTargets);
-  const type = (by: TypingLoad["by"]) => async () => {
-    // A pair's frames that come earlier than this after the one before are dropped.
-    await sleep(TYPING_EVERY_MS + 100);
-    return typing.ask<Round>("type", { by } satisfies TypingLoad);
-  };
-  const frames = {
-    ours: side("frames of typing, product", product.helper, type("product")),
-    theirs: side("frames of typing, bare ws echo", bare, type("echo")),
-  };
-  await measure("Typing", frames, size);
-
-  const ratio = ({ ours, theirs }: typeof opens) =>
-    medianRatio(ours.rounds.map(perSecond), theirs.rounds.map(perSecond));
   return {
-    title: `Live connections at work: ${count} handshakes, ${AT_ONCE} at once; ${count} members type at the same moment`,
-    targets: [],
-    figures: [
-      `handshakes a second, product / bare ws: ${figure(ratio(opens))}`,
-      `frames of typing a second, product / bare ws echo: ${figure(ratio(frames))}`,
-      ...[opens, frames].flatMap(({ ours, theirs }) =>
-        [ours, theirs].map(({ name, rounds }) => `${name}: ${formatRounds(rounds)}`),
-      ),
+    sides: [
+      side("handshakes, product", product, { origin: product.origin }),
+      side("handshakes, bare ws", anchor, { origin: anchor.origin, way: "echo" }),
     ],
   };
 }
 
-function side(name: string, helper: Helper, ask: () => Promise<Round>): Side {
-  return { name, helper, ask, rounds: [] };
+/** kB a connection, in all and of live objects: memory with many open less that with the first fifth, which warmed it up. */
+async function weigh(bench: Bench, server: Server, place: Place, visitors: Visitor[]): Promise<Sample> {
+  const load = bench.startLoad();
+  const hold = async (some: Visitor[]) => {
+    const open = await load.ask<number>("hold", { place, visitors: some });
+    await sleep(SETTLE_MS);
+    return { open, ...(await server.helper.ask<Memory>("memory")) };
+  };
+  const few = Math.round(visitors.length / 5);
+  const before = await hold(visitors.slice(0, few));
+  const after = await hold(visitors.slice(few));
+  const left = await load.ask<number>("count");
+  if (left !== visitors.length) throw new Error(`of ${visitors.length} idle connections ${left} are open`);
+  await Promise.all([load.stop(), server.helper.stop()]);
+  const each = (kind: keyof Memory) => (after[kind] - before[kind]) / 1000 / (after.open - before.open);
+  // Pages that the process already had may take in new objects: it never costs less than those.
+  return { "kB in all": Math.max(each("resident"), each("heap")), "kB of live objects": each("heap") };
 }
 
-async function measure(what: string, { ours, theirs }: { ours: Side; theirs: Side }, { rounds }: Size) {
-  await ours.ask();
-  await theirs.ask();
-  printProgress(`${what}: ${rounds} rounds of 2 …`);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const one of round % 2 === 0 ? [ours, theirs] : [theirs, ours]) {
-      const before = await one.helper.ask<number>("processor");
-      const asked = await one.ask();
-      one.rounds.push({ ...asked, processorMs: (await one.helper.ask<number>("processor")) - before });
-    }
-  }
+async function prepareIdle(bench: Bench): Promise<Prepared> {
+  const { few, size } = bench;
+  const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
+  // Each turn is of a process that was started for it.
+  const product = async () => {
+    const server = await bench.startProduct(few, {}, EXPOSE_GC);
+    return weigh(bench, server, { origin: server.origin }, visitors);
+  };
+  const bare = async () => {
+    const server = await bench.startAnchor(few, EXPOSE_GC);
+    return weigh(bench, server, { origin: server.origin, way: "echo" }, visitors);
+  };
+  return {
+    sides: [
+      { name: "an idle connection, product", take: product },
+      { name: "an idle connection, bare ws", take: bare },
+    ],
+  };
 }
+
+export const connections = ({ handshakes, idleConnections }: Size): Part => ({
+  title: `Live connections: ${handshakes} handshakes, 50 at once, and ${idleConnections} idle ones, each time in a process started anew`,
+  phases: [{ prepare: prepareHandshakes }, { prepare: prepareIdle, rounds: 3, isCold: true }],
+  goals: [
+    ratio("a second", "handshakes, product", "handshakes, bare ws", least(0.4, 0.6)),
+    goal("kB in all", "an idle connection, product", most(4, 3)),
+  ],
+});

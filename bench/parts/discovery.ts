@@ -1,229 +1,237 @@
-import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
+import { assertEqual, fillPages, type PageOf, requestOf } from "../fixtures/pages.ts";
+import { drawQuestions, formatQuestion, type Question } from "../fixtures/questions.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { PageLoad, StatementLoad } from "../load/ask-pages.ts";
-import type { UpdateLoad } from "../load/update-profiles.ts";
-import { type Helper, startHelper } from "../processes.ts";
-import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
-import { medianRatio, perSecond, type Round } from "../rules.ts";
+import type { Request } from "../load/http.ts";
+import type { ReadLoad, StatementLoad } from "../load/load.ts";
+import {
+  ALL_PROCESSOR,
+  type Bench,
+  CONCURRENCY,
+  OWN_PROCESSOR,
+  type Part,
+  type Prepared,
+  readSide,
+  type Server,
+  type Side,
+} from "../part.ts";
+import { goal, least, most, ratio, type Sample } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
-import { startProductHelper } from "../servers/start-product.ts";
-import { assertPlans, recordStatements } from "./assert-plans.ts";
-import { checkPages } from "./check-answers.ts";
-import { measureIndex } from "./discovery-index.ts";
-import { assertKinds, listKinds } from "./discovery-kinds.ts";
-import { drawQuestions, formatQuestion, type Question } from "./questions.ts";
+import {
+  assertPlans,
+  checkPages,
+  drawCounts,
+  isPage,
+  type Recorded,
+  recordPages,
+  recordReads,
+} from "./discovery-checks.ts";
 
-// The discovery page: the product over HTTP, from memory and from the database, against the same questions put to a bare
-// server and to the database alone.
+// The search: the product over HTTP, from memory and from the database, against its own statements put to the database alone
+// and against a table made for this read; and what the index of it costs.
 
-const CONCURRENCY = 16;
 const VISITORS = 64;
 const QUESTIONS = 10_000;
-/** Profiles that change in a second of the page from memory, and of what it is compared to. */
-const UPDATES_PER_SECOND = 50;
 const COMPARED = 12;
 const RECORDED = 96;
+/** So many of the pages are in the table of the anchor. */
+const TABLED = 500;
 /** With fewer members than this the planner may well do without the index by city. */
 const CITY_INDEX_FROM = 100_000;
+const UPDATES_PER_SECOND = 50;
+/** Members of a quiet site, who ask for one row. */
+const ASKED_PER_SECOND = 100;
+/** In so many turns the caches of cards and viewers are full. */
+const SATURATED_TURNS = 14;
 
-type Side = { name: string; ask(seconds: number): Promise<Round>; rounds: Round[] };
-type OnStop = (stop: () => Promise<unknown>) => void;
-type Servers = {
-  members: number;
-  connection: Connection;
-  /** Which answers from the database. */
-  product: { helper: Helper; origin: string };
-  bare: { helper: Helper; origin: string };
+const MEMORY = "pages from memory, many members";
+const MEMORY_OF_FEW = "pages from memory, few members";
+const DATABASE = "pages from the database, many members";
+const STATEMENTS = "the statements of such pages alone";
+const TABLED_PAGES = "some pages from memory";
+const ANCHOR = "the same pages from a table made for this read";
+const COUNTS = "exact counts of three tabs";
+const COUNT_ALL = "count(*) of all profiles";
+const LOADING = "a process that loads the index";
+const WHILE_LOADING = "times the p50 of a quiet request while it loads";
+
+const FROM_MEMORY = { DISCOVERY_INDEX: "on" };
+const FROM_DATABASE = { DISCOVERY_INDEX: "off" };
+
+type Which = "few" | "many";
+type Asked = {
+  which: Which;
+  questions: Question[];
+  requests: Request[];
+  pages: PageOf[];
+  recorded: Recorded[];
+  product: Server;
 };
-type Load = {
-  requests: PageLoad["requests"];
-  questions: Statement[][];
-  kinds: Record<string, PageLoad["requests"]>;
-  compared: Question[];
-};
 
-async function startServers(connection: Connection, members: number, onStop: OnStop): Promise<Servers> {
-  const product = await startProductHelper(connection, `discovery-${members}`, [], { DISCOVERY_INDEX: "off" });
-  onStop(product.helper.stop);
-  const bare = startHelper("servers/bare-discovery.ts");
-  onStop(bare.stop);
-  const origin = await bare.ask<string>("start", connection);
-  return { members, connection, product, bare: { helper: bare, origin } };
-}
-
-/** Asserts that both servers answer alike and by index; answers the requests of the load, some of them for later pages. */
-async function prepareLoad({ members, product, bare }: Servers, client: pg.Client): Promise<Load> {
-  const questions = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
-  const cursors = new Map<Question, string>();
-  for (const question of questions.slice(0, COMPARED)) {
-    const pageCursors = await checkPages(question, { product: product.origin, bare: bare.origin, client });
-    const last = pageCursors.at(-1);
-    if (last) cursors.set(question, last);
-  }
-  const recorded: Statement[][] = [];
-  let byCity = 0;
-  for (const question of questions.slice(0, RECORDED)) {
-    const statements = await recordStatements(product.helper, product.origin, question, cursors.get(question));
-    if (await assertPlans(client, question, statements)) byCity += 1;
-    recorded.push(statements);
-  }
-  if (members >= CITY_INDEX_FROM) assert.ok(byCity > 0, "no distance was answered from the index by city");
-  const requests = questions.map((question) => ({
-    path: formatQuestion(question, cursors.get(question)),
-    cookie: question.visitor.cookie,
-  }));
-  const kinds = listKinds(questions);
-  await assertKinds(client, product, kinds);
-  return { requests, questions: recorded, kinds, compared: questions.slice(0, COMPARED) };
-}
-
-/** Starts the product anew, to answer from memory, and asserts that it answers as the bare server does. */
-async function startFromMemory({ members, connection, product, bare }: Servers, { compared }: Load, onStop: OnStop) {
-  // It would refuse the other one its database.
-  await product.helper.stop();
-  const memory = await startProductHelper(connection, `discovery-${members}`, [], { DISCOVERY_INDEX: "on" });
-  onStop(memory.helper.stop);
-  await waitForMemory(memory, compared);
-  await withClient(connection, async (client) => {
-    for (const question of compared) await checkPages(question, { product: memory.origin, bare: bare.origin, client });
+/** A product that answers from the database, rightly and by index; and the requests of the load, some of them for later pages. */
+async function prepareDatabase(bench: Bench, which: Which): Promise<Asked> {
+  const product = await bench.startProduct(bench[which], FROM_DATABASE);
+  return withClient(bench[which], async (client) => {
+    const questions = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
+    const pages: PageOf[] = [];
+    for (const question of questions.slice(0, COMPARED)) {
+      const paths = await checkPages(client, product, question);
+      pages.push(...paths.map((path) => ({ visitor: question.visitor, path })));
+    }
+    const recorded = await recordPages(product, questions.slice(0, RECORDED));
+    const others = questions
+      .slice(COMPARED)
+      .map((question) => ({ visitor: question.visitor, path: formatQuestion(question) }));
+    pages.push(...others);
+    return { which, questions, requests: pages.map(requestOf), pages, recorded, product };
   });
-  return memory;
+}
+
+type Statements = { connection: Connection; pages: Statement[][] };
+
+const statementsOf = (bench: Bench, { which, recorded }: Asked): Statements => ({
+  connection: bench[which],
+  pages: recorded.map(({ reads }) => reads),
+});
+
+const statementSide = (
+  { load, size }: Bench,
+  name: string,
+  { connection, pages }: Statements,
+  atOnce = CONCURRENCY,
+): Side => ({
+  name,
+  take: () =>
+    load.ask<Sample>("statements", { connection, pages, atOnce, seconds: size.seconds } satisfies StatementLoad),
+});
+
+async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
+  const few = await prepareDatabase(bench, "few");
+  const asked = await prepareDatabase(bench, "many");
+  for (const { which, product, recorded } of [few, asked]) {
+    const mayMissCity = bench.size.members[which === "few" ? 0 : 1] < CITY_INDEX_FROM;
+    // Once, before members change: with few of them the planner may choose otherwise then.
+    await withClient(bench[which], (client) => assertPlans(client, product, recorded, mayMissCity));
+  }
+  await few.product.helper.stop();
+  return {
+    sides: [
+      readSide(bench, DATABASE, asked.product, asked.requests),
+      statementSide(bench, STATEMENTS, statementsOf(bench, asked)),
+    ],
+  };
 }
 
 /** Until all members have been read the product asks the database. */
-async function waitForMemory({ helper, origin }: Servers["product"], [question]: Question[]): Promise<void> {
+async function waitForMemory(product: Server, [question]: Question[]): Promise<void> {
   if (!question) throw new Error("nothing is asked");
-  for (let isRead = false; !isRead; await sleep(100)) {
-    const statements = await recordStatements(helper, origin, question);
-    isRead = statements.every(({ text }) => !/order by (?:shuffle_key|key)\b/.test(text));
-  }
+  const page = { visitor: question.visitor, path: formatQuestion(question) };
+  while ((await recordReads(product, page)).some(isPage)) await sleep(100);
 }
 
-const side = (name: string, ask: Side["ask"]): Side => ({ name, ask, rounds: [] });
+/** Starts the product anew, to answer from memory, and asserts that it answers as from the database, to the letter. */
+async function startFromMemory(bench: Bench, which: Which) {
+  const asked = await prepareDatabase(bench, which);
+  const [pages, counts] = [asked.pages.slice(0, TABLED), drawCounts(asked.questions)];
+  const tabled = [...pages, ...counts.slice(0, COMPARED)];
+  await withClient(bench[which], (client) => fillPages(client, asked.product, tabled));
+  // It would refuse the other one its database.
+  await asked.product.helper.stop();
+  const anchor = await bench.startAnchor(bench[which]);
+  const product = await bench.startProduct(bench[which], FROM_MEMORY);
+  await waitForMemory(product, asked.questions);
+  await assertEqual(product, anchor, tabled);
+  return { ...asked, product, anchor, tabled: pages.map(requestOf), counts: counts.map(requestOf) };
+}
 
-/** Puts requests to a server. */
-const pagesOf =
-  (load: Helper, { helper, origin }: Servers["bare"], requests: PageLoad["requests"]) =>
-  async (seconds: number) => {
-    const before = await helper.ask<number>("processor");
-    const asked = { origin, requests, concurrency: CONCURRENCY, seconds } satisfies PageLoad;
-    const round = await load.ask<Round>("askPages", asked);
-    return { ...round, processorMs: (await helper.ask<number>("processor")) - before };
-  };
-
-function listSides(
-  { members, connection, product, bare }: Servers,
-  { requests, questions, kinds }: Load,
-  load: Helper,
-) {
-  const statements = (seconds: number) => {
-    const asked = { connection, questions, concurrency: CONCURRENCY, seconds } satisfies StatementLoad;
-    return load.ask<Round>("askStatements", asked);
-  };
-  const at = (name: string, ask: Side["ask"]) => side(`${name} at ${members}`, ask);
+/** The page from memory beside the database alone and the anchor, while profiles change. */
+async function prepareFromMemory(bench: Bench): Promise<Prepared> {
+  const [few, many] = [await startFromMemory(bench, "few"), await startFromMemory(bench, "many")];
+  for (const connection of [bench.few, bench.many]) {
+    const updates = bench.startLoad();
+    const updating = updates.ask("update", { connection, perSecond: UPDATES_PER_SECOND });
+    bench.onStop(() => updates.ask("end").then(() => updating));
+  }
+  const pages = [[{ text: "select count(*) from profile", values: [] }]];
+  const countAll = statementSide(bench, COUNT_ALL, { connection: bench.many, pages }, 1);
   return {
-    product: at("product from the database", pagesOf(load, product, requests)),
-    bare: at("bare node:http + pg", pagesOf(load, bare, requests)),
-    raw: at("raw pg, the product's statements but the session", statements),
-    kinds: Object.entries(kinds).map(([name, asks]) => at(name, pagesOf(load, product, asks))),
+    sides: [
+      readSide(bench, MEMORY, many.product, many.requests),
+      statementSide(bench, `${STATEMENTS} beside updates`, statementsOf(bench, many)),
+      readSide(bench, MEMORY_OF_FEW, few.product, few.requests),
+      readSide(bench, TABLED_PAGES, many.product, many.tabled),
+      readSide(bench, ANCHOR, many.anchor, many.tabled),
+      readSide(bench, COUNTS, many.product, many.counts),
+      // All that it takes is the processor of its connection.
+      { ...countAll, take: async () => ({ [OWN_PROCESSOR]: (await countAll.take())["p50 ms"] ?? Number.NaN }) },
+    ],
   };
 }
-type Sides = ReturnType<typeof listSides>;
-type Prepared = Sides & { startMemory(): Promise<Side> };
 
-async function measure(sides: Side[], { rounds, seconds }: Size): Promise<void> {
-  for (const side of sides) await side.ask(Math.min(1, seconds));
-  printProgress(`Discovery: ${rounds} rounds of ${sides.length} × ${seconds} s …`);
-  for (let round = 0; round < rounds; round += 1) {
-    // Every other round runs in reverse order, so that none has the advantage of always being first.
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) side.rounds.push(await side.ask(seconds));
-  }
-}
-
-export async function benchDiscovery(
-  connectionFor: (members: number) => Connection,
-  size: Size,
-  onStop: OnStop,
-): Promise<Finding> {
-  const load = startHelper("load/ask-pages.ts");
-  onStop(load.stop);
-  const prepare = async (members: number) => {
-    printProgress(`Discovery at ${members}: equal answers and plans …`);
-    const servers = await startServers(connectionFor(members), members, onStop);
-    const asked = await withClient(servers.connection, (client) => prepareLoad(servers, client));
-    const startMemory = async () => {
-      printProgress(`Discovery at ${members} from memory: equal answers …`);
-      const memory = await startFromMemory(servers, asked, onStop);
-      return side(`product from memory at ${members}`, pagesOf(load, memory, asked.requests));
+/** Each turn is of a process that was started for it: while it reads all members, once it has, and after its saturation. */
+async function prepareLoading(bench: Bench): Promise<Prepared> {
+  const { many, load } = bench;
+  const questions = await withClient(many, async (client) => drawQuestions(await signIn(client, VISITORS), QUESTIONS));
+  const settings = questions.map(({ visitor }) => ({ path: "/api/settings", cookie: visitor.cookie }));
+  const requests = questions.map((question) =>
+    requestOf({ visitor: question.visitor, path: formatQuestion(question) }),
+  );
+  const take = async (): Promise<Sample> => {
+    const product = await bench.startProduct(many, FROM_MEMORY);
+    const { origin, helper } = product;
+    const read = (more: Partial<ReadLoad>) =>
+      load.ask<Sample>("read", {
+        origin,
+        requests: settings,
+        atOnce: CONCURRENCY,
+        perSecond: ASKED_PER_SECOND,
+        ...more,
+      });
+    const reading = read({ seconds: Number.POSITIVE_INFINITY });
+    await waitForMemory(product, questions);
+    await load.ask("end");
+    const [{ "p50 ms": loading = Number.NaN }, { "p50 ms": quiet = Number.NaN }] = [
+      await reading,
+      await read({ seconds: 5 }),
+    ];
+    const loaded = await helper.ask<number>("resident");
+    await load.ask("read", { origin, requests, atOnce: CONCURRENCY, seconds: bench.size.seconds * SATURATED_TURNS });
+    const saturated = await helper.ask<number>("resident");
+    await helper.stop();
+    const [, ms, bytes] = /"ms":(\d+),"bytesPerMember":(\d+)/.exec(helper.readLog()) ?? [];
+    return {
+      "s to read the index": Number(ms) / 1_000,
+      "bytes of the index a profile": Number(bytes),
+      "ms a request while it loads, p50": loading,
+      "ms a request when it is quiet, p50": quiet,
+      [WHILE_LOADING]: loading / quiet,
+      "GB resident once it is loaded": loaded / 1e9,
+      "GB resident after saturation": saturated / 1e9,
     };
-    return { ...listSides(servers, asked, load), startMemory };
   };
-  const [few, many] = size.members;
-  const index = await measureIndex(connectionFor(many), many);
-  const [small, large] = [await prepare(few), await prepare(many)];
-  await measure([large.product, large.bare, small.product, small.bare], size);
-  // Each beside the bare page, so that the ratio is of the same minutes.
-  const page = { ...large.product, rounds: [] };
-  await measure([page, ...large.kinds], size);
-  const beside = await measureBesideUpdates([small, large], [few, many].map(connectionFor), size);
-  const { targets, figures, title } = present(small, large, page, size.members);
-  const all = [...beside.targets, ...targets, ...index.targets];
-  return { title, targets: all, figures: [...beside.figures, ...index.figures, ...figures] };
+  return { sides: [{ name: LOADING, take }] };
 }
 
-/** The page from memory beside the bare server's and the database alone, while profiles change. */
-async function measureBesideUpdates(
-  sides: Prepared[],
-  connections: Connection[],
-  size: Size,
-): Promise<Omit<Finding, "title">> {
-  const memories: Side[] = [];
-  for (const { startMemory } of sides) memories.push(await startMemory());
-  const updates = connections.map(() => startHelper("load/update-profiles.ts"));
-  const asked = { perSecond: UPDATES_PER_SECOND };
-  for (const [index, connection] of connections.entries())
-    await updates[index]?.ask("begin", { connection, ...asked } satisfies UpdateLoad);
-  const [small, large] = sides.map(({ bare, raw }, index) => {
-    const memory = memories[index];
-    if (!memory) throw new Error("each size has a product");
-    return { memory, bare: { ...bare, rounds: [] }, raw };
-  });
-  if (!small || !large) throw new Error("there are two sizes");
-  const order = [large.memory, large.bare, large.raw, small.memory, small.raw];
-  await measure(order, size);
-  for (const helper of updates) await helper.stop();
-  const ratio = (one: Side, other: Side) => medianRatio(one.rounds.map(perSecond), other.rounds.map(perSecond));
-  const name = `${large.memory.name}, ${UPDATES_PER_SECOND} updates a second beside`;
-  return {
-    targets: [
-      { name: `${name} / raw pg`, value: ratio(large.memory, large.raw), atLeast: 2, aim: 3.5 },
-      { name: `${name} / bare server`, value: ratio(large.memory, large.bare), atLeast: 3, aim: 5 },
-      { name: `${name} / ${small.memory.name}`, value: ratio(large.memory, small.memory), atLeast: 0.9, aim: 0.97 },
-    ],
-    figures: order.map((side) => `${side.name}, beside updates: ${formatRounds(side.rounds)}`),
-  };
-}
-
-function present(small: Sides, large: Sides, page: Side, [few, many]: Size["members"]): Finding {
-  const ratio = (one: Side, other: Side) => medianRatio(one.rounds.map(perSecond), other.rounds.map(perSecond));
-  return {
-    title: `Discovery page, 24 cards, concurrency ${CONCURRENCY} (answers equal, plans by index)`,
-    targets: [
-      { name: `${large.product.name} / bare server`, value: ratio(large.product, large.bare), atLeast: 0.9, aim: 1.1 },
-    ],
-    figures: [
-      `product from the database at ${many} / at ${few}: ${figure(ratio(large.product, small.product))}`,
-      `product / bare server at ${few}: ${figure(ratio(small.product, small.bare))}`,
-      `bare server at ${many} / at ${few}: ${figure(ratio(large.bare, small.bare))}`,
-      ...large.kinds.map((kind) => `${kind.name} / the bare page: ${figure(ratio(kind, page))}`),
-      ...large.kinds.map(({ name, rounds }) => `${name}: ${formatRounds(rounds)}`),
-      ...[large.product, large.bare, small.product, small.bare].map(
-        ({ name, rounds }) => `${name}: ${formatRounds(rounds)}`,
-      ),
-    ],
-  };
-}
+export const discovery = ({ members: [few, many] }: Size): Part => ({
+  title: `Discovery: a page of 24 cards, 16 at a time (few members are ${few.toLocaleString("en-US")}, many are ${many.toLocaleString("en-US")})`,
+  needsMany: true,
+  phases: [
+    { prepare: prepareLoading, rounds: 3, isCold: true },
+    { prepare: prepareFromDatabase },
+    { prepare: prepareFromMemory, starts: 3, rounds: 3 },
+  ],
+  goals: [
+    ratio("a second", MEMORY, `${STATEMENTS} beside updates`, least(2.2, 3.65)),
+    ratio("a second", MEMORY, MEMORY_OF_FEW, least(0.9, 0.97)),
+    ratio(ALL_PROCESSOR, TABLED_PAGES, ANCHOR, most(2, 1)),
+    ratio("a second", DATABASE, STATEMENTS, least(0.8, 0.95)),
+    ratio(OWN_PROCESSOR, COUNTS, COUNT_ALL, most(1 / 300, 1 / 1_000)),
+    goal("s to read the index", LOADING, most(10, 4)),
+    goal("bytes of the index a profile", LOADING, most(500, 250)),
+    goal(WHILE_LOADING, LOADING, most(6, 3)),
+    goal("GB resident once it is loaded", LOADING, most(0.6, 0.45)),
+    goal("GB resident after saturation", LOADING, most(0.8, 0.6)),
+  ],
+});

@@ -1,107 +1,72 @@
 import assert from "node:assert/strict";
-import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { emptyMessages } from "../fixtures/conversations.ts";
-import { makePayingPairs } from "../fixtures/paying-pairs.ts";
-import { signIn } from "../fixtures/sessions.ts";
-import type { Size } from "../fixtures/sizes.ts";
-import { findPgbench, runPgbench } from "../load/pgbench.ts";
-import type { FullLoad, Pair, SendLoad, SendTargets } from "../load/send-messages.ts";
-import { type Helper, startHelper } from "../processes.ts";
-import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
-import { medianRatio, percentile, perSecond, type Round } from "../rules.ts";
-import { startProductHelper } from "../servers/start-product.ts";
+import { withClient } from "../../apps/server/src/platform/database/database.ts";
+import { makePayingPairs } from "../fixtures/conversations.ts";
+import type { Place } from "../load/sockets.ts";
+import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
+import { least, most, ratio, type Sample } from "../rules.ts";
 
-// A durable send until it is delivered: the product (charge, both streams, both conversations with their unread counts,
-// notification, acknowledgement), over the live connection and by its other way, a POST, against a WebSocket echo, a WebSocket
-// server that inserts one row, one that by hand stores the same rows as the product, and pgbench's insert of one row; at a
-// pace, and as many as there can be.
+// A durable, charged send until it is delivered: the product (charge, both streams, both conversations with their unread
+// counts, notification, acknowledgement) against a WebSocket server that inserts one row, and one that by hand stores the
+// same rows as the product; at a pace, and as many as there can be. And the same sends beside thousands who are idle.
 
 /** A connection is ended when it sends more than 20 frames a second: so many send 12,000 messages. */
 const PAIRS = 600;
-const PACES = [50, 300];
+const CROWD_PAIRS = 200;
 /** As many connections as each side has to the database would wait for one another; more keep all of them busy. */
 const AT_ONCE = 64;
-const NAMES = {
-  product: "product",
-  post: "product by POST",
-  insert: "bare ws + insert",
-  whole: "bare ws + equal work",
-  echo: "bare ws echo",
-  pgbench: "pgbench's insert, nobody to deliver to",
-};
+const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
+/** How many times longer than a turn of the other parts, so that the heartbeat of all who are idle falls into it. */
+const CROWD_TURN = 20;
 
-type OnStop = (stop: () => Promise<unknown>) => void;
-type By = keyof typeof NAMES;
-/** `pace` undefined: as many as there can be. */
-type Competition = { pace: number | undefined; by: By; rounds: Round[] };
+type SendTurn = { by: string; perSecond: number | undefined; seconds: number };
 
-/** What earlier runs sent is removed. */
-async function preparePairs(connection: Connection): Promise<Pair[]> {
-  return withClient(connection, async (client) => {
-    await emptyMessages(client);
-    return makePayingPairs(client, await signIn(client, PAIRS * 5), PAIRS * 2);
-  });
+function sendSide({ load }: Bench, name: string, { helper }: Server, turn: SendTurn, note = (_: Sample) => {}): Side {
+  const send = () => load.ask<Sample>("send", { ...turn, atOnce: AT_ONCE });
+  const take = async () => {
+    const sample = await withProcessor(helper, load, send);
+    note(sample);
+    return sample;
+  };
+  return { name, take };
 }
 
-export async function benchSends(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
-  const all = await preparePairs(connection);
-  const [pairs, wholePairs] = [all.slice(0, PAIRS), all.slice(PAIRS)];
-  assert.equal(wholePairs.length, PAIRS, "the database has too few members");
-  const product = await startProductHelper(connection, "sends");
-  onStop(product.helper.stop);
-  const [echo, insert, whole, load] = [
-    startHelper("servers/bare-live.ts"),
-    startHelper("servers/bare-live.ts"),
-    startHelper("servers/bare-live.ts"),
-    startHelper("load/send-messages.ts"),
+async function prepareSends(bench: Bench): Promise<Prepared> {
+  const { pairs } = await withClient(bench.few, (client) => makePayingPairs(client, PAIRS * 2));
+  assert.equal(pairs.length, PAIRS * 2, "the database has too few members");
+  const [product, anchor] = [await bench.startProduct(bench.few), await bench.startAnchor(bench.few)];
+  const ours = pairs.slice(0, PAIRS);
+  const competitors: { by: string; server: Server; place: Place; pairs: typeof pairs }[] = [
+    { by: "product", server: product, place: { origin: product.origin }, pairs: ours },
+    { by: "bare insert", server: anchor, place: { origin: anchor.origin, way: "insert" }, pairs: ours },
+    { by: "equal work", server: anchor, place: { origin: anchor.origin, way: "whole" }, pairs: pairs.slice(PAIRS) },
   ];
-  for (const helper of [echo, insert, whole, load]) onStop(helper.stop);
-  const targets: SendTargets = {
-    product: { origin: product.origin, pairs },
-    bare: {
-      echo: { origin: await echo.ask("start"), pairs },
-      insert: { origin: await insert.ask("start", { connection, isWhole: false }), pairs },
-      whole: { origin: await whole.ask("start", { connection, isWhole: true }), pairs: wholePairs },
-    },
-  };
-  await load.ask("connect", targets);
-  const program = await findPgbench();
-  const servers: Partial<Record<By, Helper>> = { product: product.helper, post: product.helper, echo, insert, whole };
-  const ask = async ({ by, pace }: Omit<Competition, "rounds">, seconds: number): Promise<Round> => {
-    if (by === "pgbench") return runPgbench(program ?? "", { connection, perSecond: pace, seconds });
-    const before = await servers[by]?.ask<number>("processor");
-    const round = await (pace === undefined
-      ? load.ask<Round>("sendFull", { by, atOnce: AT_ONCE, seconds } satisfies FullLoad)
-      : load.ask<Round>("send", { by, perSecond: pace, seconds } satisfies SendLoad));
-    const after = await servers[by]?.ask<number>("processor");
-    return { ...round, processorMs: (after ?? Number.NaN) - (before ?? Number.NaN) };
-  };
-  const competitors: By[] = ["product", "insert", "whole", "post", "echo", ...(program ? ["pgbench" as const] : [])];
-  let warmedUp = 0;
-  for (const by of competitors) {
-    const { answers } = await ask({ by, pace: pairs.length }, 2);
-    if (isStored(by)) warmedUp += answers;
+  let stored = 0;
+  for (const { server: _, ...competitor } of competitors) {
+    await bench.load.ask("connect", competitor);
+    // Each pair's conversation is begun.
+    const { answers = 0 } = await bench.load.ask<Sample>("send", {
+      by: competitor.by,
+      atOnce: AT_ONCE,
+      perSecond: PAIRS,
+      seconds: 2,
+    });
+    if (competitor.by !== "bare insert") stored += answers;
   }
-
-  const paces = [...PACES, undefined];
-  const rounds: Competition[] = paces.flatMap((pace) => competitors.map((by) => ({ pace, by, rounds: [] })));
-  const seconds = size.seconds * 2;
-  printProgress(`Sends: ${size.rounds} rounds of ${rounds.length} × ${seconds} s …`);
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const one of round % 2 === 0 ? rounds : rounds.toReversed()) one.rounds.push(await ask(one, seconds));
-  }
-  await assertStored(connection, rounds, warmedUp);
-  return present(rounds, program !== undefined);
+  const sides = Object.entries(PACES).flatMap(([pace, perSecond]) =>
+    competitors.map(({ by, server }) => {
+      const turn = { by, perSecond, seconds: bench.size.seconds * 2 };
+      const note = ({ answers = 0 }: Sample) => {
+        if (by !== "bare insert") stored += answers;
+      };
+      return sendSide(bench, `${by} ${pace}`, server, turn, note);
+    }),
+  );
+  return { sides, check: () => assertStored(bench, stored) };
 }
-
-/** Whether its messages are in the product's own tables. */
-const isStored = (by: By) => by === "product" || by === "post" || by === "whole";
 
 /** Everything that was acknowledged is there once, was paid for and counted, and its recipients were notified. */
-async function assertStored(connection: Connection, all: Competition[], warmedUp: number): Promise<void> {
-  const sent = all.filter(({ by }) => isStored(by)).flatMap(({ rounds }) => rounds.map(({ answers }) => answers));
-  const expected = warmedUp + sent.reduce((sum, answers) => sum + answers, 0);
-  await withClient(connection, async (client) => {
+async function assertStored({ few }: Bench, stored: number): Promise<void> {
+  await withClient(few, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from message) as stored,
         (select -sum(tokens)::int from ledger_entry where kind = 'spend' and provider_object_id in (select id::text from message)) as paid,
@@ -109,58 +74,42 @@ async function assertStored(connection: Connection, all: Competition[], warmedUp
         (select count(*)::int from conversation) as conversations,
         (select count(*)::int from notification where type = 'message') as notified`,
     );
-    const counts = {
-      stored: expected,
-      paid: expected,
-      unread: expected,
-      conversations: PAIRS * 4,
-      notified: PAIRS * 2,
-    };
+    const counts = { stored, paid: stored, unread: stored, conversations: PAIRS * 4, notified: PAIRS * 2 };
     assert.deepEqual(rows[0], counts, "what is stored is not what was sent");
   });
 }
 
-function present(all: Competition[], hasPgbench: boolean): Finding {
-  const of = (by: By, pace: number | undefined) => all.find((one) => one.by === by && one.pace === pace)?.rounds ?? [];
-  const ratio = (share: number, pace: number, other: By) => {
-    const at = (by: By) => of(by, pace).map(({ latencies }) => percentile(latencies, share));
-    return medianRatio(at("product"), at(other));
+async function prepareCrowd(bench: Bench): Promise<Prepared> {
+  const { crowd: size, seconds } = bench.size;
+  const { pairs, crowd } = await withClient(bench.few, (client) => makePayingPairs(client, CROWD_PAIRS, size));
+  const product = await bench.startProduct(bench.few);
+  const [place, idle] = [{ origin: product.origin }, bench.startLoad()];
+  await bench.load.ask("connect", { by: "product", place, pairs });
+  const { take } = sendSide(bench, "", product, { by: "product", perSecond: 300, seconds: seconds * CROWD_TURN });
+  const takeBeside = async () => {
+    await idle.ask("hold", { place, visitors: crowd });
+    const sample = await take();
+    const open = await idle.ask<number>("count");
+    assert.equal(open, size, "idle connections that are open after the sends");
+    await idle.ask("letGo");
+    return sample;
   };
-  const rate = (other: By) => medianRatio(of("product", undefined).map(perSecond), of(other, undefined).map(perSecond));
-  const others: By[] = ["insert", "whole", "post", "echo", ...(hasPgbench ? ["pgbench" as const] : [])];
   return {
-    title: "A durable, charged send until its frame is at the recipient's socket (fsync on)",
-    targets: [
-      {
-        name: "sends at 50 a second, p50, product / bare ws + insert",
-        value: ratio(0.5, 50, "insert"),
-        atMost: 2.5,
-        aim: 1.5,
-      },
-      {
-        name: "sends at 50 a second, p50, product / equal work",
-        value: ratio(0.5, 50, "whole"),
-        atMost: 1.2,
-        aim: 0.9,
-      },
-      { name: "sends at saturation, product / bare ws + insert", value: rate("insert"), atLeast: 1, aim: 2 },
-      { name: "sends at saturation, product / equal work", value: rate("whole"), atLeast: 3, aim: 6 },
-    ],
-    figures: [
-      ...PACES.flatMap((pace) =>
-        others.map((other) => {
-          const ratios = [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${figure(ratio(share, pace, other))}`);
-          return `product / ${NAMES[other]} at ${pace} a second: ${ratios.join(", ")}`;
-        }),
-      ),
-      ...others.map((other) => `product / ${NAMES[other]}, as many as there can be: ${figure(rate(other))}`),
-      ...(hasPgbench
-        ? []
-        : ["pgbench's insert is left out: this machine has no pgbench (Debian's package postgresql)"]),
-      ...all.map(({ by, pace, rounds }) => {
-        const what = pace === undefined ? `as many as there can be, ${AT_ONCE} at once` : `at ${pace}`;
-        return `${NAMES[by]}, ${what}: ${formatRounds(rounds)}`;
-      }),
+    sides: [
+      { name: "product at 300 a second alone", take },
+      { name: "product at 300 a second beside a crowd", take: takeBeside },
     ],
   };
 }
+
+export const sends: Part = {
+  title: "Sends: durable and charged, until the frame is at the recipient's socket (fsync on)",
+  phases: [{ prepare: prepareSends }, { prepare: prepareCrowd, rounds: 3 }],
+  goals: [
+    ratio("p50 ms", "product at 50 a second", "bare insert at 50 a second", most(2.5, 1.5)),
+    ratio("p50 ms", "product at 50 a second", "equal work at 50 a second", most(1.2, 0.9)),
+    ratio("a second", "product at saturation", "bare insert at saturation", least(1, 2)),
+    ratio("a second", "product at saturation", "equal work at saturation", least(3, 6)),
+    ratio("p50 ms", "product at 300 a second beside a crowd", "product at 300 a second alone", most(1.2, 1.05)),
+  ],
+};

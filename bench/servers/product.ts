@@ -5,7 +5,6 @@ import { readConfig } from "../../apps/server/src/start/config.ts";
 import { openServerEarly } from "../../apps/server/src/start/open-server-early.ts";
 import { type Product, startProduct } from "../../apps/server/src/start/product.ts";
 import { answerBench } from "../processes.ts";
-import { readMemory } from "./memory.ts";
 
 // The whole product as it runs in production, on the database of the bench.
 
@@ -84,4 +83,4 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
   return statements;
 }
 
-answerBench({ start, record, memory: readMemory }, async () => product?.stop());
+answerBench({ start, record }, async () => product?.stop());

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct } from "../../e2e/support/product-process.ts";
-import type { Size } from "../fixtures/sizes.ts";
+import type { Bench, Part, Prepared } from "../part.ts";
 import { findFreePort } from "../processes.ts";
-import { type Finding, figure, printProgress } from "../report.ts";
-import { median } from "../rules.ts";
+import { goal, most } from "../rules.ts";
 
 // From the start of the server's process, as `npm start` starts it once everything is installed and built, to the
 // first page it answers.
@@ -39,33 +38,24 @@ async function timeStart(folder: string): Promise<number> {
   return seconds;
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** A folder that PostgreSQL may pass, which as root runs as another user. */
+export async function makeFolder({ onStop }: Pick<Bench, "onStop">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "caramelo-bench-"));
-  // As root PostgreSQL runs as another user, who must be able to pass.
+  onStop(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o711);
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return folder;
 }
 
-export async function benchColdStart({ starts }: Size): Promise<Finding> {
-  printProgress(`Cold starts: ${starts} in new folders, ${starts} again …`);
-  const [first, again]: [number[], number[]] = [[], []];
-  for (let run = 0; run < starts; run += 1) {
-    await inFolder(async (folder) => {
-      first.push(await timeStart(folder));
-      again.push(await timeStart(folder));
-    });
-  }
-  const format = (times: number[]) => `${figure(median(times))} s (${times.map(figure).join(", ")})`;
-  return {
-    title: "Cold start: from the server's process to the first /login, without demo data",
-    targets: [
-      { name: "cold start with data", value: median(again), unit: "s", atMost: 0.9, aim: 0.4 },
-      { name: "cold start in a new folder", value: median(first), unit: "s", atMost: 1.8, aim: 1.2 },
-    ],
-    figures: [`with data: ${format(again)}`, `in a new folder: ${format(first)}`],
+async function prepareStarts(bench: Bench): Promise<Prepared> {
+  const take = async () => {
+    const folder = await makeFolder(bench);
+    return { "s in a new folder": await timeStart(folder), "s with data": await timeStart(folder) };
   };
+  return { sides: [{ name: "cold start", take }] };
 }
+
+export const start: Part = {
+  title: "Cold start: from the server's process to the first /login, without demo data",
+  phases: [{ prepare: prepareStarts, rounds: 5, isCold: true }],
+  goals: [goal("s with data", "cold start", most(0.9, 0.4)), goal("s in a new folder", "cold start", most(1.8, 1.2))],
+};

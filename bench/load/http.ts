@@ -56,13 +56,16 @@ export async function openHttpConnection(origin: string): Promise<HttpConnection
   };
 }
 
-type Request = { origin: string; path: string; cookie: string };
+/** A GET, or with a body a POST. */
+export type Request = { path: string; cookie?: string; body?: string; headers?: Record<string, string> };
 
-export function formatGet({ origin, path, cookie }: Request): string {
-  return `GET ${path} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\ncookie: ${cookie}\r\naccept: application/json\r\n\r\n`;
-}
-
-export function formatPost({ origin, path, cookie }: Request, body: string): string {
-  const { host } = new URL(origin);
-  return `POST ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+export function formatRequest(origin: string, { path, cookie, body, headers }: Request): string {
+  const all = {
+    ...{ host: new URL(origin).host, origin, accept: "application/json" },
+    ...(cookie !== undefined && { cookie }),
+    ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`;
 }

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { WebSocket } from "ws";
+import type { Connection } from "../../apps/server/src/platform/database/database.ts";
+import { openNames } from "../../apps/server/src/platform/database/named-statements.ts";
+import type { Visitor } from "../fixtures/sessions.ts";
+import { answerBench } from "../processes.ts";
+import { type Sample, sumUp } from "../rules.ts";
+import type { Statement } from "../servers/product.ts";
+import { formatRequest, openHttpConnection, type Request } from "./http.ts";
+import { beginSends, deliver, type Pair } from "./messages.ts";
+import { openSockets, type Place } from "./sockets.ts";
+
+// The generator of every load, in a process of its own: requests, statements, live connections, messages, changes.
+
+/** `atOnce` work side by side, each again as soon as it is done, and with `perSecond` not before its time has come. */
+type Pace = { atOnce: number; seconds: number; perSecond?: number };
+
+const LATE_MS = 20_000;
+
+let isEnded = false;
+
+async function drive({ atOnce, seconds, perSecond }: Pace, work: (worker: number, turn: number) => Promise<unknown>) {
+  isEnded = false;
+  const latencies: number[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let turns = 0;
+  const run = async (_: unknown, worker: number) => {
+    while (performance.now() < end && !isEnded) {
+      const turn = turns++;
+      if (perSecond) await sleep(Math.max(0, started + (turn * 1000) / perSecond - performance.now()));
+      const begun = performance.now();
+      await work(worker, turn);
+      latencies.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+  return sumUp(latencies, (performance.now() - started) / 1000);
+}
+
+export type ReadLoad = Pace & { origin: string; requests: Request[] };
+
+async function read({ origin, requests, ...pace }: ReadLoad): Promise<Sample> {
+  const texts = requests.map((request) => formatRequest(origin, request));
+  const connections = await Promise.all(Array.from({ length: pace.atOnce }, () => openHttpConnection(origin)));
+  const sample = await drive(pace, async (worker, turn) => {
+    const answer = await connections[worker]?.ask(texts[turn % texts.length] ?? "");
+    if (answer?.status !== 200) throw new Error(`${origin} answered ${answer?.status}: ${answer?.body}`);
+  });
+  for (const connection of connections) connection.close();
+  return sample;
+}
+
+export type StatementLoad = Pace & { connection: Connection; pages: Statement[][] };
+
+/** Statements without any server between: what the database and its driver alone allow. */
+async function statements({ connection, pages, ...pace }: StatementLoad): Promise<Sample> {
+  const clients = Array.from({ length: pace.atOnce }, () => new pg.Client(connection));
+  await Promise.all(clients.map((client) => client.connect()));
+  // As the product does.
+  const nameOf = openNames();
+  const sample = await drive(pace, async (worker, turn) => {
+    for (const { text, values } of pages[turn % pages.length] ?? [])
+      await clients[worker]?.query({ name: nameOf(text), text, values });
+  });
+  await Promise.all(clients.map((client) => client.end()));
+  return sample;
+}
+
+const UPDATES = [
+  "update profile set name = 'Rafael ' || $2::int % 100 where member_id = $1",
+  "update profile set city_id = (array[3550308, 3304557, 2611606, 3509502])[1 + $2::int % 4] where member_id = $1",
+  "update profile set tier = case when is_managed then 3 else $2::int % 3 end where member_id = $1",
+  "update photo set width = 1000 + $2::int % 100 where member_id = $1 and position = 0",
+  "update entitlement set premium_until = now() + $2::int * interval '1 second' where member_id = $1",
+];
+
+/** Profiles change until `end`: names, cities, paid places, first photos, premium. */
+async function update({ connection, perSecond }: { connection: Connection; perSecond: number }): Promise<Sample> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query("select member_id as id from profile tablesample system (1) limit 5000");
+  const pace = { atOnce: 1, seconds: Number.POSITIVE_INFINITY, perSecond };
+  const change = (turn: number) =>
+    client.query(UPDATES[turn % UPDATES.length] ?? "", [rows[(turn * 7_919) % rows.length]?.id, turn]);
+  const sample = await drive(pace, (_, turn) => change(turn));
+  await client.end();
+  return sample;
+}
+
+const held: WebSocket[] = [];
+/** Answers how many idle connections are open in all; those that the server ended do not count. */
+const count = () => held.filter((socket) => socket.readyState === socket.OPEN).length;
+const letGo = () => held.splice(0).forEach((socket) => void socket.terminate());
+
+type Visits = { place: Place; visitors: Visitor[] };
+
+async function hold({ place, visitors }: Visits): Promise<number> {
+  held.push(...(await openSockets(place, visitors)).sockets);
+  return count();
+}
+
+/** Handshakes, whose connections all end afterwards. */
+async function open({ place, visitors }: Visits): Promise<Sample> {
+  const { sockets, sample } = await openSockets(place, visitors);
+  for (const socket of sockets) socket.terminate();
+  return sample;
+}
+
+type Sides = { by: string; place: Place; pairs: Pair[] };
+const competitors = new Map<string, Omit<Sides, "by"> & { senders: WebSocket[]; recipients: WebSocket[] }>();
+
+/** Opens a live connection for both of each pair, so that one clock measures how long a frame took between them. */
+async function connect({ by, place, pairs }: Sides): Promise<void> {
+  const openAll = async (visitors: Visitor[]) => (await openSockets(place, visitors)).sockets;
+  const senders = await openAll(pairs.map(({ sender }) => sender));
+  const recipients = await openAll(pairs.map(({ recipient }) => recipient));
+  competitors.set(by, { place, pairs, senders, recipients });
+  beginSends(place, senders, recipients);
+}
+
+function competitorOf(by: string) {
+  const competitor = competitors.get(by);
+  if (!competitor) throw new Error(`not connected: ${by}`);
+  return competitor;
+}
+
+/** Each message is measured until it has arrived and was acknowledged. All pairs take turns: no connection may send many. */
+async function send({ by, ...pace }: Pace & { by: string }): Promise<Sample> {
+  const { place, pairs, senders } = competitorOf(by);
+  const sending = drive(pace, (_, turn) => {
+    const [pair, socket] = [pairs[turn % pairs.length], senders[turn % pairs.length]];
+    if (!pair || !socket) throw new Error("nobody sends");
+    return deliver(place, socket, pair);
+  });
+  const over = new AbortController();
+  const late = sleep(pace.seconds * 1000 + LATE_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${by}: messages did not arrive`);
+  });
+  late.catch(() => {});
+  return Promise.race([sending, late]).finally(() => over.abort());
+}
+
+const end = () => {
+  isEnded = true;
+};
+
+answerBench({ read, statements, update, hold, count, letGo, open, connect, send, end });

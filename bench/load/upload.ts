@@ -1,0 +1,74 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { writeMultipart } from "../../apps/server/src/testing/multipart.ts";
+import { signUpForm } from "../../apps/server/src/testing/people.ts";
+import { answerBench } from "../processes.ts";
+import type { Sample } from "../rules.ts";
+
+// Uploads from outside the server that is measured: honest ones, which are timed, and those of attackers.
+
+/** A sign-up from an address of the loopback network, or with a cookie photos for a member's gallery. */
+export type Upload = { origin: string; address: string; cookie?: string; photos: Uint8Array[] };
+/** With a photo four of it in each sign-up, without one byte by byte. */
+export type Attack = { origin: string; addresses: string[]; connections: number; photo?: Uint8Array };
+
+const TRICKLE_MS = 5_000;
+const TRICKLE_BYTES = 20_000_000;
+// An attacker who is refused tries again, but does not spend the machine's cores on trying.
+const AGAIN_MS = 1_000;
+
+/** Answers the status; 0 is a connection that was cut. */
+function post({ origin, address, cookie, photos }: Upload, isTrickling = false): Promise<number> {
+  const data = { name: "data", content: JSON.stringify(cookie ? {} : signUpForm()) };
+  const files = photos.map((content) => ({ name: "photos", filename: "foto.jpg", type: "image/jpeg", content }));
+  const { headers, body } = writeMultipart([data, ...files]);
+  const sent = request(`${origin}${cookie ? "/api/profile/photos" : "/api/accounts"}`, {
+    method: "POST",
+    localAddress: address,
+    agent: false,
+    headers: {
+      origin,
+      ...headers,
+      "content-length": isTrickling ? TRICKLE_BYTES : body.byteLength,
+      ...(cookie && { cookie }),
+    },
+  });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  sent.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode ?? 0)));
+  sent.on("error", () => resolve(0));
+  if (!isTrickling) {
+    sent.end(body);
+    return promise;
+  }
+  sent.write("x");
+  const timer = setInterval(() => sent.write("x"), TRICKLE_MS);
+  return promise.finally(() => {
+    clearInterval(timer);
+    sent.destroy();
+  });
+}
+
+/** Answers the milliseconds that an honest upload took. */
+async function upload(honest: Upload): Promise<number> {
+  const began = performance.now();
+  const status = await post(honest);
+  if (status !== 200) throw new Error(`an honest upload was answered with ${status}`);
+  return performance.now() - began;
+}
+
+const statuses: Sample = {};
+
+/** Goes on until this process ends. */
+function beginAttack({ origin, addresses, connections, photo }: Attack): void {
+  const attack = async (turn: number) => {
+    for (;;) {
+      const address = addresses[turn % addresses.length] ?? "";
+      const status = await post({ origin, address, photos: photo ? Array(4).fill(photo) : [] }, !photo);
+      statuses[`attackers' answers ${status}`] = (statuses[`attackers' answers ${status}`] ?? 0) + 1;
+      if (status !== 200) await sleep(AGAIN_MS);
+    }
+  };
+  for (let turn = 0; turn < connections; turn += 1) void attack(turn);
+}
+
+answerBench({ upload, beginAttack, readStatuses: () => statuses });

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { withClient } from "../../apps/server/src/platform/database/database.ts";
+import { makeAcquaintances } from "../fixtures/acquaintances.ts";
+import { makeReaders, type Reader } from "../fixtures/conversations.ts";
+import { assertEqual, fillPages, type PageOf, requestOf } from "../fixtures/pages.ts";
+import type { Visitor } from "../fixtures/sessions.ts";
+import type { Size } from "../fixtures/sizes.ts";
+import {
+  ALL_PROCESSOR,
+  type Bench,
+  type Part,
+  type Prepared,
+  readOnce,
+  readSide,
+  readSides,
+  type Server,
+} from "../part.ts";
+import { most, ratio } from "../rules.ts";
+
+// What a signed-in call costs: beside a server that reads exactly the rows of its page from a table made for this read.
+
+/** Of the processor of such a table. */
+const PAGE_BOUND = most(4, 2);
+
+/** Calls whose pages hold what a member has of acquaintances. */
+const CALLS = [
+  { name: "settings", path: "/api/settings", bound: most(2, 1.25) },
+  { name: "notifications", path: "/api/notifications", bound: PAGE_BOUND },
+  { name: "favourites", path: "/api/favorites", bound: PAGE_BOUND },
+  { name: "visits", path: "/api/visits", bound: PAGE_BOUND },
+];
+
+/** Calls of /mensagens, in the order of the paths that `listPaths` answers. */
+const READS = [
+  "first page of the list",
+  "later pages of the list",
+  "the latest first",
+  "a search in the list",
+  "page of a conversation",
+];
+const [LONG, SHORT] = ["opening a long conversation", "opening a conversation of 20"];
+
+const historyPath = (peerId: string, before?: number) =>
+  `/api/conversations/${peerId}/messages${before === undefined ? "" : `?before=${before}`}`;
+const listPath = (query: { before?: string; sort?: "latest"; q?: string } = {}) =>
+  `/api/conversations?${new URLSearchParams(query)}`;
+
+type Page = { conversations: { peer: { id: string; name: string } }[]; next: string | null };
+
+/** The paths of each of `READS`; asserts that the list shows every conversation in both orders, and that the search finds. */
+async function listPaths(product: Server, { visitor, longWith }: Reader, size: Size): Promise<string[][]> {
+  // The contract gives the list this shape.
+  const readPage = async (path: string) => (await readOnce(product, { path, cookie: visitor.cookie })) as Page;
+  const walk = async (order: { sort?: "latest" }) => {
+    const peers = new Map<string, string>();
+    const paths: string[] = [];
+    for (let next: string | null | undefined; next !== null; ) {
+      const path = listPath(next === undefined ? order : { ...order, before: next });
+      const page = await readPage(path);
+      paths.push(path);
+      for (const { peer } of page.conversations) peers.set(peer.id, peer.name);
+      next = page.next;
+    }
+    assert.equal(peers.size, size.conversations, "conversations that the pages of the list show");
+    return { paths, names: [...peers.values()] };
+  };
+  const [{ paths, names }, latest] = [await walk({}), await walk({ sort: "latest" })];
+  const search = listPath({ q: names.at(-1) ?? "" });
+  assert.ok((await readPage(search)).conversations.length > 0, "the search finds somebody");
+  const history = [historyPath(longWith), historyPath(longWith, size.messages)];
+  return [paths.slice(0, 1), paths.slice(1), latest.paths.slice(0, 1), [search], history];
+}
+
+/** A product and an anchor whose pages are equal. */
+async function startBoth(bench: Bench, product: Server, pages: PageOf[]): Promise<Server> {
+  await withClient(bench.few, (client) => fillPages(client, product, pages));
+  const anchor = await bench.startAnchor(bench.few);
+  await assertEqual(product, anchor, pages);
+  return anchor;
+}
+
+async function prepareCalls(bench: Bench): Promise<Prepared> {
+  const members = await withClient(bench.few, makeAcquaintances);
+  const product = await bench.startProduct(bench.few);
+  const pagesOf = (path: string) => members.map((visitor): PageOf => ({ visitor, path }));
+  const anchor = await startBoth(
+    bench,
+    product,
+    CALLS.flatMap(({ path }) => pagesOf(path)),
+  );
+  return {
+    sides: CALLS.flatMap(({ name, path }) => readSides(bench, name, product, anchor, pagesOf(path).map(requestOf))),
+  };
+}
+
+async function prepareReads(bench: Bench): Promise<Prepared> {
+  const readers = await withClient(bench.few, (client) => makeReaders(client, bench.size));
+  const product = await bench.startProduct(bench.few);
+  const pages = READS.map((): PageOf[] => []);
+  const pagesOf = ({ visitor }: { visitor: Visitor }, paths: string[]) =>
+    paths.map((path): PageOf => ({ visitor, path }));
+  for (const reader of readers)
+    for (const [index, paths] of (await listPaths(product, reader, bench.size)).entries())
+      pages[index]?.push(...pagesOf(reader, paths));
+  const anchor = await startBoth(bench, product, pages.flat());
+  const opening = (name: string, pick: (reader: Reader) => string) => {
+    const paths = (reader: Reader) => [`/api/conversations/${pick(reader)}`, historyPath(pick(reader))];
+    return readSide(bench, name, product, readers.flatMap((reader) => pagesOf(reader, paths(reader))).map(requestOf));
+  };
+  return {
+    sides: [
+      ...READS.flatMap((name, index) => readSides(bench, name, product, anchor, (pages[index] ?? []).map(requestOf))),
+      opening(LONG, ({ longWith }) => longWith),
+      opening(SHORT, ({ shortWith }) => shortWith),
+    ],
+  };
+}
+
+export const lists = ({ conversations, messages }: Size): Part => ({
+  title: `Lists: signed-in calls, 16 at a time, beside a table made for each read (${conversations} conversations, one of ${messages} messages)`,
+  phases: [{ prepare: prepareCalls }, { prepare: prepareReads }],
+  goals: [
+    ...[...CALLS, ...READS.map((name) => ({ name, bound: PAGE_BOUND }))].map(({ name, bound }) =>
+      ratio(ALL_PROCESSOR, `${name}, product`, `${name}, anchor`, bound),
+    ),
+    ratio("p50 ms", LONG, SHORT, most(1.1, 1.05)),
+  ],
+});
