@@ -80,8 +80,8 @@ export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
 }
 
 /** Each field is validated as it changes, and the repetition of a password with the password. */
-export const recheckSignUp: Recheck = (changed) =>
-  changed === "password" ? ["password", "passwordConfirmation"] : [changed];
+export const recheckSignUp = ((changed) =>
+  changed === "password" ? ["password", "passwordConfirmation"] : [changed]) satisfies Recheck;
 
 /** The request of a valid form; undefined for one that step 1 would refuse. */
 export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
