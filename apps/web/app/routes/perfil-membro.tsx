@@ -55,7 +55,7 @@ function Other({ id }: { id: string }) {
         className={cx(
           "mb-3 -ml-5",
           person && "max-md:hidden",
-          profile.isPending && "max-md:absolute! max-md:z-1 max-md:mt-1.5",
+          profile.isPending && "max-md:absolute max-md:z-1 max-md:mt-1.5",
         )}
       >
         <ArrowLeft aria-hidden strokeWidth={1.75} />

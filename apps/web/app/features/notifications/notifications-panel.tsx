@@ -75,7 +75,7 @@ function Row({ notification, now, onOpen }: RowProps) {
       <Link
         to={path}
         onClick={onOpen}
-        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2 hover-mouse:bg-primary/10"
       >
         <span className="relative grid">
           <Avatar src={actor.photoUrl ?? undefined} alt="" name={actor.name} />

@@ -29,7 +29,7 @@ export function CameraDialog({ title, facing, onTake, onFile, onClose }: Props) 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      className="max-w-xl!"
+      isWide
       footer={
         failure ? (
           <>

@@ -23,12 +23,18 @@ const DOT_ON_PHOTO: Record<Presence, string> = {
   offline: "",
 };
 
+type TagProps = { presence: Presence; onPhoto?: boolean; className?: string };
+
 /** Presence is a dot with a word: never colour alone. */
-export function PresenceTag({ presence, onPhoto = false, className }: TagProps) {
+export function PresenceTag({ className, ...rest }: TagProps) {
+  return <DotAndWord {...rest} className={cx("gap-1.5 text-13 leading-[1.3]", className)} />;
+}
+
+function DotAndWord({ presence, onPhoto = false, className }: TagProps) {
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-1.5 text-13 leading-[1.3] font-medium whitespace-nowrap",
+        "inline-flex items-center font-medium whitespace-nowrap",
         onPhoto ? "text-on-photo" : ON_PAGE[presence],
         className,
       )}
@@ -46,16 +52,14 @@ export function PresenceTag({ presence, onPhoto = false, className }: TagProps) 
   );
 }
 
-type TagProps = { presence: Presence; onPhoto?: boolean; className?: string };
-
 /** The same on a ground of its own, where the photo behind it may be as bright as can be. */
 export function PresenceChip({ presence, className }: { presence: Presence; className?: string }) {
   return (
-    <PresenceTag
+    <DotAndWord
       presence={presence}
       onPhoto
       className={cx(
-        "gap-1! rounded-full bg-night/66 px-1.75 text-[0.75rem]! leading-5! tracking-[-0.01em] md:px-2 md:text-13! md:leading-6!",
+        "gap-1 rounded-full bg-night/66 px-1.75 text-[0.75rem] leading-5 tracking-[-0.01em] md:px-2 md:text-13 md:leading-6",
         className,
       )}
     />

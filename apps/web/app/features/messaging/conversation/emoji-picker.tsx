@@ -116,7 +116,7 @@ export function EmojiPicker({ onPick, onFailure }: Props) {
         placeholder="Buscar emoji..."
         className="mx-5 mt-1 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2!">
+      <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2">
         <Picker.Loading className="absolute inset-0 grid place-items-center text-14 text-muted">
           Carregando…
         </Picker.Loading>

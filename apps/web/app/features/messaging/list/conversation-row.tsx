@@ -39,7 +39,7 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
         state={{ fromList: true }}
         aria-current={isOpen ? "true" : undefined}
         className={cx(
-          "press-row relative grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-3 px-4 -outline-offset-2!",
+          "press-row relative grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-3 px-4 -outline-offset-2",
           isOpen ? "bg-tint" : "hover-mouse:bg-tint/60",
         )}
       >

@@ -43,7 +43,7 @@ export function MessagesPanel({ onLeave }: Props) {
         <Link
           to="/mensagens"
           onClick={onLeave}
-          className="press-row grid min-h-12 place-items-center border-t border-line text-14 font-semibold text-primary -outline-offset-2! hover-mouse:bg-primary/8"
+          className="press-row grid min-h-12 place-items-center border-t border-line text-14 font-semibold text-primary -outline-offset-2 hover-mouse:bg-primary/8"
         >
           {moreConversations(more)}
         </Link>
@@ -89,7 +89,7 @@ function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
       <Link
         to={chatPath(peer.id)}
         onClick={onLeave}
-        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/8"
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2 hover-mouse:bg-primary/8"
       >
         <span className="grid min-w-0">
           <span className="truncate leading-[1.35] font-semibold">{peer.name}</span>

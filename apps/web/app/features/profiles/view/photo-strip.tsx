@@ -65,7 +65,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
             type="button"
             tabIndex={index === at ? 0 : -1}
             onClick={handleTap}
-            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in! after:absolute after:inset-0 md:after:rounded-card"
+            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in after:absolute after:inset-0 md:after:rounded-card"
           >
             <span className="sr-only">{`Ampliar foto ${index + 1} de ${photos.length}`}</span>
           </button>
