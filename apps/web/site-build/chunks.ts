@@ -17,7 +17,7 @@ type FindImporters = (file: string) => readonly string[];
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
   // A set hands out what is added to it on the way.
-  for (const one of needing) for (const importer of findImporters(one)) needing.add(importer);
+  for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
   const needs = (name: string) =>
     [...needing].some((one) => one.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
   const all = Object.entries(FIRST_PAGES);

@@ -46,8 +46,8 @@ export function messageOf(error: unknown): string {
 
 function addressOf(path: string, input: Input): string {
   const where = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const givenParameters = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(givenParameters.map(([key, value]) => [key, String(value)])).toString();
   return `/api${where}${query && `?${query}`}`;
 }
 

@@ -13,7 +13,7 @@ test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps t
       const idOf = (one: One) => one.id;
       const listed = listOnce(some, idOf);
       expect(listed.map(idOf)).toEqual([...new Set(all.map(idOf))]);
-      for (const one of listed) expect(all.find((other) => other.id === one.id)).toBe(one);
+      for (const item of listed) expect(all.find((other) => other.id === item.id)).toBe(item);
     }),
   );
 });

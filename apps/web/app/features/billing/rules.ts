@@ -69,8 +69,8 @@ const PRODUCTS = Object.keys(prices) as Product[]; // the catalogue has no other
  * a baby, who goes to /destaque.
  */
 export function productOf(type: string | null, role: string): Product | undefined {
-  const asked = PRODUCTS.find((product) => product === type);
-  return asked ?? (isOfferedTo("tokens", role) ? "tokens" : undefined);
+  const namedProduct = PRODUCTS.find((product) => product === type);
+  return namedProduct ?? (isOfferedTo("tokens", role) ? "tokens" : undefined);
 }
 
 /** Whether members of a role are offered a product; the server refuses an order of any other. */

@@ -37,8 +37,8 @@ export function NoticeForm() {
     initial: { kind: "", address: "", words: "", name: "", email: "" },
     validate: findErrors,
     submit: async ({ kind, ...rest }) => {
-      const known = NOTICE_KINDS.find((one) => one === kind);
-      if (known) setReceived(await api.moderation.sendNotice({ body: { kind: known, ...rest } }));
+      const knownKind = NOTICE_KINDS.find((one) => one === kind);
+      if (knownKind) setReceived(await api.moderation.sendNotice({ body: { kind: knownKind, ...rest } }));
     },
   });
   if (received) {

@@ -73,11 +73,11 @@ describe("the unread notifications", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (count, choice) => {
         const before = makeWaiting(count);
-        const one = before.notifications[choice % count];
-        if (!one) throw new Error("There is one at every index");
-        const after = withOne(withoutOne(before, one.id), one);
+        const notification = before.notifications[choice % count];
+        if (!notification) throw new Error("There is one at every index");
+        const after = withOne(withoutOne(before, notification.id), notification);
         expect(after).toEqual(before);
-        expect(withOne(after, one)).toBe(after);
+        expect(withOne(after, notification)).toBe(after);
       }),
     );
   });

@@ -138,10 +138,10 @@ export const isAlone = (values: readonly (number | null)[], at: number): boolean
 
 /** The chart in one sentence, for who does not see it. */
 export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {
-  const known = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
-  const last = known.at(-1);
+  const knownDays = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
+  const last = knownDays.at(-1);
   if (!last) return `${title}: ainda sem dados`;
-  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
+  const highest = knownDays.reduce((best, one) => (one.value > best.value ? one : best));
   return `${title}: ${format(last.value)} em ${dayText(last.day)}; o máximo foi ${format(highest.value)} em ${dayText(highest.day)}`;
 }
 

@@ -77,13 +77,13 @@ export function changeValues<Values>(
   { validate, recheck }: Rules<Values>,
 ): FormState<Values> {
   if (!state.hasBeenSubmitted) return { ...state, values };
-  const found: Record<string, string | undefined> = validate(values);
+  const foundErrors: Record<string, string | undefined> = validate(values);
   const marked = Object.keys(state.errors);
   const isClearing = recheck === "clear";
   const fields = isClearing ? changed : changed.flatMap((name) => recheck(name, marked));
-  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : found[name]]));
+  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : foundErrors[name]]));
   // Both hold errors of this form's fields only.
   const errors = { ...state.errors, ...checked } as Record<keyof Values & string, string | undefined>;
-  const kept = keepErrors<Values>(errors);
-  return { ...state, values, errors: kept, isInvalid: hasErrors(isClearing ? kept : found) };
+  const keptErrors = keepErrors<Values>(errors);
+  return { ...state, values, errors: keptErrors, isInvalid: hasErrors(isClearing ? keptErrors : foundErrors) };
 }

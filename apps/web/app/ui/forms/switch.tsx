@@ -14,7 +14,7 @@ const TRACK =
 const ROW = "w-full flex-row-reverse justify-between gap-4 font-medium [&>span]:flex-1";
 
 /** On or off, with effect at once. A value that waits for a submit is a checkbox. */
-export function Switch({ children, isRow = false, className, ...input }: Props) {
+export function Switch({ children, isRow, className, ...input }: Props) {
   return (
     <label
       className={cx("inline-flex min-h-11 min-w-11 items-center", isRow ? ROW : "justify-center gap-2.5", className)}

@@ -119,10 +119,10 @@ export function useForm<Values extends object>(options: Options<Values>) {
 
 /** Calls back whenever another element stands behind the ref. */
 function useElement<E>(ref: RefObject<E | null>, onMount: (element: E) => void) {
-  const known = useRef<E>(null);
+  const knownElement = useRef<E>(null);
   useLayoutEffect(() => {
-    if (ref.current && ref.current !== known.current) onMount(ref.current);
-    known.current = ref.current;
+    if (ref.current && ref.current !== knownElement.current) onMount(ref.current);
+    knownElement.current = ref.current;
   });
 }
 

@@ -36,7 +36,7 @@ export function Dialog({
   children,
   footer,
   initialFocus,
-  isWide = false,
+  isWide,
   className,
 }: DialogProps) {
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: false });

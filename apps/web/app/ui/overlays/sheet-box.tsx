@@ -17,7 +17,7 @@ export function SheetBox({
   description,
   children,
   footer,
-  isWide = false,
+  isWide,
   className,
 }: DialogProps) {
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: true });

@@ -17,8 +17,8 @@ export function useLinkToken(): string | null | undefined {
   const isKnown = useSession().state !== "loading";
   useEffect(() => {
     if (!isKnown) return;
-    const found = findLinkToken(location.hash);
-    if (found) held = { key, token: found };
+    const foundToken = findLinkToken(location.hash);
+    if (foundToken) held = { key, token: foundToken };
     setToken(held?.key === key ? held.token : null);
     if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   }, [key, isKnown]);

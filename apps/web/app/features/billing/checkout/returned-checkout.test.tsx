@@ -57,8 +57,8 @@ test("a company with a page of its own gets a link to it, in this tab and in a n
   open(<Checkout product="tokens" />);
   const link = await screen.findByRole("link", { name: "Ir para a página de pagamento" });
   expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([PAGE, null]);
-  const other = screen.getByRole("link", { name: "Abrir em nova aba" });
-  expect([other.getAttribute("href"), other.getAttribute("target")]).toEqual([PAGE, "_blank"]);
+  const newTabLink = screen.getByRole("link", { name: "Abrir em nova aba" });
+  expect([newTabLink.getAttribute("href"), newTabLink.getAttribute("target")]).toEqual([PAGE, "_blank"]);
   expect(document.querySelector("iframe")).toBeNull();
 });
 

@@ -66,8 +66,11 @@ function waitingBubble({ clientId, text, at, replyTo }: Entry): Bubble {
 
 /** Stored messages, then those on their way that are not among them. */
 export function listBubbles(messages: Message[], waiting: Entry[]): Bubble[] {
-  const stored = new Set(messages.map(({ clientId }) => clientId));
-  return [...messages.map(storedBubble), ...waiting.filter((entry) => !stored.has(entry.clientId)).map(waitingBubble)];
+  const storedIds = new Set(messages.map(({ clientId }) => clientId));
+  return [
+    ...messages.map(storedBubble),
+    ...waiting.filter((entry) => !storedIds.has(entry.clientId)).map(waitingBubble),
+  ];
 }
 
 const minuteOf = (at: number) => Math.floor(at / MINUTE);
@@ -147,12 +150,12 @@ export function quoteText({ text }: Quote): string | undefined {
 
 /** The emojis under a message, each once, and what a screen reader says of them; undefined without reactions. */
 export function describeReactions({ mine, theirs }: Message["reactions"], name: string) {
-  const given = [mine, theirs].filter((one): one is Reaction => one !== null);
-  if (given.length === 0) return undefined;
-  const own = mine && `você: ${reactionLabels[mine]}`;
-  const other = theirs && `${name}: ${reactionLabels[theirs]}`;
-  const emojis = [...new Set(given)].map((one) => REACTIONS[one]).join("");
-  return { emojis, label: `Reações, ${[own, other].filter(Boolean).join(", ")}` };
+  const givenReactions = [mine, theirs].filter((one): one is Reaction => one !== null);
+  if (givenReactions.length === 0) return undefined;
+  const ownText = mine && `você: ${reactionLabels[mine]}`;
+  const theirText = theirs && `${name}: ${reactionLabels[theirs]}`;
+  const emojis = [...new Set(givenReactions)].map((one) => REACTIONS[one]).join("");
+  return { emojis, label: `Reações, ${[ownText, theirText].filter(Boolean).join(", ")}` };
 }
 
 /** How many messages arrived after the last one that the member had before their eyes. */

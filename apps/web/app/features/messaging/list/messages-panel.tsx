@@ -61,10 +61,10 @@ function useUnreadRows(): Conversation[] | undefined {
   const { isAdmin } = useMember();
   const { data: total } = useQuery(unreadTotal());
   const list = useInfiniteQuery({ ...conversationList(), enabled: !isAdmin });
-  const known = list.data?.pages ?? [];
-  const isPart = list.hasNextPage && countUnread(known) < total;
+  const loadedPages = list.data?.pages ?? [];
+  const isPart = list.hasNextPage && countUnread(loadedPages) < total;
   const latest = useInfiniteQuery({ ...latestConversations(), enabled: isPart });
-  const pages = [...known, ...(latest.data?.pages ?? [])];
+  const pages = [...loadedPages, ...(latest.data?.pages ?? [])];
   const { fetchNextPage, hasNextPage, isFetching, isError } = latest;
   const isMoreDue =
     countUnread(pages) < total &&

@@ -112,11 +112,11 @@ export function restoreTexts(draft: Draft, returned: Entry[]): Draft {
   if (!first) return draft;
   const text = [...returned.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
   // A text that is only asked about keeps its id as well.
-  const asked = first.warnings && { text, warnings: first.warnings };
-  const mayHaveArrived = (first.failure === null && first.triedAt !== null) || asked !== undefined;
+  const question = first.warnings && { text, warnings: first.warnings };
+  const mayHaveArrived = (first.failure === null && first.triedAt !== null) || question !== undefined;
   const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
   const replyTo = first.failure === "REPLY_GONE" ? undefined : (first.replyTo ?? draft.replyTo);
-  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked };
+  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked: question };
 }
 
 /** What has to be confirmed before the draft is sent; nothing once its text was changed. */

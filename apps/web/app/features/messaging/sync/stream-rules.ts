@@ -111,8 +111,8 @@ export function isRowMissing(pages: ConversationPage[], change: Change): boolean
 export function listRows(pages: ConversationPage[]): Conversation[] {
   const latest = new Map<string, Conversation>();
   for (const row of pages.flatMap(({ conversations }) => conversations)) {
-    const known = latest.get(row.peer.id);
-    if (!known || known.lastSeq <= row.lastSeq) latest.set(row.peer.id, row);
+    const knownRow = latest.get(row.peer.id);
+    if (!knownRow || knownRow.lastSeq <= row.lastSeq) latest.set(row.peer.id, row);
   }
   return [...latest.values()].sort((a, b) => b.lastSeq - a.lastSeq);
 }
@@ -130,9 +130,9 @@ export function insertRows({ pages, pageParams }: Loaded, first: ConversationPag
     page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
   }));
   // The last page stays, even empty: it knows the cursor of the next one.
-  const kept = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
+  const keptPages = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
   return {
-    pages: [first, ...kept.map(({ page }) => page)],
-    pageParams: [null, ...kept.map(({ param }) => param)],
+    pages: [first, ...keptPages.map(({ page }) => page)],
+    pageParams: [null, ...keptPages.map(({ param }) => param)],
   };
 }

@@ -22,8 +22,8 @@ function openServer() {
   /** A gap read shows messages as they are now, and leaves out those that are gone. */
   const asItIsNow = (change: Change): Change[] => {
     if (!change.message) return [change];
-    const known = messages.find(({ id }) => id === change.message?.id);
-    return known ? [{ ...change, message: bare(known) }] : [];
+    const storedMessage = messages.find(({ id }) => id === change.message?.id);
+    return storedMessage ? [{ ...change, message: bare(storedMessage) }] : [];
   };
 
   function act({ type, peer, isMine }: Action): Change {
