@@ -37,12 +37,12 @@ for (const { path, calls } of SCREENS) {
     await signInByApi(page, ana, origin());
     // Without a live connection nothing is asked again after it: what is left are the calls of the first paint.
     await page.routeWebSocket(/\/api\/live$/, () => {});
-    const asked = watchCalls(page);
+    const askedCalls = watchCalls(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main img").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    for (const call of calls) expect(asked).not.toContain(call);
+    for (const call of calls) expect(askedCalls).not.toContain(call);
     // It lies nowhere in the page any more.
     await expect(page.locator(`#${FIRST_ANSWERS}`)).toHaveCount(0);
   });
@@ -130,9 +130,9 @@ test("a search that was opened from another screen loads anew with the list that
   await signInByApi(page, ana, origin());
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/mensagens");
-  const asked = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/discovery");
+  const listAnswer = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/discovery");
   await page.getByRole("link", { name: "Buscar" }).first().click();
-  const list = await (await asked).json();
+  const list = await (await listAnswer).json();
   await expect(page.locator("main article").first()).toBeVisible();
   const idsOf = (answer: { profiles: { id: string }[] }) => answer.profiles.map(({ id }) => id);
 

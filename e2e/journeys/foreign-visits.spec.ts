@@ -14,9 +14,9 @@ const test = sharedTest.extend<{ foreign: Foreign }>({
   foreign: async ({}, use) => {
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      const given = searchParams.get("x") ?? "";
-      if (pathname === "/redirect") return response.writeHead(302, { location: given }).end();
-      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${given}`);
+      const parameter = searchParams.get("x") ?? "";
+      if (pathname === "/redirect") return response.writeHead(302, { location: parameter }).end();
+      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${parameter}`);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     // The product answers at an IP address, so a page at the name "localhost" is of another site.
@@ -66,9 +66,9 @@ test.describe("another site", () => {
       `<script>fetch("${origin}/api/visits/${helena.id}", { method: "PUT", credentials: "include" }).catch(() => {})</script>`,
     ];
     for (const body of embedded) {
-      const asked = page.waitForRequest((request) => request.url().startsWith(origin));
+      const firstRequest = page.waitForRequest((request) => request.url().startsWith(origin));
       await foreign.open(page, body);
-      await asked;
+      await firstRequest;
       await page.waitForLoadState("networkidle");
     }
 

@@ -133,6 +133,6 @@ sharedTest(
     await expectText(staff, "/admin/auditoria", staff.getByText(mark));
     await expectText(staff, "/admin/equipe", staff.getByText(mark));
     await expectText(staff, "/admin/emails", staff.getByRole("table"));
-    for (const one of [page, hers, staff]) await expectNothingRan(one, one.url());
+    for (const reader of [page, hers, staff]) await expectNothingRan(reader, reader.url());
   },
 );

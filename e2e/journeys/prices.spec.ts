@@ -49,9 +49,9 @@ for (const role of ["baby", "daddy", "mommy"] as const) {
   }) => {
     test.setTimeout(240_000);
     const me: MadeMember = await maker.member({ role, name: "Rui" });
-    const other = await maker.member({ role: role === "baby" ? "daddy" : "baby", name: "Bia" });
+    const bia = await maker.member({ role: role === "baby" ? "daddy" : "baby", name: "Bia" });
     await signInByApi(page, me, baseURL ?? "");
-    const paths = [...MEMBER_PATHS, `/perfil/${other.id}`, `/mensagens?userId=${other.id}`];
+    const paths = [...MEMBER_PATHS, `/perfil/${bia.id}`, `/mensagens?userId=${bia.id}`];
     await expectCatalogue(page, paths);
     if (role === "baby") await maker.highlight(me.id);
     else await maker.premium(me.id);

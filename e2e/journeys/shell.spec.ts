@@ -46,23 +46,23 @@ sharedTest(
   async ({ page, maker }) => {
     const ana = await maker.member({ role: "baby", name: "Ana" });
     await page.goto("/login");
-    const asked: string[] = [];
+    const attempts: string[] = [];
     await page.clock.install();
     await page.route("**/api/photos/**", (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
+      attempts.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
       return route.fulfill({ status: 404 });
     });
     await signIn(page, ana);
     await expect(page).toHaveURL(/\/busca$/);
     await page.goto("/perfil");
     await expect(page.getByRole("banner")).toBeVisible();
-    asked.length = 0;
+    attempts.length = 0;
     await page.reload();
     for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
-      await expect.poll(() => asked.length).toBeGreaterThan(step);
+      await expect.poll(() => attempts.length).toBeGreaterThan(step);
       await page.clock.fastForward(delay);
     }
-    await expect.poll(() => new Set(asked)).toEqual(new Set(["first", "1", "2", "3"]));
+    await expect.poll(() => new Set(attempts)).toEqual(new Set(["first", "1", "2", "3"]));
     await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
   },
 );

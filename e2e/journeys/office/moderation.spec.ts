@@ -181,15 +181,15 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   const item = (one: Page) => one.getByRole("listitem").filter({ hasText: bruno.name });
   await staff.goto("/admin/denuncias/recursos");
   await expect(item(staff).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
-  const other = await openPage();
-  await openStaff(other, maker, origin, "Davi");
-  await other.goto("/admin/denuncias/recursos");
-  await expect(item(other).getByText("Foi um mal-entendido")).toBeVisible();
-  await axe(other);
-  await expectNoSidewaysScroll(other);
-  await shot(other, "admin-recursos");
-  await item(other).getByRole("button", { name: "Desfazer a medida" }).click();
-  await expect(other.getByText("Medida desfeita").first()).toBeVisible();
+  const davisPage = await openPage();
+  await openStaff(davisPage, maker, origin, "Davi");
+  await davisPage.goto("/admin/denuncias/recursos");
+  await expect(item(davisPage).getByText("Foi um mal-entendido")).toBeVisible();
+  await axe(davisPage);
+  await expectNoSidewaysScroll(davisPage);
+  await shot(davisPage, "admin-recursos");
+  await item(davisPage).getByRole("button", { name: "Desfazer a medida" }).click();
+  await expect(davisPage.getByText("Medida desfeita").first()).toBeVisible();
   await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
 });
 
