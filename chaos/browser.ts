@@ -12,7 +12,7 @@ import { type Answer, openHttp } from "./http.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Person } from "./people.ts";
 import { drawOne, type Random } from "./random.ts";
-import type { Shown } from "./rules.ts";
+import type { ShownView } from "./rules.ts";
 import { openView } from "./view.ts";
 
 /** A browser waits whole seconds before it tries again; the runs have no such time. */
@@ -58,7 +58,7 @@ export type Browser = {
   catchUp(): Promise<void>;
   /** Where in the member's stream the browser is. */
   seq(): number;
-  shown(): Shown;
+  shown(): ShownView;
   close(): void;
 };
 
@@ -140,8 +140,8 @@ export function openBrowser(options: Options): Browser {
   async function send({ withId, clientId, text }: Entry): Promise<Message> {
     const startedAt = Date.now();
     tally.tries += 1;
-    const asked = liveSends.ask({ withId, clientId, text });
-    const live = asked && (await asked);
+    const pendingSend = liveSends.ask({ withId, clientId, text });
+    const live = pendingSend && (await pendingSend);
     if (live && "message" in live) return acknowledge(live.message, { withId, text, startedAt });
     if (live) {
       const { code, retryAfterSeconds } = live.refused;
@@ -149,7 +149,7 @@ export function openBrowser(options: Options): Browser {
       else if (code === "SERVER_ERROR") onSurprise("a send over the live connection failed unexpectedly");
       throw Object.assign(new Error("refused"), { failure: { code, retryAfterMs: retryAfterSeconds * 1_000 } });
     }
-    if (asked && isConnected()) tally.silent += 1;
+    if (pendingSend && isConnected()) tally.silent += 1;
     const answer = await ask("POST", `/api/conversations/${withId}/messages`, { clientId, text });
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
@@ -184,14 +184,15 @@ export function openBrowser(options: Options): Browser {
   }
   async function reactTwice(withId: string, message: Message): Promise<void> {
     working += 1;
-    const stored = await reactTo(withId, message, drawOne(random, REACTION_KEYS));
-    if (stored && random() < SECOND_THOUGHTS) await reactTo(withId, stored, drawOne(random, [...REACTION_KEYS, null]));
+    const reactedMessage = await reactTo(withId, message, drawOne(random, REACTION_KEYS));
+    if (reactedMessage && random() < SECOND_THOUGHTS)
+      await reactTo(withId, reactedMessage, drawOne(random, [...REACTION_KEYS, null]));
     working -= 1;
   }
   /** Shows the reaction at once, and takes it back when it is not acknowledged, as the site does. */
   async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<Message | undefined> {
-    const one = { messageId: message.id, memberId: person.id, reaction };
-    oracle.doubtReaction(one);
+    const reactionMark = { messageId: message.id, memberId: person.id, reaction };
+    oracle.doubtReaction(reactionMark);
     view.hopeForReaction(withId, message.id, reaction);
     const path = `/api/conversations/${withId}/messages/${message.seq}/reaction`;
     const answer = await ask("PUT", path, { reaction });
@@ -202,10 +203,10 @@ export function openBrowser(options: Options): Browser {
       return undefined;
     }
     // The contract says what this path answers.
-    const stored = answer.body as { message: Message; cursor: number };
-    oracle.react(one);
-    view.showReaction(withId, stored.message, stored.cursor);
-    return stored.message;
+    const reply = answer.body as { message: Message; cursor: number };
+    oracle.react(reactionMark);
+    view.showReaction(withId, reply.message, reply.cursor);
+    return reply.message;
   }
   async function reach(what: "read" | "cleared", otherId: string, upTo: number): Promise<void> {
     working += 1;

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { Acknowledged, Reached, Reacted, Sent } from "./rules.ts";
+import type { AcknowledgedWrites, GivenReaction, ReachedMark, SentMessage } from "./rules.ts";
 
 /**
  * Records what the product acknowledged to its members, in a process that nobody kills. Each line stands in the file before it
@@ -8,50 +8,50 @@ import type { Acknowledged, Reached, Reacted, Sent } from "./rules.ts";
 export type Oracle = {
   file: string;
   /** A message was acknowledged to its sender. */
-  acknowledge(one: Sent): void;
+  acknowledge(one: SentMessage): void;
   /** It was acknowledged that a conversation is read, or cleared, up to a message. */
-  reach(what: "read" | "cleared", one: Reached): void;
+  reach(what: "read" | "cleared", one: ReachedMark): void;
   /** A member asks for another reaction to a message: until that is acknowledged, either may be stored. */
-  doubtReaction(one: Reacted): void;
+  doubtReaction(one: GivenReaction): void;
   /** It was acknowledged that a reaction is stored, or taken back. */
-  react(one: Reacted): void;
+  react(one: GivenReaction): void;
   /** How many messages were acknowledged so far. */
   count(): number;
   /** Resolves when so many were. */
   whenReached(count: number): Promise<void>;
-  acknowledged(): Omit<Acknowledged, "people">;
+  acknowledged(): Omit<AcknowledgedWrites, "people">;
 };
 
 export function openOracle(file: string): Oracle {
-  const sent: Sent[] = [];
-  const reached = { read: new Map<string, Reached>(), cleared: new Map<string, Reached>() };
-  const reacted = new Map<string, Reacted>();
-  const reactionKey = ({ messageId, memberId }: Reacted) => `${messageId} ${memberId}`;
+  const sent: SentMessage[] = [];
+  const reached = { read: new Map<string, ReachedMark>(), cleared: new Map<string, ReachedMark>() };
+  const reacted = new Map<string, GivenReaction>();
+  const reactionKey = ({ messageId, memberId }: GivenReaction) => `${messageId} ${memberId}`;
   let waiting: { count: number; resolve: () => void }[] = [];
   const write = (line: object) => appendFileSync(file, `${JSON.stringify(line)}\n`);
   writeFileSync(file, "");
   return {
     file,
-    acknowledge(one) {
-      write({ what: "sent", ...one });
-      sent.push(one);
+    acknowledge(send) {
+      write({ what: "sent", ...send });
+      sent.push(send);
       const due = waiting.filter(({ count }) => count <= sent.length);
       waiting = waiting.filter(({ count }) => count > sent.length);
       for (const { resolve } of due) resolve();
     },
-    reach(what, one) {
-      write({ what, ...one });
-      const key = `${one.ownerId} ${one.otherId}`;
-      const upTo = Math.max(one.upTo, reached[what].get(key)?.upTo ?? 0);
-      reached[what].set(key, { ...one, upTo });
+    reach(what, reach) {
+      write({ what, ...reach });
+      const key = `${reach.ownerId} ${reach.otherId}`;
+      const upTo = Math.max(reach.upTo, reached[what].get(key)?.upTo ?? 0);
+      reached[what].set(key, { ...reach, upTo });
     },
-    doubtReaction(one) {
-      write({ what: "asked for a reaction", ...one });
-      reacted.delete(reactionKey(one));
+    doubtReaction(reaction) {
+      write({ what: "asked for a reaction", ...reaction });
+      reacted.delete(reactionKey(reaction));
     },
-    react(one) {
-      write({ what: "reacted", ...one });
-      reacted.set(reactionKey(one), one);
+    react(reaction) {
+      write({ what: "reacted", ...reaction });
+      reacted.set(reactionKey(reaction), reaction);
     },
     count: () => sent.length,
     whenReached: (count) =>

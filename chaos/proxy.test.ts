@@ -16,11 +16,11 @@ afterEach(async () => {
 
 /** A server that answers "sim:" and what it was asked, and remembers it; and a proxy before it. */
 async function openEcho() {
-  const asked: string[] = [];
+  const askedLines: string[] = [];
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      asked.push(String(chunk));
+      askedLines.push(String(chunk));
       socket.write(`sim:${chunk}`);
     });
   }).listen(0, "127.0.0.1");
@@ -30,13 +30,13 @@ async function openEcho() {
   opened.proxies.push(proxy);
   // It listens on a port, so its address has one.
   proxy.leadTo([(server.address() as AddressInfo).port]);
-  return { proxy, asked };
+  return { proxy, asked: askedLines };
 }
 
-type Ended = { heard: string; ended: boolean };
+type EndedConnection = { heard: string; ended: boolean };
 
 /** Asks once over a new connection, and waits for the whole answer or the end of the connection. */
-async function ask(proxy: TcpProxy, question: string): Promise<Ended> {
+async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> {
   const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
   let heard = "";
   socket.write(question);
@@ -74,10 +74,10 @@ const CUTS: { fault: ProxyFault; promise: string; asked: string[]; heard: string
 
 for (const { fault, promise, asked, heard } of CUTS) {
   test(`${fault} ends a connection ${promise}`, async () => {
-    const { proxy, asked: known } = await openEcho();
+    const { proxy, asked: knownRequests } = await openEcho();
     proxy.strike(fault, 1);
     expect(await ask(proxy, "a")).toEqual({ heard, ended: true });
-    expect(known).toEqual(asked);
+    expect(knownRequests).toEqual(asked);
   });
 }
 

@@ -71,16 +71,16 @@ export async function openProxy({ random, stallMs }: Options): Promise<TcpProxy>
       else if (fault === "stall") stall(chunk, browser);
       else browser.write(chunk);
     });
-    for (const [socket, other] of [
+    for (const [socket, otherSocket] of [
       [browser, product],
       [product, browser],
     ] as const) {
       open.add(socket);
       // What a killed process leaves is a reset, and it is passed on as one.
-      socket.on("error", () => other.resetAndDestroy());
+      socket.on("error", () => otherSocket.resetAndDestroy());
       socket.on("close", () => {
         open.delete(socket);
-        other.destroySoon();
+        otherSocket.destroySoon();
       });
     }
   }

@@ -16,9 +16,9 @@ export function drawBetween(random: Random, least: number, most: number): number
 }
 
 export function drawOne<T>(random: Random, some: readonly T[]): T {
-  const one = some[Math.floor(random() * some.length)];
-  if (one === undefined) throw new Error("nothing to draw from");
-  return one;
+  const drawnItem = some[Math.floor(random() * some.length)];
+  if (drawnItem === undefined) throw new Error("nothing to draw from");
+  return drawnItem;
 }
 
 export function shuffle<T>(random: Random, some: readonly T[]): T[] {

@@ -1,11 +1,12 @@
 import type { Db } from "../apps/server/src/platform/database/database.ts";
-import type { Stored } from "./rules.ts";
+import type { StoredState } from "./rules.ts";
 
 /** How far each stream has come. */
-export const readStreams = (db: Db): Promise<Stored["streams"]> => db.selectFrom("memberStream").selectAll().execute();
+export const readStreams = (db: Db): Promise<StoredState["streams"]> =>
+  db.selectFrom("memberStream").selectAll().execute();
 
 /** Everything that the checks compare, from one snapshot of the database. */
-export function readState(db: Db): Promise<Stored> {
+export function readState(db: Db): Promise<StoredState> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

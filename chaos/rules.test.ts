@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { type Acknowledged, type Fault, findFaults, type MessageRow, type Shown, type Stored } from "./rules.ts";
+import {
+  type AcknowledgedWrites,
+  type Fault,
+  findFaults,
+  type MessageRow,
+  type ShownView,
+  type StoredState,
+} from "./rules.ts";
 
 const [BIA, DAN] = ["bia", "dan"];
 const AT = new Date("2026-11-23T12:00:00Z");
 const READ_AT = new Date("2026-11-23T12:01:00Z");
 
-type World = { acknowledged: Acknowledged; stored: Stored; shown: Shown[] };
+type World = { acknowledged: AcknowledgedWrites; stored: StoredState; shown: ShownView[] };
 
 function messageRow(changes: Partial<MessageRow> & Pick<MessageRow, "id" | "text">): MessageRow {
   const { id } = changes;
@@ -35,7 +42,7 @@ function makeWorld(): World {
     const reactions = { mine: null, theirs: null, ...(one.id === "m3" && { [isMine ? "theirs" : "mine"]: "love" }) };
     return { id: one.id, ...own, isMine, text: one.text, readAt: one.readAt?.toISOString() ?? null, reactions };
   };
-  const shownTo = (memberId: string, otherId: string, unread: number): Shown => ({
+  const shownTo = (memberId: string, otherId: string, unread: number): ShownView => ({
     memberId,
     unreadTotal: unread,
     rows: [{ otherId, lastSeq: 4, lastMessageId: "m3", unread }],

@@ -1,7 +1,7 @@
 // What must hold whatever was killed: the record of what was acknowledged, against what the database has.
 
 /** A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written. */
-export type Sent = {
+export type SentMessage = {
   id: string;
   senderId: string;
   recipientId: string;
@@ -11,15 +11,15 @@ export type Sent = {
   seq: number;
 };
 /** The last reaction of a member to a message that was acknowledged and not changed since; null where it was taken back. */
-export type Reacted = { messageId: string; memberId: string; reaction: string | null };
+export type GivenReaction = { messageId: string; memberId: string; reaction: string | null };
 /** The last acknowledged reading or clearing of a conversation by its owner: all up to a number of the owner's stream. */
-export type Reached = { ownerId: string; otherId: string; upTo: number };
+export type ReachedMark = { ownerId: string; otherId: string; upTo: number };
 /** Everything that was acknowledged to members. `payers` were given so many tokens; null for members who write for free. */
-export type Acknowledged = {
-  sent: Sent[];
-  read: Reached[];
-  cleared: Reached[];
-  reacted: Reacted[];
+export type AcknowledgedWrites = {
+  sent: SentMessage[];
+  read: ReachedMark[];
+  cleared: ReachedMark[];
+  reacted: GivenReaction[];
   people: { id: string; tokens: number | null; conversations: number | null }[];
 };
 
@@ -52,7 +52,7 @@ export type EntryRow = { memberId: string; kind: string; objectId: string; token
 export type BalanceRow = { memberId: string; tokens: number; conversations: number };
 
 /** What the database has. */
-export type Stored = {
+export type StoredState = {
   messages: MessageRow[];
   reactions: ReactionRow[];
   events: EventRow[];
@@ -65,7 +65,7 @@ export type Stored = {
 };
 
 /** What a member's browser shows. */
-export type Shown = {
+export type ShownView = {
   memberId: string;
   unreadTotal: number;
   rows: { otherId: string; lastSeq: number; lastMessageId: string | null; unread: number }[];
@@ -98,23 +98,27 @@ export type FaultKind =
 export type Fault = { kind: FaultKind; text: string };
 
 /** Every promise that does not hold. To be called when no send is on its way. */
-export function findFaults(acknowledged: Acknowledged, stored: Stored, shown: Shown[]): Fault[] {
-  const pairs = groupByPair(stored.messages);
+export function findFaults(
+  acknowledged: AcknowledgedWrites,
+  storedState: StoredState,
+  shownViews: ShownView[],
+): Fault[] {
+  const pairs = groupByPair(storedState.messages);
   return [
-    ...findLost(acknowledged, stored),
-    ...findLostReactions(acknowledged, stored),
-    ...findDoubled(acknowledged, stored),
-    ...findDisorder(stored),
-    ...findTornStreams(stored),
-    ...findWrongBalances(acknowledged, stored),
-    ...findWrongRows(acknowledged, stored, pairs),
-    ...shown.flatMap((one) => findWrongView(one, stored, pairs)),
+    ...findLost(acknowledged, storedState),
+    ...findLostReactions(acknowledged, storedState),
+    ...findDoubled(acknowledged, storedState),
+    ...findDisorder(storedState),
+    ...findTornStreams(storedState),
+    ...findWrongBalances(acknowledged, storedState),
+    ...findWrongRows(acknowledged, storedState, pairs),
+    ...shownViews.flatMap((one) => findWrongView(one, storedState, pairs)),
   ];
 }
 
 /** The promises that hold at every moment, while members write: `acknowledged` must be older than `stored`. */
-export function findFaultsMeanwhile(acknowledged: Acknowledged, stored: Stored): Fault[] {
-  return [...findLost(acknowledged, stored), ...findTornStreams(stored)];
+export function findFaultsMeanwhile(acknowledged: AcknowledgedWrites, storedState: StoredState): Fault[] {
+  return [...findLost(acknowledged, storedState), ...findTornStreams(storedState)];
 }
 
 const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
@@ -132,7 +136,7 @@ function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
   return groups;
 }
 
-function findLost({ sent }: Acknowledged, { messages }: Stored): Fault[] {
+function findLost({ sent }: AcknowledgedWrites, { messages }: StoredState): Fault[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return sent.flatMap((one) => {
     const row = byId.get(one.id);
@@ -146,7 +150,7 @@ function findLost({ sent }: Acknowledged, { messages }: Stored): Fault[] {
   });
 }
 
-function findLostReactions({ reacted }: Acknowledged, { reactions }: Stored): Fault[] {
+function findLostReactions({ reacted }: AcknowledgedWrites, { reactions }: StoredState): Fault[] {
   const emojis = new Map(reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
   return reacted.flatMap(({ messageId, memberId, reaction }) => {
     const emoji = emojis.get(pairKey(messageId, memberId)) ?? null;
@@ -156,13 +160,13 @@ function findLostReactions({ reacted }: Acknowledged, { reactions }: Stored): Fa
 }
 
 /** The members wrote every text once, so a second message with it is a double, whatever its id. */
-function findDoubled({ sent }: Acknowledged, { messages }: Stored): Fault[] {
-  const known = new Set(sent.map(({ id }) => id));
+function findDoubled({ sent }: AcknowledgedWrites, { messages }: StoredState): Fault[] {
+  const knownIds = new Set(sent.map(({ id }) => id));
   const doubled = [...groupBy(messages, ({ text }) => text)].filter(([, rows]) => rows.length > 1);
   return [
     ...doubled.map(([text, rows]) => fault("doubled", `"${text}" is stored ${rows.length} times`)),
     ...messages
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !knownIds.has(id))
       .map(({ id, text }) => fault("unknown", `"${text}" (${id}) is stored and was acknowledged to nobody`)),
   ];
 }
@@ -171,7 +175,7 @@ function findDoubled({ sent }: Acknowledged, { messages }: Stored): Fault[] {
 const numberOf = (text: string) => Number(text.slice(text.lastIndexOf(" ") + 1));
 
 /** In each direction of a pair, the order in which a member wrote is the order in both streams. */
-function findDisorder({ messages }: Stored): Fault[] {
+function findDisorder({ messages }: StoredState): Fault[] {
   const directions = groupBy(messages, (one) => pairKey(one.senderId, one.recipientId));
   return [...directions.values()].flatMap((rows) => {
     const written = rows.toSorted((a, b) => numberOf(a.text) - numberOf(b.text));
@@ -184,7 +188,7 @@ function findDisorder({ messages }: Stored): Fault[] {
 }
 
 /** The number of each change of a member's messages, with the other one of the pair. */
-function listPlaces({ messages, events }: Stored): { memberId: string; otherId: string; seq: number }[] {
+function listPlaces({ messages, events }: StoredState): { memberId: string; otherId: string; seq: number }[] {
   return [
     ...messages.map((one) => ({ memberId: one.senderId, otherId: one.recipientId, seq: one.senderSeq })),
     ...messages.map((one) => ({ memberId: one.recipientId, otherId: one.senderId, seq: one.recipientSeq })),
@@ -193,9 +197,9 @@ function listPlaces({ messages, events }: Stored): { memberId: string; otherId: 
 }
 
 /** A stream has each number from 1 to its last once, at every moment. */
-export function findTornStreams(stored: Stored): Fault[] {
-  const places = groupBy(listPlaces(stored), ({ memberId }) => memberId);
-  return stored.streams.flatMap(({ memberId, lastSeq }) => {
+export function findTornStreams(storedState: StoredState): Fault[] {
+  const places = groupBy(listPlaces(storedState), ({ memberId }) => memberId);
+  return storedState.streams.flatMap(({ memberId, lastSeq }) => {
     const seqs = (places.get(memberId) ?? []).map(({ seq }) => seq).sort((a, b) => a - b);
     const at = seqs.findIndex((seq, index) => seq !== index + 1);
     if (at >= 0) return [fault("stream", `the stream of ${memberId} has ${seqs[at]} where ${at + 1} belongs`)];
@@ -205,7 +209,7 @@ export function findTornStreams(stored: Stored): Fault[] {
 }
 
 /** A payer has paid one token for each message, one conversation for each person written to, and nothing else. */
-function findWrongBalances({ people }: Acknowledged, { messages, entries, balances }: Stored): Fault[] {
+function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, balances }: StoredState): Fault[] {
   const written = groupBy(messages, ({ senderId }) => senderId);
   const ledger = groupBy(entries, ({ memberId }) => memberId);
   const balanceOf = new Map(balances.map((row) => [row.memberId, row]));
@@ -249,10 +253,10 @@ function isSameSet(some: string[], others: string[]): boolean {
 }
 
 /** A message as one of its two has it. */
-type Seen = { isMine: boolean; seq: number; message: MessageRow };
+type SeenMessage = { isMine: boolean; seq: number; message: MessageRow };
 
 /** The messages of each owner with each other one, in the order of the owner's stream. */
-function groupByPair(messages: MessageRow[]): Map<string, Seen[]> {
+function groupByPair(messages: MessageRow[]): Map<string, SeenMessage[]> {
   const pairs = groupBy(
     messages.flatMap((message) => [
       { key: pairKey(message.senderId, message.recipientId), isMine: true, seq: message.senderSeq, message },
@@ -264,10 +268,14 @@ function groupByPair(messages: MessageRow[]): Map<string, Seen[]> {
   return pairs;
 }
 
-function findWrongRows(acknowledged: Acknowledged, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
-  const rows = new Map(stored.conversations.map((row) => [pairKey(row.ownerId, row.otherId), row]));
+function findWrongRows(
+  acknowledged: AcknowledgedWrites,
+  storedState: StoredState,
+  pairs: Map<string, SeenMessage[]>,
+): Fault[] {
+  const rows = new Map(storedState.conversations.map((row) => [pairKey(row.ownerId, row.otherId), row]));
   const changed = new Map<string, number>();
-  for (const { memberId, otherId, seq } of listPlaces(stored)) {
+  for (const { memberId, otherId, seq } of listPlaces(storedState)) {
     const key = pairKey(memberId, otherId);
     changed.set(key, Math.max(changed.get(key) ?? 0, seq));
   }
@@ -277,17 +285,17 @@ function findWrongRows(acknowledged: Acknowledged, stored: Stored, pairs: Map<st
     ...missing.map((key) => fault("row", `the conversation ${key} has messages and no row`)),
     ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changed.get(key) ?? 0)),
     ...[...rows].flatMap(([key, row]) => findWrongStart(row, rows, pairs.get(key) ?? [], payers)),
-    ...findWrongNotices(stored),
+    ...findWrongNotices(storedState),
     ...acknowledged.read.flatMap((read) => findUnreached("read", read, rows)),
     ...acknowledged.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
   ];
 }
 
-function findWrongRow(row: ConversationRow, seen: Seen[], changedSeq: number): Fault[] {
+function findWrongRow(row: ConversationRow, seenMessages: SeenMessage[], changedSeq: number): Fault[] {
   const name = `the conversation of ${row.ownerId} with ${row.otherId}`;
-  const last = seen.at(-1);
+  const last = seenMessages.at(-1);
   const isLast = last?.seq === row.lastSeq && last.message.id === row.lastMessageId && changedSeq === row.changedSeq;
-  const received = seen.filter(({ isMine }) => !isMine);
+  const received = seenMessages.filter(({ isMine }) => !isMine);
   const unread = received.filter(({ seq }) => seq > Math.max(row.readUpTo, row.clearedUpTo)).length;
   const wrong = received.filter(({ seq, message }) => (message.readAt !== null) !== seq <= row.readUpTo);
   return [
@@ -303,22 +311,22 @@ function findWrongRow(row: ConversationRow, seen: Seen[], changedSeq: number): F
 function findWrongStart(
   row: ConversationRow,
   rows: Map<string, ConversationRow>,
-  seen: Seen[],
+  seenMessages: SeenMessage[],
   payers: ReadonlySet<string>,
 ): Fault[] {
   const name = `the conversation of ${row.ownerId} with ${row.otherId}`;
-  const other = rows.get(pairKey(row.otherId, row.ownerId));
-  const hasStarted = seen[0]?.isMine === true;
-  const isOpened = payers.has(row.ownerId) && seen.some(({ isMine }) => isMine);
+  const otherRow = rows.get(pairKey(row.otherId, row.ownerId));
+  const hasStarted = seenMessages[0]?.isMine === true;
+  const isOpened = payers.has(row.ownerId) && seenMessages.some(({ isMine }) => isMine);
   const faults =
-    hasStarted === (row.startedAt !== null) && other ? [] : [fault("row", `${name} does not know who began`)];
+    hasStarted === (row.startedAt !== null) && otherRow ? [] : [fault("row", `${name} does not know who began`)];
   if (payers.has(row.ownerId) && isOpened !== (row.openedAt !== null))
     faults.push(fault("row", `${name} does not know whether it was paid for`));
   return faults;
 }
 
 /** There is one notification for each conversation in which something is unread, and no other. */
-function findWrongNotices({ conversations, notices }: Stored): Fault[] {
+function findWrongNotices({ conversations, notices }: StoredState): Fault[] {
   const due = conversations.flatMap((row) => (row.unread > 0 ? [pairKey(row.ownerId, row.otherId)] : []));
   const open = notices.map(({ memberId, otherId }) => pairKey(memberId, otherId));
   if (isSameSet(due, open)) return [];
@@ -327,7 +335,7 @@ function findWrongNotices({ conversations, notices }: Stored): Fault[] {
 
 function findUnreached(
   what: "read" | "cleared",
-  { ownerId, otherId, upTo }: Reached,
+  { ownerId, otherId, upTo }: ReachedMark,
   rows: Map<string, ConversationRow>,
 ): Fault[] {
   const row = rows.get(pairKey(ownerId, otherId));
@@ -337,43 +345,43 @@ function findUnreached(
 }
 
 /** What a browser shows is what the database has, as far back as it has loaded. */
-function findWrongView(shown: Shown, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
-  const own = stored.conversations.filter(({ ownerId }) => ownerId === shown.memberId);
+function findWrongView(view: ShownView, storedState: StoredState, pairs: Map<string, SeenMessage[]>): Fault[] {
+  const own = storedState.conversations.filter(({ ownerId }) => ownerId === view.memberId);
   const listed = own.filter((row) => row.lastSeq > row.clearedUpTo);
   const expected = listed.map(({ otherId, lastSeq, lastMessageId, unread }) =>
     JSON.stringify([otherId, lastSeq, lastMessageId, unread]),
   );
-  const rows = shown.rows.map(({ otherId, lastSeq, lastMessageId, unread }) =>
+  const rows = view.rows.map(({ otherId, lastSeq, lastMessageId, unread }) =>
     JSON.stringify([otherId, lastSeq, lastMessageId, unread]),
   );
   const unread = own.reduce((total, row) => total + row.unread, 0);
   const clearedUpTo = new Map(own.map((row) => [row.otherId, row.clearedUpTo]));
-  const emojis = new Map(stored.reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
+  const emojis = new Map(storedState.reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
   return [
     ...(isSameSet(expected, rows)
       ? []
-      : [fault("shown", `${shown.memberId} sees the list ${rows} and not ${expected}`)]),
-    ...(unread === shown.unreadTotal
+      : [fault("shown", `${view.memberId} sees the list ${rows} and not ${expected}`)]),
+    ...(unread === view.unreadTotal
       ? []
-      : [fault("shown", `${shown.memberId} sees ${shown.unreadTotal} unread, and there are ${unread}`)]),
-    ...shown.chats.flatMap((chat) => {
-      const seen = pairs.get(pairKey(shown.memberId, chat.otherId)) ?? [];
+      : [fault("shown", `${view.memberId} sees ${view.unreadTotal} unread, and there are ${unread}`)]),
+    ...view.chats.flatMap((chat) => {
+      const seen = pairs.get(pairKey(view.memberId, chat.otherId)) ?? [];
       const left = seen.filter(({ seq }) => seq > (clearedUpTo.get(chat.otherId) ?? 0));
-      return findWrongChat(shown.memberId, chat, left, emojis);
+      return findWrongChat(view.memberId, chat, left, emojis);
     }),
   ];
 }
 
 function findWrongChat(
   memberId: string,
-  { otherId, hasMore, messages }: Shown["chats"][number],
-  left: Seen[],
+  { otherId, hasMore, messages }: ShownView["chats"][number],
+  leftMessages: SeenMessage[],
   emojis: ReadonlyMap<string, string>,
 ): Fault[] {
   const name = `${memberId} with ${otherId}`;
-  if (!hasMore && messages.length !== left.length)
-    return [fault("shown", `${name} sees ${messages.length} messages, and there are ${left.length}`)];
-  const latest = messages.length === 0 ? [] : left.slice(-messages.length);
+  if (!hasMore && messages.length !== leftMessages.length)
+    return [fault("shown", `${name} sees ${messages.length} messages, and there are ${leftMessages.length}`)];
+  const latest = messages.length === 0 ? [] : leftMessages.slice(-messages.length);
   const reactionsTo = (id: string) => ({
     mine: emojis.get(pairKey(id, memberId)) ?? null,
     theirs: emojis.get(pairKey(id, otherId)) ?? null,
@@ -384,18 +392,18 @@ function findWrongChat(
   return at < 0 ? [] : [fault("shown", `${name} sees ${JSON.stringify(messages[at])}, which is not what is stored`)];
 }
 
-function isShownAs(shown: ShownMessage, seen: Seen | undefined): boolean {
-  if (!seen) return false;
-  const { message, isMine, seq } = seen;
+function isShownAs(shownMessage: ShownMessage, seenMessage: SeenMessage | undefined): boolean {
+  if (!seenMessage) return false;
+  const { message, isMine, seq } = seenMessage;
   const clientId = isMine ? message.clientId : null;
   const readAt = message.readAt?.toISOString() ?? null;
   return (
-    shown.id === message.id &&
-    shown.seq === seq &&
-    shown.clientId === clientId &&
-    shown.isMine === isMine &&
-    shown.text === message.text &&
-    shown.readAt === readAt
+    shownMessage.id === message.id &&
+    shownMessage.seq === seq &&
+    shownMessage.clientId === clientId &&
+    shownMessage.isMine === isMine &&
+    shownMessage.text === message.text &&
+    shownMessage.readAt === readAt
   );
 }
 

@@ -12,7 +12,7 @@ import { type Product, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState, readStreams } from "./read-state.ts";
-import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type Stored } from "./rules.ts";
+import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type StoredState } from "./rules.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -121,9 +121,15 @@ function prepare(dataDir: string, variant: VariantName | undefined) {
   });
 }
 
-type Shared = { proxy: TcpProxy; oracle: Oracle; random: Random; tally: Tally; onSurprise: (text: string) => void };
+type SharedParts = {
+  proxy: TcpProxy;
+  oracle: Oracle;
+  random: Random;
+  tally: Tally;
+  onSurprise: (text: string) => void;
+};
 
-function openBrowsers({ proxy, ...shared }: Shared, babies: Person[], daddies: Person[]): Browser[] {
+function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddies: Person[]): Browser[] {
   let texts = 0;
   const nextText = () => {
     texts += 1;
@@ -150,8 +156,8 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
   if (!("kind" in end)) return compare(run, end);
   // What is stored may say why, as far as it can be judged while members still write.
   const acknowledged = { ...run.oracle.acknowledged(), people: run.people };
-  const stored = await run.product.withDatabase(readState).catch(() => undefined);
-  return [end, ...(stored ? findFaultsMeanwhile(acknowledged, stored) : [])];
+  const storedState = await run.product.withDatabase(readState).catch(() => undefined);
+  return [end, ...(storedState ? findFaultsMeanwhile(acknowledged, storedState) : [])];
 }
 
 const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
@@ -182,17 +188,17 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
 }
 
 /** Waits until all that was written is decided and every browser shows all of it; answers what is stored then. */
-async function settle({ product, browsers, people }: Run): Promise<Stored> {
+async function settle({ product, browsers, people }: Run): Promise<StoredState> {
   const isQuiet = () => browsers.every((browser) => browser.isQuiet());
   await until(isQuiet, () => "the outboxes");
-  const listBehind = (streams: Stored["streams"]) => {
+  const listBehind = (streams: StoredState["streams"]) => {
     const lastSeqOf = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
     const seqs = people.map(({ id }, at) => ({ id, shown: browsers[at]?.seq(), stored: lastSeqOf.get(id) }));
     return seqs.filter((one) => one.shown !== one.stored);
   };
   let looks = 0;
-  let streams: Stored["streams"] = [];
-  let stored: Stored | undefined;
+  let streams: StoredState["streams"] = [];
+  let storedState: StoredState | undefined;
   // A reading whose answer got lost may be stored later than everything else.
   await until(
     async () => {
@@ -202,16 +208,16 @@ async function settle({ product, browsers, people }: Run): Promise<Stored> {
       const isEven = isQuiet() && listBehind(streams).length === 0;
       // Everything is much to read, and nobody catches up with a stream that is torn.
       if (!isEven && looks % LOOKS_AT_EVERYTHING !== 0) return false;
-      stored = await product.withDatabase(readState);
-      return (isEven && listBehind(stored.streams).length === 0) || findTornStreams(stored).length > 0;
+      storedState = await product.withDatabase(readState);
+      return (isEven && listBehind(storedState.streams).length === 0) || findTornStreams(storedState).length > 0;
     },
     () => `the streams of ${JSON.stringify(listBehind(streams))}`,
   );
-  if (!stored) throw new Error("nothing was read");
-  return stored;
+  if (!storedState) throw new Error("nothing was read");
+  return storedState;
 }
 
-function compare({ oracle, people, browsers }: Run, stored: Stored): Fault[] {
-  const shown = browsers.map((browser) => browser.shown());
-  return findFaults({ ...oracle.acknowledged(), people }, stored, shown);
+function compare({ oracle, people, browsers }: Run, storedState: StoredState): Fault[] {
+  const shownViews = browsers.map((browser) => browser.shown());
+  return findFaults({ ...oracle.acknowledged(), people }, storedState, shownViews);
 }

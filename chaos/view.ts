@@ -14,7 +14,7 @@ import {
 } from "../apps/web/app/features/messaging/sync/stream-rules.ts";
 import type { Change, ConversationPage, HistoryPage, Message } from "../apps/web/app/features/messaging/types.ts";
 import type { Http } from "./http.ts";
-import type { Shown } from "./rules.ts";
+import type { ShownView } from "./rules.ts";
 
 const RETRY_MS = 50;
 
@@ -30,7 +30,7 @@ export type View = {
   /** Loads everything anew. */
   startOver(): void;
   isLoading(): boolean;
-  shown(): Shown;
+  shown(): ShownView;
 };
 
 type Options = {
@@ -61,9 +61,9 @@ export function openView({ memberId, otherIds, ask, findStream, hasEnded }: Opti
   }
   /** Loads a page; `show` answers false when it has to be loaded again. One request at a time for each page. */
   async function load<Page extends { cursor: number }>(path: string, show: (page: Page, since: Change[]) => boolean) {
-    const known = loading.get(path);
-    if (known) {
-      known.again = true;
+    const knownLoad = loading.get(path);
+    if (knownLoad) {
+      knownLoad.again = true;
       return;
     }
     const state = { again: true };

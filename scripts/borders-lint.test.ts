@@ -26,19 +26,19 @@ function lint(sources: Record<string, string>): string {
 
 describe("the linter", () => {
   test("refuses a default export, except in a route", () => {
-    const found = lint({
+    const findings = lint({
       "apps/web/app/ui/a.tsx": "export default 1;\n",
       "apps/web/app/routes/b.tsx": "export default 1;\n",
     });
-    expect(found).toContain("a.tsx:1:8 lint/style/noDefaultExport");
-    expect(found).not.toContain("b.tsx");
+    expect(findings).toContain("a.tsx:1:8 lint/style/noDefaultExport");
+    expect(findings).not.toContain("b.tsx");
   });
 
   test("refuses a file that only re-exports", () => {
-    const found = lint({
+    const findings = lint({
       "apps/web/app/ui/index.ts": 'export * from "./b.ts";\n',
       "apps/web/app/ui/b.ts": "export const a = 1;\n",
     });
-    expect(found).toContain("index.ts:1:1 lint/performance/noBarrelFile");
+    expect(findings).toContain("index.ts:1:1 lint/performance/noBarrelFile");
   });
 });

@@ -120,8 +120,10 @@ describe("the check of hidden pairs refuses", () => {
   });
 
   test("an exception of another query", () => {
-    const other = 'export const other = (db) => db.selectFrom("profile");';
-    expect(judge(`${query}\n\n${other}\n`, allow("mine"))).toEqual([expect.stringContaining("other reads profiles")]);
+    const otherSource = 'export const other = (db) => db.selectFrom("profile");';
+    expect(judge(`${query}\n\n${otherSource}\n`, allow("mine"))).toEqual([
+      expect.stringContaining("other reads profiles"),
+    ]);
   });
 
   test("an exception that nothing needs", () => {

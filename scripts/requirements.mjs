@@ -40,7 +40,7 @@ export function listCitations(names) {
  * @returns {string[]}
  */
 export function listViolations(rows, citations) {
-  const known = new Set(rows.map((row) => row.id));
+  const knownIds = new Set(rows.map((row) => row.id));
   const cited = new Set(citations.map((citation) => citation.id));
   const firstLine = new Map(rows.toReversed().map((row) => [row.id, row.line]));
   return [
@@ -52,7 +52,9 @@ export function listViolations(rows, citations) {
     ...rows
       .filter((row) => firstLine.get(row.id) !== row.line)
       .map((row) => `line ${row.line}: ${row.id} stands twice, first in line ${firstLine.get(row.id)}`),
-    ...citations.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file} cites ${id}, which does not exist`),
+    ...citations
+      .filter(({ id }) => !knownIds.has(id))
+      .map(({ id, file }) => `${file} cites ${id}, which does not exist`),
     ...rows
       .filter((row) => row.status === "finished" && !cited.has(row.id))
       .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),

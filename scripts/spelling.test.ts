@@ -34,12 +34,12 @@ const WITHOUT_HYPHEN =
 test("our own texts spell e-mail with its hyphen, as the dictionaries do", () => {
   const files = globSync(FILES).filter((file) => !/\.test\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(300);
-  const found = files.flatMap((file) =>
+  const misspelledTexts = files.flatMap((file) =>
     textsIn(readFileSync(file, "utf8"))
       .filter((text) => WITHOUT_HYPHEN.test(text) && !SPECIFIED.includes(text))
       .map((text) => `${file}: ${text}`),
   );
-  expect(found).toEqual([]);
+  expect(misspelledTexts).toEqual([]);
 });
 
 test.each([

@@ -43,11 +43,11 @@ function readSuite({ specs = [], suites = [] }, file, groups) {
  */
 export function chooseJourneys(journeys) {
   /** @type {Set<string>} */
-  const shown = new Set();
+  const shownPromises = new Set();
   return journeys.filter(({ promises, needsWholeBrowser }) => {
     if (needsWholeBrowser) return false;
-    const isFirst = promises.some((id) => !shown.has(id));
-    for (const id of promises) shown.add(id);
+    const isFirst = promises.some((id) => !shownPromises.has(id));
+    for (const id of promises) shownPromises.add(id);
     return isFirst;
   });
 }

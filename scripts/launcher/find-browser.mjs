@@ -11,8 +11,8 @@ const SHELL_NAMES = ["chromium-headless-shell"];
 /** @param {string[]} names */
 function listLinuxPaths(names) {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "");
-  const known = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
-  return names.flatMap((name) => [...known, ...folders].map((folder) => path.join(folder, name)));
+  const knownFolders = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
+  return names.flatMap((name) => [...knownFolders, ...folders].map((folder) => path.join(folder, name)));
 }
 
 function listMacPaths() {

@@ -26,8 +26,8 @@ export function isInstalledAsLocked(lockText, installedText) {
   const installed = readPackages(installedText);
   return Object.entries(readPackages(lockText)).every(([path, wanted]) => {
     if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) return true;
-    const found = installed[path];
-    if (!found) return wanted.optional === true;
-    return found.version === wanted.version && found.integrity === wanted.integrity;
+    const installedPackage = installed[path];
+    if (!installedPackage) return wanted.optional === true;
+    return installedPackage.version === wanted.version && installedPackage.integrity === wanted.integrity;
   });
 }

@@ -74,11 +74,11 @@ export async function findRunningPostgres(options: Omit<Options, "settings">): P
 
 async function prepareCluster({
   application,
-  dataDir: given,
+  dataDir: givenDir,
   log,
   settings = {},
 }: Options): Promise<{ cluster: Cluster; location: ClusterLocation }> {
-  const dataDir = makeDataFolder(given);
+  const dataDir = makeDataFolder(givenDir);
   const location = chooseLocation(application, dataDir);
   const { dataFolder, user } = location;
   if (location.wasMoved)

@@ -23,9 +23,9 @@ export function prepareSocketFolder(
     return folder;
   }
   if (earlier) throw new Error(`The folder of PostgreSQL's socket, ${earlier}, now belongs to another user.`);
-  const other = fs.mkdtempSync(prefix);
-  changeOwner(other, user);
-  return other;
+  const otherFolder = fs.mkdtempSync(prefix);
+  changeOwner(otherFolder, user);
+  return otherFolder;
 }
 
 /** Removes the folder only when it is empty: another start may already use it. */

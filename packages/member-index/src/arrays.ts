@@ -37,10 +37,10 @@ export function float64At(array: Float64Array, at: number): number {
   return value;
 }
 
-type Owning = { buffer: ArrayBuffer; byteLength: number };
+type OwnedBuffer = { buffer: ArrayBuffer; byteLength: number };
 
 /** The memory of an array with an eighth more room, at least for 64 units more. The array itself is empty afterwards. */
-export function widened({ buffer, byteLength }: Owning, unitBytes: number): ArrayBuffer {
+export function widened({ buffer, byteLength }: OwnedBuffer, unitBytes: number): ArrayBuffer {
   const units = byteLength / unitBytes;
   return buffer.transfer((units + Math.max(64, units >>> 3)) * unitBytes);
 }

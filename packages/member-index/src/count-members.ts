@@ -4,14 +4,14 @@ import { countDays } from "./day-counts.ts";
 import { listAt } from "./memory.ts";
 import { cityEnd, cityStart, everywhereOf, firstBornAfter, type OrderedList } from "./ordered-list.ts";
 import { PRESENCE } from "./presence.ts";
-import { isWanted, isWithin, readQuestion, type Searched, tierWanted, type Wanted } from "./question.ts";
+import { type Criteria, isWanted, isWithin, readQuestion, type SearchedIndex, tierWanted } from "./question.ts";
 import { findSlot } from "./slot-table.ts";
 import type { Counts, Question } from "./types.ts";
 
-type Count = Searched & { wanted: Wanted; joinedAfter: number; counts: Counts };
+type Count = SearchedIndex & { wanted: Criteria; joinedAfter: number; counts: Counts };
 
 /** How many members are found. `joinedAfter` is a moment that `recentJoinsSince` allows. */
-export function countMembers(searched: Searched, question: Question, joinedAfter: number): Counts {
+export function countMembers(searched: SearchedIndex, question: Question, joinedAfter: number): Counts {
   const { memory, classes } = searched;
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
   const count = { ...searched, wanted: readQuestion(searched, question), joinedAfter, counts };
@@ -60,7 +60,7 @@ function countList(count: Count, list: OrderedList): number {
   return isCounted && births ? countDays(births, bornAfter, bornUntil) : countWithMarks(list, count.wanted);
 }
 
-function countWithMarks({ order, length }: OrderedList, { marks, bornAfter, bornUntil }: Wanted): number {
+function countWithMarks({ order, length }: OrderedList, { marks, bornAfter, bornUntil }: Criteria): number {
   let sum = 0;
   for (let at = 0; at < length; at += 1) {
     const birthDay = int32At(order.birthDays, at);

@@ -3,18 +3,18 @@ import { joinedAtOf, keyOf } from "./columns.ts";
 import { type IndexMemory, listAt } from "./memory.ts";
 import { cityEnd, cityStart, everywhereOf, firstBornAfter, firstFrom, type OrderedList } from "./ordered-list.ts";
 import { classOf, PRESENCE } from "./presence.ts";
-import { isWanted, isWithin, readQuestion, type Searched, tierWanted, type Wanted } from "./question.ts";
+import { type Criteria, isWanted, isWithin, readQuestion, type SearchedIndex, tierWanted } from "./question.ts";
 import { bytesOfId, compareSlots, compareWithId, idOf } from "./slot-table.ts";
 import type { Page, Position, Question } from "./types.ts";
 
-type Search = Searched & { wanted: Wanted; page: Page };
-type Found = { key: number; slot: number };
+type Search = SearchedIndex & { wanted: Criteria; page: Page };
+type FoundMember = { key: number; slot: number };
 
 // Where no more are present, looking at each of them is sooner done than finding them among all others.
 const FEW_PRESENT = 2_000;
 
 /** The first members after a position in the order of a seed. */
-export function findMembers(searched: Searched, question: Question, page: Page): Position[] {
+export function findMembers(searched: SearchedIndex, question: Question, page: Page): Position[] {
   const search = { ...searched, wanted: readQuestion(searched, question), page };
   const { table } = searched.memory;
   const { after, endSegment, limit } = page;
@@ -30,7 +30,7 @@ export function findMembers(searched: Searched, question: Question, page: Page):
 }
 
 /** The members of one segment, of each group apart and then of all together. */
-function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): Found[] {
+function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): FoundMember[] {
   const { memory, wanted, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
   const lists = page.joinedAfter === undefined ? memory.lists : memory.recentJoins;
@@ -45,7 +45,7 @@ function listSegment(search: Search, segment: number, after: Position | undefine
 
 const inOrderOf =
   ({ table }: IndexMemory) =>
-  (first: Found, second: Found): number =>
+  (first: FoundMember, second: FoundMember): number =>
     first.key - second.key || compareSlots(table, first.slot, second.slot);
 
 /** The keys of a segment after a position, and the id from which those with the first key go on. */
@@ -61,10 +61,10 @@ function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Po
 }
 
 /** Walks the members of a list in its order. */
-function scan(search: Search, list: OrderedList, range: Range, limit: number): Found[] {
+function scan(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { keys, slots, birthDays, places, marks } = list.order;
   const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
-  const found: Found[] = [];
+  const foundMembers: FoundMember[] = [];
   for (let at = range.from; at < range.to; at += 1) {
     const birthDay = int32At(birthDays, at);
     if (birthDay <= bornAfter || birthDay > bornUntil) continue;
@@ -74,14 +74,14 @@ function scan(search: Search, list: OrderedList, range: Range, limit: number): F
     if (presence !== PRESENCE.absent && classOf(search.classes, slot) < presence) continue;
     const key = int32At(keys, at);
     if (!hasJoined(search, slot) || isBehind(search, range, key, slot) || !isVisible(search, slot)) continue;
-    found.push({ key, slot });
-    if (found.length === limit) break;
+    foundMembers.push({ key, slot });
+    if (foundMembers.length === limit) break;
   }
-  return found;
+  return foundMembers;
 }
 
 /** Few of a list live where it is asked for: they are taken together and sorted. */
-function isRare(list: OrderedList, { circle }: Wanted, limit: number): boolean {
+function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean {
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
@@ -89,46 +89,50 @@ function isRare(list: OrderedList, { circle }: Wanted, limit: number): boolean {
   return count * count < limit * list.length;
 }
 
-function gather(search: Search, list: OrderedList, range: Range, limit: number): Found[] {
+function gather(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { memory, wanted } = search;
   if (range.from >= range.to) return [];
   const [low, high] = [int32At(list.order.keys, range.from), int32At(list.order.keys, range.to - 1)];
-  const found: Found[] = [];
+  const foundMembers: FoundMember[] = [];
   for (const city of [...(wanted.circle?.cities ?? []), everywhereOf(list)]) {
     const to = cityEnd(list, city);
     for (let at = firstBornAfter(list, city, wanted.bornAfter); at < to; at += 1) {
       const slot = uint32At(list.byCity.slots, at);
       const key = keyOf(memory.columns, slot);
       if (key < low || key > high || isBehind(search, range, key, slot)) continue;
-      if (isWanted(search, wanted, slot) && hasJoined(search, slot)) found.push({ key, slot });
+      if (isWanted(search, wanted, slot) && hasJoined(search, slot)) foundMembers.push({ key, slot });
     }
   }
-  found.sort(inOrderOf(memory));
-  return found.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
+  foundMembers.sort(inOrderOf(memory));
+  return foundMembers.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
 }
 
 /** Looks at everybody who is present. */
 function findPresent(search: Search): Position[] {
   const { memory, classes, wanted, page } = search;
   const { seed, endSegment, after, limit } = page;
-  const found: (Found & { segment: number })[] = [];
+  const foundMembers: (FoundMember & { segment: number })[] = [];
   for (const slot of classes.listed) {
     const tier = tierWanted(memory, wanted, slot);
     if (tier < 0 || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
     const key = keyOf(memory.columns, slot);
     const segment = 2 * tier + (key < seed ? 1 : 0);
     if (segment >= endSegment || (after && isPast(memory, after, { segment, key, slot }))) continue;
-    if (isVisible(search, slot)) found.push({ slot, key, segment });
+    if (isVisible(search, slot)) foundMembers.push({ slot, key, segment });
   }
   const inOrder = inOrderOf(memory);
-  found.sort((first, second) => first.segment - second.segment || inOrder(first, second));
-  return found.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
+  foundMembers.sort((first, second) => first.segment - second.segment || inOrder(first, second));
+  return foundMembers.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
 }
 
 /** Whether a member comes no later than the end of the page before. */
-function isPast({ table }: IndexMemory, after: Position, one: { segment: number; key: number; slot: number }): boolean {
-  if (one.segment !== after.segment) return one.segment < after.segment;
-  return one.key !== after.key ? one.key < after.key : idOf(table, one.slot) <= after.id;
+function isPast(
+  { table }: IndexMemory,
+  after: Position,
+  candidate: { segment: number; key: number; slot: number },
+): boolean {
+  if (candidate.segment !== after.segment) return candidate.segment < after.segment;
+  return candidate.key !== after.key ? candidate.key < after.key : idOf(table, candidate.slot) <= after.id;
 }
 
 function isBehind({ memory: { table } }: Search, { firstKey, afterId }: Range, key: number, slot: number): boolean {

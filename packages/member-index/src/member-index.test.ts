@@ -76,12 +76,12 @@ function openModel(records: MemberRecord[]) {
     if (activeAt >= since.online && !hasLeft) return "online" as const;
     return activeAt >= since.recent ? ("recent" as const) : ("absent" as const);
   };
-  const shown = new Map(records.map((one) => [one.id, judge(one)]));
+  const classById = new Map(records.map((one) => [one.id, judge(one)]));
   const put = (one: MemberRecord) => {
     members.set(one.id, one);
-    shown.set(one.id, judge(one));
+    classById.set(one.id, judge(one));
   };
-  const classOf = (memberId: string) => shown.get(memberId) ?? "absent";
+  const classOf = (memberId: string) => classById.get(memberId) ?? "absent";
   const ranks = { absent: 0, recent: 1, online: 2 };
 
   const isWanted = (one: MemberRecord, asked: Question) =>
@@ -97,31 +97,31 @@ function openModel(records: MemberRecord[]) {
   return {
     members,
     classOf,
-    apply(one: Change) {
-      if (one.kind === "put") put(one.record);
-      else if (one.kind === "alter") {
-        const known = members.get(one.id);
-        if (known) put({ ...known, ...one.facts });
-      } else if (one.kind === "remove") {
-        members.delete(one.id);
-        shown.delete(one.id);
-      } else if (one.kind === "presence") {
-        const known = members.get(one.id);
-        if (known) members.set(one.id, { ...known, activeAt: one.activeAt, hasLeft: one.hasLeft });
+    apply(change: Change) {
+      if (change.kind === "put") put(change.record);
+      else if (change.kind === "alter") {
+        const knownMember = members.get(change.id);
+        if (knownMember) put({ ...knownMember, ...change.facts });
+      } else if (change.kind === "remove") {
+        members.delete(change.id);
+        classById.delete(change.id);
+      } else if (change.kind === "presence") {
+        const knownMember = members.get(change.id);
+        if (knownMember) members.set(change.id, { ...knownMember, activeAt: change.activeAt, hasLeft: change.hasLeft });
       } else {
-        since = one.since;
-        for (const [memberId, member] of members) shown.set(memberId, judge(member));
+        since = change.since;
+        for (const [memberId, member] of members) classById.set(memberId, judge(member));
       }
     },
-    listInOrder(asked: Question, { seed, endSegment, joinedAfter }: Omit<Page, "after" | "limit">): Position[] {
-      return listWanted(asked)
+    listInOrder(question: Question, { seed, endSegment, joinedAfter }: Omit<Page, "after" | "limit">): Position[] {
+      return listWanted(question)
         .filter(({ joinedAt }) => joinedAfter === undefined || joinedAt > joinedAfter)
         .map((one) => ({ segment: 2 * one.tier + (one.key < seed ? 1 : 0), key: one.key, id: one.id }))
         .filter(({ segment }) => segment < endSegment)
         .sort((a, b) => a.segment - b.segment || a.key - b.key || (a.id < b.id ? -1 : 1));
     },
-    count(asked: Question, joinedAfter: number) {
-      const wanted = listWanted(asked);
+    count(question: Question, joinedAfter: number) {
+      const wanted = listWanted(question);
       return {
         tiers: Array.from({ length: SHAPE.tiers }, (_, tier) => wanted.filter((one) => one.tier === tier).length),
         joined: wanted.filter(({ joinedAt }) => joinedAt > joinedAfter).length,
@@ -132,30 +132,30 @@ function openModel(records: MemberRecord[]) {
 
 function openIndex(records: MemberRecord[]): MemberIndex {
   const gathered = gatherMembers(SHAPE, 1);
-  for (const one of records) gathered.add(one);
+  for (const record of records) gathered.add(record);
   const { memory, buffers } = gathered.finish();
   // As a thread hands it over.
   return openMemberIndex(structuredClone(memory, { transfer: buffers }));
 }
 
-function applyChange(index: MemberIndex, one: Change): void {
-  if (one.kind === "put") index.put(one.record);
-  else if (one.kind === "remove") index.remove(one.id);
-  else if (one.kind === "alter") {
-    const known = index.recordOf(one.id);
-    if (known) index.put({ ...known, ...one.facts });
-  } else if (one.kind === "presence") index.changePresence(one.id, one);
-  else index.classifyPresence(one.since);
+function applyChange(index: MemberIndex, change: Change): void {
+  if (change.kind === "put") index.put(change.record);
+  else if (change.kind === "remove") index.remove(change.id);
+  else if (change.kind === "alter") {
+    const knownRecord = index.recordOf(change.id);
+    if (knownRecord) index.put({ ...knownRecord, ...change.facts });
+  } else if (change.kind === "presence") index.changePresence(change.id, change);
+  else index.classifyPresence(change.since);
 }
 
 /** All pages, each from where the one before ended. */
-function listPages(index: MemberIndex, asked: Question, first: Omit<Page, "after">): Position[] {
+function listPages(index: MemberIndex, question: Question, first: Omit<Page, "after">): Position[] {
   const listed: Position[] = [];
   for (;;) {
-    const found = index.find(asked, { ...first, after: listed.at(-1) });
-    expect(found.length).toBeLessThanOrEqual(first.limit);
-    listed.push(...found);
-    if (found.length < first.limit) return listed;
+    const foundPage = index.find(question, { ...first, after: listed.at(-1) });
+    expect(foundPage.length).toBeLessThanOrEqual(first.limit);
+    listed.push(...foundPage);
+    if (foundPage.length < first.limit) return listed;
     if (listed.length > index.size()) throw new Error("the pages do not end");
   }
 }
@@ -171,19 +171,19 @@ describe("the index of members answers what a walk over all records would", () =
     fc.assert(
       fc.property(people, steps, (records, doings) => {
         const [index, model] = [openIndex(records), openModel(records)];
-        for (const { changes, question: asked, page: first } of doings) {
-          for (const one of changes) {
-            applyChange(index, one);
-            model.apply(one);
+        for (const { changes, question: askedQuestion, page: first } of doings) {
+          for (const doneChange of changes) {
+            applyChange(index, doneChange);
+            model.apply(doneChange);
           }
-          expect(listPages(index, asked, first)).toEqual(model.listInOrder(asked, first));
+          expect(listPages(index, askedQuestion, first)).toEqual(model.listInOrder(askedQuestion, first));
           for (const joinedAfter of [1_000, 2_000])
-            expect(index.count(asked, joinedAfter)).toEqual(model.count(asked, joinedAfter));
+            expect(index.count(askedQuestion, joinedAfter)).toEqual(model.count(askedQuestion, joinedAfter));
         }
         expect(index.size()).toBe(model.members.size);
-        for (const one of model.members.values()) {
-          expect(index.recordOf(one.id)).toEqual(one);
-          expect(index.presenceOf(one.id)).toBe(model.classOf(one.id));
+        for (const member of model.members.values()) {
+          expect(index.recordOf(member.id)).toEqual(member);
+          expect(index.presenceOf(member.id)).toBe(model.classOf(member.id));
         }
       }),
       { numRuns: 150 },

@@ -85,9 +85,9 @@ export function openMemberIndex(memory: IndexMemory): MemberIndex {
     count: (question, joinedAfter) => countMembers(searched, question, joinedAfter),
     presenceOf(id) {
       const slot = findSlot(table, id);
-      const found = slot === undefined ? PRESENCE.absent : classOf(searched.classes, slot);
-      if (found === PRESENCE.online) return "online";
-      return found === PRESENCE.recent ? "recent" : "absent";
+      const foundClass = slot === undefined ? PRESENCE.absent : classOf(searched.classes, slot);
+      if (foundClass === PRESENCE.online) return "online";
+      return foundClass === PRESENCE.recent ? "recent" : "absent";
     },
     recordOf(id) {
       const slot = findSlot(table, id);

@@ -121,20 +121,20 @@ function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: Re
 /** Adds a member, or changes what is known of one; answers the slot. @throws when the index cannot hold the record */
 export function putMember(memory: IndexMemory, record: MemberRecord): number {
   const placed = valuesOf(memory, record);
-  const known = findSlot(memory.table, record.id);
+  const knownSlot = findSlot(memory.table, record.id);
   const values = { ...placed, textStart: addText(memory.texts, record.text) };
-  if (known === undefined) {
+  if (knownSlot === undefined) {
     const added = writeMember(memory, addSlot(memory.table, record.id), record, values);
     for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
     return added;
   }
   // Most changes leave members where they are, and moving one in a long list takes far longer than all else.
-  const moves = !isPlacedAlike(memory, known, values);
-  if (moves) for (const list of listsWith(memory, known)) takeSlot(list, memory, known);
-  loseMember(memory, known);
-  writeMember(memory, known, record, values);
-  if (moves) for (const list of listsWith(memory, known)) insertSlot(list, memory, known);
-  return known;
+  const moves = !isPlacedAlike(memory, knownSlot, values);
+  if (moves) for (const list of listsWith(memory, knownSlot)) takeSlot(list, memory, knownSlot);
+  loseMember(memory, knownSlot);
+  writeMember(memory, knownSlot, record, values);
+  if (moves) for (const list of listsWith(memory, knownSlot)) insertSlot(list, memory, knownSlot);
+  return knownSlot;
 }
 
 /** Removes a member; answers whose slot it was. */

@@ -28,10 +28,10 @@ export function classify(columns: Columns, classes: PresenceClasses, slot: numbe
     ofSlot.set(classes.ofSlot);
     classes.ofSlot = ofSlot;
   }
-  const found = isTaken(columns, slot) ? judgeClass(columns, classes.since, slot) : PRESENCE.absent;
+  const foundClass = isTaken(columns, slot) ? judgeClass(columns, classes.since, slot) : PRESENCE.absent;
   const isListed = (uint8At(classes.ofSlot, slot) & LISTED) !== 0;
-  if (found !== PRESENCE.absent && !isListed) classes.listed.push(slot);
-  classes.ofSlot[slot] = found | (isListed || found !== PRESENCE.absent ? LISTED : 0);
+  if (foundClass !== PRESENCE.absent && !isListed) classes.listed.push(slot);
+  classes.ofSlot[slot] = foundClass | (isListed || foundClass !== PRESENCE.absent ? LISTED : 0);
 }
 
 function judgeClass(columns: Columns, since: PresenceSince, slot: number): number {

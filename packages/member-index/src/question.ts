@@ -8,7 +8,7 @@ import type { Question } from "./types.ts";
 type Circle = { cities: number[]; mask: Uint8Array };
 
 /** A question in the terms of the arrays. */
-export type Wanted = Omit<Question, "cityIds" | "presence"> & {
+export type Criteria = Omit<Question, "cityIds" | "presence"> & {
   circle: Circle | undefined;
   presence: number;
   /** The tier of each list whose group is asked for; -1 for the others. */
@@ -16,15 +16,15 @@ export type Wanted = Omit<Question, "cityIds" | "presence"> & {
 };
 
 /** What is searched: the members, who of them is present, and the circles that were asked for. */
-export type Searched = {
+export type SearchedIndex = {
   memory: IndexMemory;
   classes: PresenceClasses;
   circles: WeakMap<readonly number[], Circle>;
 };
 
-function circleOf({ memory: { cityNumbers }, circles }: Searched, cityIds: readonly number[]): Circle {
-  const known = circles.get(cityIds);
-  if (known) return known;
+function circleOf({ memory: { cityNumbers }, circles }: SearchedIndex, cityIds: readonly number[]): Circle {
+  const knownCircle = circles.get(cityIds);
+  if (knownCircle) return knownCircle;
   const cities = [...new Set(cityIds.flatMap((id) => cityNumbers.get(id) ?? []))];
   const mask = new Uint8Array(cityNumbers.size);
   for (const city of cities) mask[city] = 1;
@@ -33,7 +33,7 @@ function circleOf({ memory: { cityNumbers }, circles }: Searched, cityIds: reado
   return circle;
 }
 
-export function readQuestion(searched: Searched, question: Question): Wanted {
+export function readQuestion(searched: SearchedIndex, question: Question): Criteria {
   const { groups, bornAfter, bornUntil, cityIds, marks, presence, without } = question;
   const { tiers } = searched.memory.shape;
   const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
@@ -50,14 +50,14 @@ export const isWithin = (circle: Circle, place: number): boolean =>
   (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
 
 /** Whether the member of a slot is asked for, whatever the group and whoever is left out. */
-export function isWanted({ memory: { columns }, classes }: Searched, wanted: Wanted, slot: number): boolean {
+export function isWanted({ memory: { columns }, classes }: SearchedIndex, criteria: Criteria, slot: number): boolean {
   const birthDay = birthDayOf(columns, slot);
-  if (birthDay <= wanted.bornAfter || birthDay > wanted.bornUntil) return false;
-  if ((marksOf(columns, slot) & wanted.marks) !== wanted.marks) return false;
-  if (wanted.circle && !isWithin(wanted.circle, placeOf(columns, slot))) return false;
-  return classOf(classes, slot) >= wanted.presence;
+  if (birthDay <= criteria.bornAfter || birthDay > criteria.bornUntil) return false;
+  if ((marksOf(columns, slot) & criteria.marks) !== criteria.marks) return false;
+  if (criteria.circle && !isWithin(criteria.circle, placeOf(columns, slot))) return false;
+  return classOf(classes, slot) >= criteria.presence;
 }
 
 /** The tier of a member whose group is asked for; -1 of another one, and of nobody. */
-export const tierWanted = ({ columns }: IndexMemory, { tierOfList }: Wanted, slot: number): number =>
+export const tierWanted = ({ columns }: IndexMemory, { tierOfList }: Criteria, slot: number): number =>
   tierOfList[listOf(columns, slot)] ?? -1;

@@ -30,13 +30,13 @@ export async function prepareAccounts(
   dataDir: string,
 ): Promise<string[]> {
   const file = join(dataDir, FILE);
-  const kept = await readPasswords(file);
-  const passwords: Record<string, string> = { ...kept };
+  const keptPasswords = await readPasswords(file);
+  const passwords: Record<string, string> = { ...keptPasswords };
   for (const { email } of LABELS) {
     const person = people.find((one) => one.email === email);
-    if (person) passwords[email] = await prepareAccount(context, studio, person, kept[email]);
+    if (person) passwords[email] = await prepareAccount(context, studio, person, keptPasswords[email]);
   }
-  if (JSON.stringify(passwords) !== JSON.stringify(kept)) await writePasswords(file, passwords);
+  if (JSON.stringify(passwords) !== JSON.stringify(keptPasswords)) await writePasswords(file, passwords);
   const lines: string[] = [];
   for (const { label, email } of LABELS) {
     lines.push(`${label}${email}`, `         ${await describePassword(context, email, passwords[email])}`);
@@ -49,12 +49,12 @@ async function prepareAccount(
   context: DemoContext,
   studio: PortraitStudio,
   person: Person,
-  kept: string | undefined,
+  keptPassword: string | undefined,
 ): Promise<string> {
-  const password = kept ?? randomBytes(9).toString("base64url");
+  const password = keptPassword ?? randomBytes(9).toString("base64url");
   const account = await findAccountByEmail(context.db, person.email);
   if (!account) await addPerson(context, studio, person, await hashPassword(password, productSender));
-  if (account && kept === undefined) await replacePassword(context, account.id, password);
+  if (account && keptPassword === undefined) await replacePassword(context, account.id, password);
   return password;
 }
 

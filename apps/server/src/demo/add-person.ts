@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../base/audit/queries.ts";
 import { addMember } from "../base/members/member-queries.ts";
 import { isPayer } from "../base/members/premium-rules.ts";
@@ -15,7 +16,6 @@ import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
 import { storePhotos } from "../platform/storage/photo-store.ts";
-import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
@@ -38,7 +38,7 @@ export async function addPerson(
   const joinedAt = new Date(now.getTime() - person.joinedAgo * MINUTE);
   const id = randomId();
   const photos = await Promise.all(person.album.map((portrait) => studio.develop(portrait)));
-  const stored = await storePhotos(context, id, photos, (names, at) => addPhotoObjects(context.db, names, at));
+  const storedPhotos = await storePhotos(context, id, photos, (names, at) => addPhotoObjects(context.db, names, at));
   await context.db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email: person.email, passwordHash, createdAt: joinedAt, updatedAt: joinedAt });
     await addProfile(trx, profileOf(person, id, joinedAt, now));
@@ -47,7 +47,13 @@ export async function addPerson(
     await addStream(trx, id);
     await addPhotos(
       trx,
-      stored.map((photo, position) => ({ ...photo, id: randomId(), memberId: id, position, createdAt: joinedAt })),
+      storedPhotos.map((photo, position) => ({
+        ...photo,
+        id: randomId(),
+        memberId: id,
+        position,
+        createdAt: joinedAt,
+      })),
     );
     await addPresence(trx, person, id, now);
     await changeSettings(trx, id, { offersAvailability: true }, now);

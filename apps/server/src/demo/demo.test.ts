@@ -146,8 +146,8 @@ test("paying and verified demo members come first in lists", async () => {
   const now = Date.now();
   for (const { tier, isVerified, premiumUntil, highlightedUntil } of rows) {
     const isPaid = [premiumUntil, highlightedUntil].some((end) => end !== null && end.getTime() > now);
-    const other = isVerified ? 1 : 2;
-    expect(tier).toBe(isPaid ? 0 : other);
+    const unpaidTier = isVerified ? 1 : 2;
+    expect(tier).toBe(isPaid ? 0 : unpaidTier);
   }
 });
 
@@ -170,14 +170,14 @@ test("every stream numbers its changes without a gap", async () => {
   const streamEvents = await world.owner.selectFrom("streamEvent").selectAll().execute();
   expect(messages.length).toBeGreaterThan(60);
   for (const { memberId, lastSeq } of streams) {
-    const taken = [
+    const seqs = [
       ...messages.flatMap((one) => (one.senderId === memberId ? [one.senderSeq] : [])),
       ...messages.flatMap((one) => (one.recipientId === memberId ? [one.recipientSeq] : [])),
       ...streamEvents.flatMap((event) => (event.memberId === memberId ? [event.seq] : [])),
     ];
-    expect(taken.length).toBe(lastSeq);
-    expect(new Set(taken).size).toBe(lastSeq);
-    expect(Math.max(0, ...taken)).toBe(lastSeq);
+    expect(seqs.length).toBe(lastSeq);
+    expect(new Set(seqs).size).toBe(lastSeq);
+    expect(Math.max(0, ...seqs)).toBe(lastSeq);
   }
 });
 
@@ -259,12 +259,15 @@ test("the past of the first members is counted before the others are drawn", asy
     },
     close: async () => {},
   };
-  const other = await openWorld();
+  const freshWorld = await openWorld();
   const options = { dataDir: await makeFolder(), count: people.length };
-  const interrupted = await openDemo({ ...other.context, db: other.owner }, { ...options, studio: endsEarly });
+  const interrupted = await openDemo(
+    { ...freshWorld.context, db: freshWorld.owner },
+    { ...options, studio: endsEarly },
+  );
   await expect(interrupted.fill()).rejects.toThrow("the power failed");
   const { rows } = await sql`
-    select from graphile_worker.jobs where task_identifier = 'recount-statistics'`.execute(other.owner);
+    select from graphile_worker.jobs where task_identifier = 'recount-statistics'`.execute(freshWorld.owner);
   expect(rows).toHaveLength(1);
 });
 
@@ -278,15 +281,15 @@ test("the next start continues an interrupted one, without duplicates", async ()
     },
     close: async () => {},
   };
-  const other = await openWorld();
+  const freshWorld = await openWorld();
   const options = { dataDir: await makeFolder(), count: FEW };
-  const context = { ...other.context, db: other.owner };
+  const context = { ...freshWorld.context, db: freshWorld.owner };
   const first = await openDemo(context, { ...options, studio: failing });
   await expect(first.fill()).rejects.toThrow("the power failed");
-  const between = await other.owner.selectFrom("member").select("email").execute();
+  const between = await freshWorld.owner.selectFrom("member").select("email").execute();
   expect(between.length).toBeLessThan(FEW);
   // No member is there without a photo.
-  const withoutPhoto = await other.owner
+  const withoutPhoto = await freshWorld.owner
     .selectFrom("member")
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("photo").whereRef("photo.memberId", "=", "member.id").select("photo.id"))),
@@ -297,20 +300,20 @@ test("the next start continues an interrupted one, without duplicates", async ()
 
   const next = await openDemo(context, { ...options, studio });
   expect(await next.fill()).toBe(FEW - between.length);
-  const emails = await other.owner.selectFrom("member").orderBy("email").select("email").execute();
+  const emails = await freshWorld.owner.selectFrom("member").orderBy("email").select("email").execute();
   expect(emails.map(({ email }) => email)).toEqual(
     makePeople(FEW)
       .map(({ email }) => email)
       .sort(),
   );
-  expect(await other.owner.selectFrom("message").select("id").execute()).not.toEqual([]);
+  expect(await freshWorld.owner.selectFrom("message").select("id").execute()).not.toEqual([]);
 });
 
 test("a stop ends the filling after the members in progress", async () => {
-  const other = await openWorld();
+  const freshWorld = await openWorld();
   const develop = vi.fn(async () => photo);
   const running = await openDemo(
-    { ...other.context, db: other.owner },
+    { ...freshWorld.context, db: freshWorld.owner },
     { studio: { develop, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
   );
   const filling = running.fill();

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import { isPayer } from "../base/members/premium-rules.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -6,7 +7,6 @@ import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import { productSender } from "../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
-import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";

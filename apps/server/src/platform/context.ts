@@ -87,8 +87,8 @@ export type ProfileAllowance = {
 type Viewer = { id: string; isAdmin: boolean };
 
 /** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
-export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
-export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
+export type WaitingWork = { count: number; oldestAt: Date | null; oldestId: string | null };
+export type PendingWork = { find(kind: WorkKind, now: Date): Promise<WaitingWork> };
 
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {

@@ -42,7 +42,7 @@ const Settings = z.object({
 export type Config = ReturnType<typeof shape>;
 
 type Environment = Record<string, string | undefined>;
-type Faulty = {
+type FaultyConfig = {
   ok: false;
   errors: string[];
   /** Production lacks the address of support or a text of the company, which may be saved at /admin/configuracoes. */
@@ -50,13 +50,13 @@ type Faulty = {
   /** What can be read of the settings all the same. */
   config: Config;
 };
-type Read = { ok: true; config: Config } | Faulty;
+type ReadConfig = { ok: true; config: Config } | FaultyConfig;
 
 /**
  * Reads every setting, or answers all errors at once, one sentence each. `savedBrand` is what the operator saved at
  * /admin/configuracoes: it counts for what production must know of the company.
  */
-export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): Read {
+export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): ReadConfig {
   // An empty value in a .env file means "not set".
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const errors: string[] = [];

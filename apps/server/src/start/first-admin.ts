@@ -20,9 +20,9 @@ export async function prepareFirstAdmin(
 
 /** A demo stores the random password in a file that only its owner can read, and shows it until it is changed. */
 async function findStoredPassword(context: Context, email: string, file: string): Promise<string | undefined> {
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept === undefined) return undefined;
-  return (await hasPassword(context, email, kept)) ? kept : undefined;
+  const keptPassword = await readFile(file, "utf8").catch(() => undefined);
+  if (keptPassword === undefined) return undefined;
+  return (await hasPassword(context, email, keptPassword)) ? keptPassword : undefined;
 }
 
 function describePassword(password: string | undefined, isNew: boolean, setting: string | undefined): string {

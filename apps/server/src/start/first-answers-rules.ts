@@ -28,7 +28,7 @@ function callsOf(
   seed: number,
   { id, role, isNewcomer, discoveryFilter }: Viewer,
 ): string[] {
-  const [screen, other] = path.split("/");
+  const [screen, subject] = path.split("/");
   if (screen === "busca") {
     const filter = readFilter(params, role) ?? fromSaved(discoveryFilter, role);
     const list = withQuery("/api/discovery", { ...toQuestion(readTab(params), filter), seed });
@@ -36,20 +36,20 @@ function callsOf(
     return [list, withQuery("/api/discovery/count", filter), ...(isNewcomer ? ["/api/profile"] : [])];
   }
   if (screen === "mensagens") return ["/api/conversations", ...chatCalls(params.get("userId") ?? params.get("id"))];
-  if (screen === "perfil") return other === undefined || other === id ? ["/api/profile"] : profileCalls(other);
+  if (screen === "perfil") return subject === undefined || subject === id ? ["/api/profile"] : profileCalls(subject);
   if (screen === "favoritos") return ["/api/favorites"];
   return screen === "visitas" ? ["/api/visits"] : [];
 }
 
 const isId = (id: string | null): id is string => UUID.test(id ?? "");
 
-function chatCalls(asked: string | null): string[] {
-  const id = asked?.toLowerCase() ?? null;
+function chatCalls(idText: string | null): string[] {
+  const id = idText?.toLowerCase() ?? null;
   return isId(id) ? [`/api/conversations/${id}`, `/api/conversations/${id}/messages`] : [];
 }
 
-function profileCalls(asked: string): string[] {
-  const id = asked.toLowerCase();
+function profileCalls(idText: string): string[] {
+  const id = idText.toLowerCase();
   return isId(id) ? [`/api/profiles/${id}`] : [];
 }
 

@@ -154,7 +154,10 @@ describe("the plain page, which says nothing about anybody, is for", () => {
   });
 
   test("a member whose answers come late, and for some seconds whoever asks next, so that no call is made twice", async () => {
-    const [baby, other] = [await makeSignedIn(world, { role: "baby" }), await makeSignedIn(world, { role: "baby" })];
+    const [baby, otherBaby] = [
+      await makeSignedIn(world, { role: "baby" }),
+      await makeSignedIn(world, { role: "baby" }),
+    ];
     const locked = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const held = world.owner.transaction().execute(async (trx) => {
@@ -166,9 +169,9 @@ describe("the plain page, which says nothing about anybody, is for", () => {
     await expectPlain(open(baby, "/configuracoes"));
     end.resolve();
     await held;
-    await expectPlain(open(other, "/configuracoes"));
+    await expectPlain(open(otherBaby, "/configuracoes"));
     world.pass(PAUSE_MS + 1);
-    expect((await open(other, "/configuracoes")).answers).toBeDefined();
+    expect((await open(otherBaby, "/configuracoes")).answers).toBeDefined();
   });
 
   test("a connection that closed, whose address would be taken for the machine's own", async () => {

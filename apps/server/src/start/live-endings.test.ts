@@ -149,16 +149,16 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
 });
 
 test("a stop ends all connections with 1001, and after a second also that of a browser that does not answer", async () => {
-  const other = await openWorld();
-  const { browser } = await makeSignedIn(other);
+  const otherWorld = await openWorld();
+  const { browser } = await makeSignedIn(otherWorld);
   const [live, silent] = [await openLiveSocket(browser), await openLiveSocket(browser)];
   silent.socket.pause();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  other.live.close();
+  otherWorld.live.close();
   expect(await live.closed).toBe(1001);
-  const stopping = other.app.close();
+  const stopping = otherWorld.app.close();
   await vi.advanceTimersByTimeAsync(1_000);
   await stopping;
-  expect(other.live.count()).toBe(0);
+  expect(otherWorld.live.count()).toBe(0);
 });

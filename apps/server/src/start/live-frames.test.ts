@@ -177,20 +177,20 @@ function changeOf(seq: number, text: string) {
 test("[T21] an event of a member reaches every connection of that member and no other", async () => {
   const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
   const phone = await openBrowserOf(world, ana.id);
-  const [one, two, other] = [
+  const [firstSocket, two, otherSocket] = [
     await openLiveSocket(ana.browser),
     await openLiveSocket(phone),
     await openLiveSocket(bia.browser),
   ];
-  opened.push(one, two, other);
+  opened.push(firstSocket, two, otherSocket);
   const change = changeOf(1, "Oi!");
   world.context.live.publish(ana.id, "change", change);
-  for (const live of [one, two]) {
+  for (const live of [firstSocket, two]) {
     const [received] = await live.waitFor("change");
     expect(received).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
   }
-  expect(await isAlive(other)).toBe(true);
-  expect(other.received.map(({ event }) => event)).toEqual(["heartbeat"]);
+  expect(await isAlive(otherSocket)).toBe(true);
+  expect(otherSocket.received.map(({ event }) => event)).toEqual(["heartbeat"]);
 });
 
 test("[TA.04] publishing an event with an undeclared key throws where answers are checked", async () => {

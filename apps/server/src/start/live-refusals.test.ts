@@ -146,8 +146,12 @@ describe("a message that is being sent", () => {
     });
     expect((await ended)?.status).toBe(200);
     expect((await sent)?.failure?.code).toBe(code);
-    const stored = await world.owner.selectFrom("message").where("senderId", "=", pair.id).select("id").execute();
-    expect(stored).toEqual([]);
+    const storedMessages = await world.owner
+      .selectFrom("message")
+      .where("senderId", "=", pair.id)
+      .select("id")
+      .execute();
+    expect(storedMessages).toEqual([]);
     pair.tab.socket.terminate();
   });
 });

@@ -214,9 +214,9 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
       for (let round = 0; round < ROUNDS; round += 1) {
         const baby = babies[(at + round) % PAIRS];
         if (!baby) continue;
-        const one = { from: daddy, to: baby, clientId: randomUUID() };
-        sends.push(one);
-        await sendSurely(address, one.from, one.to, one.clientId);
+        const send = { from: daddy, to: baby, clientId: randomUUID() };
+        sends.push(send);
+        await sendSurely(address, send.from, send.to, send.clientId);
         acknowledged += 1;
         if (acknowledged === (PAIRS * ROUNDS) / 4) {
           first.child.kill("SIGKILL");
@@ -227,9 +227,9 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   );
   expect(first.child.killed).toBe(true);
   const rows = await db.selectFrom("message").select(["senderId", "recipientId", "clientId"]).execute();
-  const stored = rows.map(({ senderId, clientId }) => `${senderId} ${clientId}`).sort();
-  expect(new Set(stored).size).toBe(stored.length);
-  for (const { from, clientId } of sends) expect(stored).toContain(`${from.id} ${clientId}`);
+  const storedKeys = rows.map(({ senderId, clientId }) => `${senderId} ${clientId}`).sort();
+  expect(new Set(storedKeys).size).toBe(storedKeys.length);
+  for (const { from, clientId } of sends) expect(storedKeys).toContain(`${from.id} ${clientId}`);
   for (const daddy of daddies) {
     const written = rows.filter(({ senderId }) => senderId === daddy.id).length;
     expect((await getBalance(db, daddy)).tokens).toBe(TOKENS - written);

@@ -19,8 +19,8 @@ import { openWorld, type World } from "../testing/world.ts";
 const redis = await startRedis();
 afterAll(() => redis.kill());
 const settings = { REDIS_URL: redis.url, LIMIT_MESSAGES: "200/10", LIMIT_SIGN_IN_ACCOUNT: "4/900" };
-const one = await openWorld(settings);
-const other = await openWorld(settings, one);
+const firstWorld = await openWorld(settings);
+const otherWorld = await openWorld(settings, firstWorld);
 const GRACE_MS = 10_000;
 const PATIENCE = { timeout: 20_000 };
 const NEW_PASSWORD = "outra senha comprida";
@@ -33,7 +33,8 @@ async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<Live
 }
 afterEach(async () => {
   for (const { socket } of opened.splice(0)) socket.terminate();
-  for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+  for (const { live } of [firstWorld, otherWorld])
+    await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
 });
 
 /** The browser of a member at another process, with the same session. */
@@ -45,19 +46,22 @@ function elsewhere(world: World, { jar }: { jar: Map<string, string> }) {
 
 async function makeDaddy(world: World): Promise<Writer> {
   const daddy = await makeWriter(world, { role: "daddy" });
-  await grant(one.db, daddy, { tokens: 1_000, conversations: 10 });
+  await grant(firstWorld.db, daddy, { tokens: 1_000, conversations: 10 });
   return daddy;
 }
 
 /** The live connections of a member at both processes. */
 async function openBoth(memberId: string) {
-  return [await open(await openBrowserOf(one, memberId)), await open(await openBrowserOf(other, memberId))] as const;
+  return [
+    await open(await openBrowserOf(firstWorld, memberId)),
+    await open(await openBrowserOf(otherWorld, memberId)),
+  ] as const;
 }
 
 describe("events", () => {
   test("[TB.08] reach every connection of a member once and in order, whichever process it and the sender are at", async () => {
-    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
-    const danThere: Writer = { ...dan, ...(await sendersOf(other, dan.id)) };
+    const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
+    const danThere: Writer = { ...dan, ...(await sendersOf(otherWorld, dan.id)) };
     const tabs = [...(await openBoth(ana.id)), ...(await openBoth(dan.id))];
     const COUNT = 40;
     for (let i = 0; i < COUNT; i += 1) expect((await (i % 2 ? danThere : dan).send(ana, `${i}`)).status).toBe(200);
@@ -68,10 +72,13 @@ describe("events", () => {
   });
 
   test("[TB.08] of typing reach the other one at the other process, and nobody else there", async () => {
-    const [ana, dan, eve] = [await makeWriter(one), await makeDaddy(one), await makeWriter(other)];
+    const [ana, dan, eve] = [await makeWriter(firstWorld), await makeDaddy(firstWorld), await makeWriter(otherWorld)];
     await dan.send(ana);
-    const [hers, his] = [await open(await openBrowserOf(one, ana.id)), await open(await openBrowserOf(other, dan.id))];
-    const strangers = await open(await openBrowserOf(other, eve.id));
+    const [hers, his] = [
+      await open(await openBrowserOf(firstWorld, ana.id)),
+      await open(await openBrowserOf(otherWorld, dan.id)),
+    ];
+    const strangers = await open(await openBrowserOf(otherWorld, eve.id));
     hers.send("typing", { withId: dan.id, isTyping: true });
     expect(await his.waitFor("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
     expect(strangers.received.map(({ event }) => event)).toEqual(["heartbeat"]);
@@ -80,10 +87,10 @@ describe("events", () => {
 
 describe("a session that ends at one process", () => {
   test("[TB.07][TB.08] ends its connections at the others by its own event, before any check that is repeated, and no other session's", async () => {
-    const { id } = await makeMember(one.owner);
-    const browser = await openBrowserOf(one, id);
-    const [here, there] = [await open(browser), await open(elsewhere(other, browser))];
-    const phone = await open(await openBrowserOf(other, id));
+    const { id } = await makeMember(firstWorld.owner);
+    const browser = await openBrowserOf(firstWorld, id);
+    const [here, there] = [await open(browser), await open(elsewhere(otherWorld, browser))];
+    const phone = await open(await openBrowserOf(otherWorld, id));
     await browser.api.accounts.signOut();
     // No ping, heartbeat, sweep or beat runs in a test by itself: without the event they would stay open.
     expect([await here.closed, await there.closed]).toEqual([4401, 4401]);
@@ -91,9 +98,9 @@ describe("a session that ends at one process", () => {
   });
 
   test("[TB.07][TB.08] with a changed password ends the others', also while Redis is dead, and the one that changed it stays", async () => {
-    const { id } = await makeMember(one.owner);
-    const [browser, stranger] = [await openBrowserOf(one, id), await openBrowserOf(other, id)];
-    const [own, there] = [await open(elsewhere(other, browser)), await open(stranger)];
+    const { id } = await makeMember(firstWorld.owner);
+    const [browser, stranger] = [await openBrowserOf(firstWorld, id), await openBrowserOf(otherWorld, id)];
+    const [own, there] = [await open(elsewhere(otherWorld, browser)), await open(stranger)];
     await redis.kill();
     const body = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
     expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
@@ -106,7 +113,7 @@ describe("a session that ends at one process", () => {
 /** Starts Redis again and waits until both processes have it back. */
 async function bringBack(): Promise<void> {
   await redis.restart();
-  for (const { context } of [one, other])
+  for (const { context } of [firstWorld, otherWorld])
     await vi.waitFor(() => expect(context.redisState()).toBe("connected"), PATIENCE);
 }
 
@@ -120,15 +127,15 @@ async function sendersOf(world: World, memberId: string): Promise<Pick<Writer, "
 
 describe("presence", () => {
   const see = async (viewer: Writer, { id }: { id: string }) => {
-    const { body } = await (await openBrowserOf(one, viewer.id)).api.presence.list({ query: { ids: [id] } });
+    const { body } = await (await openBrowserOf(firstWorld, viewer.id)).api.presence.list({ query: { ids: [id] } });
     return body.presences[0]?.presence;
   };
   /** A member who is online, whose present state the viewer may see. */
   async function makeOnline() {
-    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     await dan.send(ana);
     await ana.send(dan);
-    expect((await (await openBrowserOf(one, ana.id)).api.presence.ping()).status).toBe(200);
+    expect((await (await openBrowserOf(firstWorld, ana.id)).api.presence.ping()).status).toBe(200);
     expect(await see(dan, ana)).toBe("online");
     return { ana, dan };
   }
@@ -143,11 +150,15 @@ describe("presence", () => {
   /** Arrivals are recorded beside what the browser sees, in their order. */
   const waitForArrivals = (memberIds: string[], count: number) =>
     vi.waitFor(async () => {
-      const rows = await one.owner.selectFrom("nodeMember").where("memberId", "in", memberIds).selectAll().execute();
+      const rows = await firstWorld.owner
+        .selectFrom("nodeMember")
+        .where("memberId", "in", memberIds)
+        .selectAll()
+        .execute();
       expect(rows).toHaveLength(count);
     }, PATIENCE);
   const pretendSilence = (world: World) =>
-    one.owner
+    firstWorld.owner
       .updateTable("node")
       .set({ seenAt: sql<Date>`clock_timestamp() - interval '25 seconds'` })
       .where("id", "=", world.context.nodeId ?? "")
@@ -156,9 +167,9 @@ describe("presence", () => {
   test("[D3.14][TB.08] of a member with a tab at each process ends with the last of them", async () => {
     const { ana, dan } = await makeOnline();
     const [here, there] = await openBoth(ana.id);
-    await closeTab(one, here);
+    await closeTab(firstWorld, here);
     expect(await see(dan, ana)).toBe("online");
-    await closeTab(other, there);
+    await closeTab(otherWorld, there);
     expect(await see(dan, ana)).toBe("recent");
   });
 
@@ -169,31 +180,32 @@ describe("presence", () => {
       socket.close();
       await closed;
     }
-    for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
-    for (const world of [one, other]) world.pass(GRACE_MS);
-    await Promise.all([one.live.sweep(), other.live.sweep()]);
+    for (const { live } of [firstWorld, otherWorld])
+      await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+    for (const world of [firstWorld, otherWorld]) world.pass(GRACE_MS);
+    await Promise.all([firstWorld.live.sweep(), otherWorld.live.sweep()]);
     expect(await see(dan, ana)).toBe("recent");
   });
 
   test("[D3.14][TB.08] ends also when the arrival was slow to be recorded", async () => {
     const [{ ana, dan }, slow] = [await makeOnline(), await makeOnline()];
-    const { sweeping } = await one.owner.transaction().execute(async (trx) => {
+    const { sweeping } = await firstWorld.owner.transaction().execute(async (trx) => {
       await sql`select from presence where member_id = ${slow.ana.id} for update`.execute(trx);
-      await open(await openBrowserOf(one, slow.ana.id));
-      await vi.waitFor(async () => expect(await countLockWaits(one.owner)).toBe(1), { timeout: 2_500 });
+      await open(await openBrowserOf(firstWorld, slow.ana.id));
+      await vi.waitFor(async () => expect(await countLockWaits(firstWorld.owner)).toBe(1), { timeout: 2_500 });
       // This arrival waits for that one, and its end must not overtake it.
-      const tab = await open(await openBrowserOf(one, ana.id));
+      const tab = await open(await openBrowserOf(firstWorld, ana.id));
       tab.socket.close();
       await tab.closed;
-      await vi.waitFor(() => expect(one.live.count()).toBe(1), { interval: 5 });
-      one.pass(GRACE_MS);
-      const sweep = one.live.sweep();
-      for (let i = 0; i < 20; i += 1) await sql`select 1`.execute(one.db);
+      await vi.waitFor(() => expect(firstWorld.live.count()).toBe(1), { interval: 5 });
+      firstWorld.pass(GRACE_MS);
+      const sweep = firstWorld.live.sweep();
+      for (let i = 0; i < 20; i += 1) await sql`select 1`.execute(firstWorld.db);
       return { sweeping: sweep };
     });
     await sweeping;
-    const last = await makeMember(one.owner);
-    await open(await openBrowserOf(one, last.id));
+    const last = await makeMember(firstWorld.owner);
+    await open(await openBrowserOf(firstWorld, last.id));
     await waitForArrivals([last.id], 1);
     expect(await see(dan, ana)).toBe("recent");
   });
@@ -201,21 +213,21 @@ describe("presence", () => {
   test("[D3.14][TB.08] of members at a process that gives no sign of life ends within half a minute, unless they are at another one", async () => {
     const [{ ana, dan }, second] = [await makeOnline(), await makeOnline()];
     // No timer runs here, so each would be taken for dead when what was before took long.
-    for (const { live } of [one, other]) await live.beat();
-    await open(await openBrowserOf(other, ana.id));
+    for (const { live } of [firstWorld, otherWorld]) await live.beat();
+    await open(await openBrowserOf(otherWorld, ana.id));
     await openBoth(second.ana.id);
     await waitForArrivals([ana.id, second.ana.id], 3);
-    for (const { live } of [one, other, one]) await live.beat();
+    for (const { live } of [firstWorld, otherWorld, firstWorld]) await live.beat();
     expect(await see(dan, ana)).toBe("online");
-    for (const world of [one, other]) world.pass(60_000);
-    await pretendSilence(other);
-    await one.live.beat();
+    for (const world of [firstWorld, otherWorld]) world.pass(60_000);
+    await pretendSilence(otherWorld);
+    await firstWorld.live.beat();
     expect(await see(dan, ana)).toBe("recent");
     expect(await see(second.dan, second.ana)).toBe("online");
-    expect(one.logged.join("")).toContain("gave no sign of life");
+    expect(firstWorld.logged.join("")).toContain("gave no sign of life");
 
     // It was only slow: it says so itself, and its members are back.
-    await other.live.beat();
+    await otherWorld.live.beat();
     expect(await see(dan, ana)).toBe("online");
   });
 });
@@ -224,7 +236,12 @@ describe("limits", () => {
   const rates = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, { points: 5, seconds: 600 }]));
   /** The limits of one process; however slow the machine is, Redis is waited for. */
   const openLimits = async () => {
-    const link = openRedis({ url: redis.url, secret: Buffer.alloc(32), log: one.context.log, answerWithinMs: 30_000 });
+    const link = openRedis({
+      url: redis.url,
+      secret: Buffer.alloc(32),
+      log: firstWorld.context.log,
+      answerWithinMs: 30_000,
+    });
     onTestFinished(link.close);
     expect(await link.waitUntilConnected(30_000)).toBe(true);
     // Made of the same names.
@@ -283,22 +300,24 @@ describe("limits", () => {
   });
 
   test("[T58][D2.38] of wrong passwords are one for both processes, and a right one forgets them at both", async () => {
-    const { email } = await makeMember(one.owner);
+    const { email } = await makeMember(firstWorld.owner);
     const address = "203.0.113.77";
     const signIn = (world: World, password: string) =>
       world.browser(address).api.accounts.signIn({ body: { email, password, remember: false } });
-    for (const world of [one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
-    expect((await signIn(other, PASSWORD)).status).toBe(200);
-    for (const world of [other, one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
-    expect((await signIn(one, PASSWORD)).status).toBe(429);
-    expect((await signIn(other, PASSWORD)).status).toBe(429);
+    for (const world of [firstWorld, otherWorld, firstWorld])
+      expect((await signIn(world, "errada, errada")).status).toBe(401);
+    expect((await signIn(otherWorld, PASSWORD)).status).toBe(200);
+    for (const world of [otherWorld, firstWorld, otherWorld, firstWorld])
+      expect((await signIn(world, "errada, errada")).status).toBe(401);
+    expect((await signIn(firstWorld, PASSWORD)).status).toBe(429);
+    expect((await signIn(otherWorld, PASSWORD)).status).toBe(429);
   });
 
   test("[T16] of the profiles of a day are one for both processes, and what was shown may be opened again at both", async () => {
     const small = { ...settings, PROFILES_A_DAY_NEW: "6" };
-    const [here, there] = [await openWorld(small, one), await openWorld(small, one)];
-    const viewer = { id: (await makeMember(one.owner, { role: "daddy" })).id, isAdmin: false };
-    const [ids, now] = [Array.from({ length: 6 }, () => randomUUID()), one.context.clock.now()];
+    const [here, there] = [await openWorld(small, firstWorld), await openWorld(small, firstWorld)];
+    const viewer = { id: (await makeMember(firstWorld.owner, { role: "daddy" })).id, isAdmin: false };
+    const [ids, now] = [Array.from({ length: 6 }, () => randomUUID()), firstWorld.context.clock.now()];
     for (const [at, seen] of ids.entries())
       await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seen, now);
     const another = here.context.profileAllowance.takeOne(viewer, randomUUID(), now);
@@ -321,16 +340,16 @@ function watchQuestions(): () => string[] {
 
 describe("while Redis is away", () => {
   test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
-    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     await dan.send(ana);
     const [here, there] = await openBoth(ana.id);
-    const logged = one.logged.length;
+    const logged = firstWorld.logged.length;
     await redis.kill();
     expect((await dan.send(ana, "0")).status).toBe(200);
     const listQuestions = watchQuestions();
     for (let i = 1; i < 10; i += 1) expect((await dan.send(ana, `${i}`)).status).toBe(200);
     expect(listQuestions()).toEqual([]);
-    expect(one.context.redisState()).toBe("lost");
+    expect(firstWorld.context.redisState()).toBe("lost");
     expect((await here.waitFor("change", 10)).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(there.received.filter(({ event }) => event === "change")).toEqual([]);
     await bringBack();
@@ -338,9 +357,9 @@ describe("while Redis is away", () => {
     await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), PATIENCE);
     await dan.send(ana, "e de novo");
     expect((await there.waitFor("change")).map(({ seq }) => seq)).toEqual([12]);
-    const said = one.logged.slice(logged).filter((line) => line.includes("Redis"));
-    expect(said.filter((line) => line.includes("does not answer"))).toHaveLength(1);
-    expect(said.filter((line) => line.includes("answers again"))).toHaveLength(1);
+    const redisLines = firstWorld.logged.slice(logged).filter((line) => line.includes("Redis"));
+    expect(redisLines.filter((line) => line.includes("does not answer"))).toHaveLength(1);
+    expect(redisLines.filter((line) => line.includes("answers again"))).toHaveLength(1);
   });
 
   test("[TB.09] limits are counted by each process, so that a dead Redis neither refuses everybody nor lets everything pass", async () => {
@@ -350,21 +369,21 @@ describe("while Redis is away", () => {
     const outcomes: number[] = [];
     for (let i = 0; i < 6; i += 1) {
       const body = { email: browser, password: "errada, errada", remember: false };
-      outcomes.push((await one.browser(address).api.accounts.signIn({ body })).status);
+      outcomes.push((await firstWorld.browser(address).api.accounts.signIn({ body })).status);
     }
     expect(outcomes).toEqual([401, 401, 401, 401, 429, 429]);
     await bringBack();
   });
 
   test("[TB.09] a Redis that takes connections and answers nothing delays one request and not the next ones", async () => {
-    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     const listBefore = watchQuestions();
     expect((await dan.send(ana)).status).toBe(200);
     expect(listBefore()).not.toEqual([]);
     redis.freeze();
     try {
       expect((await dan.send(ana)).status).toBe(200);
-      expect(one.context.redisState()).toBe("lost");
+      expect(firstWorld.context.redisState()).toBe("lost");
       // Whoever comes while it rests does not ask it.
       const listQuestions = watchQuestions();
       const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await dan.send(ana)).status));
@@ -375,14 +394,14 @@ describe("while Redis is away", () => {
     }
     await vi.waitFor(async () => {
       await dan.send(ana);
-      expect(one.context.redisState()).toBe("connected");
+      expect(firstWorld.context.redisState()).toBe("connected");
     }, PATIENCE);
   });
 
   test("[TB.09] a connection to Redis that is dead without a word is replaced", async () => {
     const hole = await openBlackHole(redis.url);
     onTestFinished(hole.close);
-    const { log } = one.context;
+    const { log } = firstWorld.context;
     const [listener, speaker] = [hole.address, redis.url].map((url) =>
       openRedis({ url, secret: Buffer.alloc(32), log }),
     );
@@ -406,6 +425,6 @@ describe("while Redis is away", () => {
   });
 
   test("[TB.09] no log shows the password of Redis", () => {
-    for (const { logged } of [one, other]) expect(logged.join("")).not.toContain(redis.password);
+    for (const { logged } of [firstWorld, otherWorld]) expect(logged.join("")).not.toContain(redis.password);
   });
 });

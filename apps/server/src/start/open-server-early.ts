@@ -18,14 +18,14 @@ export async function openServerEarly(config: Config, say: (line: string) => voi
   return openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
 }
 
-type Opening = { stop: () => Promise<void> };
+type OpeningServer = { stop: () => Promise<void> };
 
 /**
  * Loads something while a server opens. Nothing of this process runs beside the loading, so `open` goes first, up to where it
  * waits for something outside. What cannot be loaded leaves no server running; a server that cannot be opened is left to who
  * waits for it.
  */
-export async function loadWhileOpening<S extends Opening, L>(open: () => Promise<S>, load: () => Promise<L>) {
+export async function loadWhileOpening<S extends OpeningServer, L>(open: () => Promise<S>, load: () => Promise<L>) {
   const opening = open();
   opening.catch(() => {});
   await setImmediate();

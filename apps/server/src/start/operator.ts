@@ -4,7 +4,7 @@ import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail/texts";
 import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
 import { recordOf } from "@caramelo/contract/record-of";
 import { listSavedSettings, SETTINGS_CHANNEL } from "../features/operator/queries.ts";
-import { brandInForce, isMailText, type Saved, sourceOf } from "../features/operator/rules.ts";
+import { brandInForce, isMailText, type SavedSettings, sourceOf } from "../features/operator/rules.ts";
 import type { SiteSettings, SiteSettingsSource } from "../platform/context.ts";
 import type { Connection, Db } from "../platform/database/database.ts";
 import { listenTo } from "../platform/database/listen.ts";
@@ -58,11 +58,11 @@ export function followSiteSettings(
   });
 }
 
-async function readSaved(db: Db): Promise<Saved> {
+async function readSaved(db: Db): Promise<SavedSettings> {
   return new Map((await listSavedSettings(db)).map(({ name, value }): [string, unknown] => [name, value]));
 }
 
-function putInForce(config: Config, saved: Saved): SiteSettings {
+function putInForce(config: Config, saved: SavedSettings): SiteSettings {
   adoptBrand(brandInForce(config.brand, saved, config.fixed));
   adoptMailTexts(
     MAIL_KINDS.flatMap((kind) => {
@@ -77,7 +77,7 @@ function putInForce(config: Config, saved: Saved): SiteSettings {
   };
 }
 
-function limitsOf(config: Config, saved: Saved): Record<RateLimitName, Rate> {
+function limitsOf(config: Config, saved: SavedSettings): Record<RateLimitName, Rate> {
   return recordOf(LIMIT_NAMES, (name) => {
     const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
     // What was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it.
@@ -85,14 +85,14 @@ function limitsOf(config: Config, saved: Saved): Record<RateLimitName, Rate> {
   });
 }
 
-function profilesOf(config: Config, saved: Saved): Config["profilesADay"] {
+function profilesOf(config: Config, saved: SavedSettings): Config["profilesADay"] {
   return recordOf(PROFILES_NAMES, (name) => {
     const isSaved = sourceOf(`profiles:${name}`, saved, config.fixed) === "saved";
     return isSaved ? Number(saved.get(`profiles:${name}`)) : config.profilesADay[name];
   });
 }
 
-function switchesOf(config: Config, saved: Saved): SiteSettings["switches"] {
+function switchesOf(config: Config, saved: SavedSettings): SiteSettings["switches"] {
   return recordOf(SWITCH_NAMES, (name) => {
     const isSaved = sourceOf(`switch:${name}`, saved, config.fixed) === "saved";
     return isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config);

@@ -3,11 +3,11 @@ import { findOrderWork } from "../features/billing/staff-queries.ts";
 import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
 import { findAppealWork, findNoticeWork, findReportWork } from "../features/moderation/queries/work.ts";
 import { findVerificationWork } from "../features/verification/work-queries.ts";
-import type { PendingWork, Waiting } from "../platform/context.ts";
+import type { PendingWork, WaitingWork } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** Where each kind of work is counted: a function of the feature that the work belongs to. */
-const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<Waiting>> = {
+const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {
   reports: findReportWork,
   verifications: findVerificationWork,
   notices: findNoticeWork,

@@ -1,3 +1,4 @@
+import { dayInBrazil, secondsToNextDay } from "@caramelo/contract/formats/calendar";
 import { addAuditEntryOfDay } from "../base/audit/queries.ts";
 import { type ProfilesADay, profilesADayFor } from "../features/profiles/allowance-rules.ts";
 import { getOwnProfile } from "../features/profiles/queries.ts";
@@ -14,7 +15,6 @@ import {
 } from "../platform/limits/distinct-count.ts";
 import type { Log } from "../platform/log.ts";
 import type { SharedCounts } from "../platform/nodes/shared-count.ts";
-import { dayInBrazil, secondsToNextDay } from "../platform/time/calendar-rules.ts";
 
 type Deps = {
   db: Db;
@@ -23,27 +23,27 @@ type Deps = {
   /** Where the processes tell each other what they showed; undefined when there is only this one. */
   shared?: SharedCounts | undefined;
 };
-type Shown = { count: DistinctCount; isMarked: boolean };
+type ShownProfiles = { count: DistinctCount; isMarked: boolean };
 
 /**
  * Counts, in memory like the limits, the different profiles that each member was shown on the present day. What was counted
  * on another day is dropped with the first profile of the next.
  */
 export function openProfileAllowance({ db, log, numbers, shared }: Deps): ProfileAllowance {
-  const shownToday = new Map<string, Shown>();
+  const shownToday = new Map<string, ShownProfiles>();
   let today = "";
 
-  function findShown(memberId: string, now: Date): Shown {
+  function findShown(memberId: string, now: Date): ShownProfiles {
     const day = dayInBrazil(now);
     if (day !== today) shownToday.clear();
     today = day;
-    const shown = shownToday.get(memberId) ?? { count: makeDistinctCount(), isMarked: false };
-    shownToday.set(memberId, shown);
-    return shown;
+    const shownProfiles = shownToday.get(memberId) ?? { count: makeDistinctCount(), isMarked: false };
+    shownToday.set(memberId, shownProfiles);
+    return shownProfiles;
   }
 
-  async function refuse(memberId: string, shown: Shown, number: number, now: Date): Promise<never> {
-    if (!shown.isMarked) {
+  async function refuse(memberId: string, shownProfiles: ShownProfiles, number: number, now: Date): Promise<never> {
+    if (!shownProfiles.isMarked) {
       const entry = {
         at: now,
         actorId: null,
@@ -52,7 +52,7 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
         details: { number },
       };
       const isNew = await addAuditEntryOfDay(db, entry, today);
-      shown.isMarked = true;
+      shownProfiles.isMarked = true;
       if (isNew) log.warn({ memberId, number }, "profiles of the day reached");
     }
     return fail("DAILY_PROFILES_REACHED", { retryAfterSeconds: secondsToNextDay(now) });
@@ -61,21 +61,26 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
   const nameOf = (memberId: string) => `profiles ${today} ${memberId}`;
 
   /** What the member was shown today, by every process. */
-  async function learnShown(memberId: string, now: Date): Promise<Shown> {
-    const shown = findShown(memberId, now);
+  async function learnShown(memberId: string, now: Date): Promise<ShownProfiles> {
+    const shownProfiles = findShown(memberId, now);
     const elsewhere = await shared?.read(nameOf(memberId));
-    if (elsewhere) mergeDistinct(shown.count, elsewhere);
-    return shown;
+    if (elsewhere) mergeDistinct(shownProfiles.count, elsewhere);
+    return shownProfiles;
   }
 
-  async function take(memberId: string, shown: Shown, ids: readonly string[], now: Date): Promise<void> {
+  async function take(
+    memberId: string,
+    shownProfiles: ShownProfiles,
+    ids: readonly string[],
+    now: Date,
+  ): Promise<void> {
     // Below the smallest number nothing is asked of the database.
-    if (estimateDistinct(shown.count) >= Math.min(...Object.values(numbers()))) {
+    if (estimateDistinct(shownProfiles.count) >= Math.min(...Object.values(numbers()))) {
       const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
       // From this look to the count nothing may wait, so that of pages asked for at once none slips through.
-      if (estimateDistinct(shown.count) >= number) await refuse(memberId, shown, number, now);
+      if (estimateDistinct(shownProfiles.count) >= number) await refuse(memberId, shownProfiles, number, now);
     }
-    for (const id of ids) addDistinct(shown.count, id);
+    for (const id of ids) addDistinct(shownProfiles.count, id);
     await shared?.add(nameOf(memberId), ids);
   }
 
@@ -86,8 +91,8 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     },
     takeOne: async (viewer, id, now) => {
       if (viewer.isAdmin || viewer.id === id) return;
-      const shown = await learnShown(viewer.id, now);
-      if (!mayHold(shown.count, id)) await take(viewer.id, shown, [id], now);
+      const shownProfiles = await learnShown(viewer.id, now);
+      if (!mayHold(shownProfiles.count, id)) await take(viewer.id, shownProfiles, [id], now);
     },
   };
 }

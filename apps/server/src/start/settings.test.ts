@@ -14,8 +14,8 @@ test("docs/settings.md lists every environment setting with its default and its 
 
 test("a default that docs/settings.md shows as a value is the one that an unset variable gets", () => {
   for (const { preset = "", value } of Object.values<Setting>(environmentSettings)) {
-    const shown = /^`([^`]+)`$/.exec(preset)?.[1];
-    if (shown !== undefined) expect(value.parse(undefined)).toEqual(value.parse(shown));
+    const shownPreset = /^`([^`]+)`$/.exec(preset)?.[1];
+    if (shownPreset !== undefined) expect(value.parse(undefined)).toEqual(value.parse(shownPreset));
   }
 });
 

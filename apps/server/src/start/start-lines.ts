@@ -3,21 +3,21 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { isLoopback } from "../platform/http/trusted-connection.ts";
 import { type Config, isEveryAddress, originAt } from "./config.ts";
 
-type Where = Pick<Config, "isHttps" | "publicUrl" | "host" | "port">;
+type StartAddress = Pick<Config, "isHttps" | "publicUrl" | "host" | "port">;
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 const OPEN_COOKIE =
   "WARNING: without https the session cookie is not protected on the network. Use this only to try the product.";
 
 /** The address that the start prints. */
-export function addressOf(address: AddressInfo | string | null, { publicUrl, host, port }: Where): string {
+export function addressOf(address: AddressInfo | string | null, { publicUrl, host, port }: StartAddress): string {
   if (publicUrl) return publicUrl.origin;
   // With PORT=0 the system chose the port.
   return originAt(host, typeof address === "object" && address !== null ? address.port : port);
 }
 
 /** What the start says beside the address: from where else the product is reached, and what that means. */
-export function describeReach(where: Where, address: string, interfaces: Interfaces): string[] {
+export function describeReach(where: StartAddress, address: string, interfaces: Interfaces): string[] {
   const isProtected = where.isHttps || isLoopback(where.publicUrl?.hostname ?? where.host);
   return [
     ...(isProtected ? [] : [OPEN_COOKIE]),
@@ -28,7 +28,7 @@ export function describeReach(where: Where, address: string, interfaces: Interfa
 }
 
 /** What to type on a phone in the same network. */
-function listAddresses({ publicUrl, host }: Where, address: string, interfaces: Interfaces): string {
+function listAddresses({ publicUrl, host }: StartAddress, address: string, interfaces: Interfaces): string {
   if (publicUrl || !isEveryAddress(host)) return host;
   const all = Object.values(interfaces).flatMap((infos) => infos ?? []);
   const others = all.filter(({ family, internal }) => family === "IPv4" && !internal);

@@ -242,9 +242,9 @@ export function damage(bytes: Buffer, marker: string): Buffer {
   return spoiled;
 }
 
-function makeDirectory(entries: Buffer[], next = 0): Buffer {
+function makeDirectory(entries: Buffer[], nextOffset = 0): Buffer {
   const count = Buffer.from([0, entries.length]);
-  return Buffer.concat([count, ...entries, uint32(next)]);
+  return Buffer.concat([count, ...entries, uint32(nextOffset)]);
 }
 
 function tag(id: number, type: number, count: number, value: number): Buffer {

@@ -6,11 +6,11 @@ import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 
-type Where = Pick<World, "owner" | "dataDir">;
+type StoreWorld = Pick<World, "owner" | "dataDir">;
 
 /** Lists what a refused call must not change: the rows of every table and the waiting uploads. Photo objects are not
  * counted here, because they wait for the sweeper: see `sweepUp`. */
-export async function takeStock({ owner, dataDir }: Where) {
+export async function takeStock({ owner, dataDir }: StoreWorld) {
   const tables = (await listTables(owner)).filter((table) => table !== "photo_object");
   const counts = sql.join(
     tables.map((table) => sql`select ${table}::text as name, count(*)::int as rows from ${sql.table(table)}`),

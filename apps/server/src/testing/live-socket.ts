@@ -67,9 +67,9 @@ export function startLiveSocket(browser: Browser, overrides: Overrides = {}): Li
     waitFor: (event, times = 1) =>
       vi.waitFor(
         () => {
-          const found = listOf(event);
-          if (found.length < times) throw new Error(`received ${found.length} of ${times} ${event}`);
-          return found;
+          const receivedEvents = listOf(event);
+          if (receivedEvents.length < times) throw new Error(`received ${receivedEvents.length} of ${times} ${event}`);
+          return receivedEvents;
         },
         { timeout: 10_000, interval: 5 },
       ),

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail server on this machine, and the mails that it received, as raw text. It must be closed. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
-  const taken: { from: string; to: string[]; source: string }[] = [];
+  const takenMails: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -13,7 +13,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const from = mailFrom === false ? "" : mailFrom.address;
-        taken.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
+        takenMails.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
         done();
       });
     },
@@ -22,5 +22,5 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on a port
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { taken, url: `smtp://127.0.0.1:${port}`, close };
+  return { taken: takenMails, url: `smtp://127.0.0.1:${port}`, close };
 }

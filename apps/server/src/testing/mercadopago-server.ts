@@ -110,8 +110,8 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       // The number of its payment finds it too.
       "v1/chargebacks": () => chargebacks.find((one) => one.id === id || one.payments.map(String).includes(id)),
     };
-    const found = finders[kind ?? ""]?.();
-    return found ? ok(found) : MISSING;
+    const foundObject = finders[kind ?? ""]?.();
+    return foundObject ? ok(foundObject) : MISSING;
   }
 
   /** A payment that a member begins on the page of an order. */

@@ -44,10 +44,10 @@ type Grant = {
 };
 
 /** What a ledger entry of a purchase, or of the staff, adds. */
-export async function grant(db: Db, { id: memberId }: { id: string }, given: Grant): Promise<void> {
+export async function grant(db: Db, { id: memberId }: { id: string }, grantedAmounts: Grant): Promise<void> {
   const now = new Date();
   const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };
-  await addLedgerEntry(db, { ...entry, providerObjectId: randomUUID(), ...given });
+  await addLedgerEntry(db, { ...entry, providerObjectId: randomUUID(), ...grantedAmounts });
 }
 
 /** The balance of a member, after asserting that the ledger adds up to it. */

@@ -9,7 +9,7 @@ import { randomId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
 
 type Buyer = { id: string; role: "baby" | "daddy" | "mommy" };
-type Made = { orderId: string; paymentToken: string };
+type MadeOrder = { orderId: string; paymentToken: string };
 
 /** A stored order of what the member may buy, with a provider, that was not opened there. */
 export function makeOrder(
@@ -18,10 +18,10 @@ export function makeOrder(
   {
     provider = SANDBOX,
     method = "pix",
-    ...wanted
+    ...overrides
   }: { product?: Product; provider?: string; method?: PaymentMethod } = {},
 ) {
-  const product = wanted.product ?? (role === "baby" ? "highlight" : "tokens");
+  const product = overrides.product ?? (role === "baby" ? "highlight" : "tokens");
   const now = clock.now();
   const state: OrderState = "pending";
   const { isLive } = payments.byName(provider);
@@ -30,7 +30,7 @@ export function makeOrder(
 }
 
 /** An order of what the member may buy, opened at the sandbox. */
-export async function makeOpenOrder(world: World, buyer: Buyer, product?: Product): Promise<Made> {
+export async function makeOpenOrder(world: World, buyer: Buyer, product?: Product): Promise<MadeOrder> {
   const { db, payments } = world.context;
   const order = await makeOrder(world, buyer, product && { product });
   await payments.byName(SANDBOX).open(order);
@@ -39,8 +39,8 @@ export async function makeOpenOrder(world: World, buyer: Buyer, product?: Produc
 }
 
 /** An order that the sandbox says is paid, and that was settled. */
-export async function makePaidOrder(world: World, buyer: Buyer, wanted?: Product): Promise<Made> {
-  const made = await makeOpenOrder(world, buyer, wanted);
+export async function makePaidOrder(world: World, buyer: Buyer, product?: Product): Promise<MadeOrder> {
+  const made = await makeOpenOrder(world, buyer, product);
   await changePayment(world.context.db, made.paymentToken, "paid", world.context.clock.now());
   await settleOrder(world.context, made.orderId);
   return made;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
@@ -12,7 +13,6 @@ import { randomId, uuidv7 } from "../platform/ids.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
 import { productSender } from "../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
-import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 
 type SignUpForm = InputOf<typeof contract.accounts.signUp>["body"];
 type Role = "baby" | "daddy" | "mommy" | "admin";

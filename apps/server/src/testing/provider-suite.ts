@@ -66,9 +66,9 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
       const opened = await Promise.all([rig.provider.open(order), rig.provider.open(order)]);
       const urls = new Set([...opened, await rig.provider.open(order)].map(({ url }) => url));
       expect(urls.size).toBe(1);
-      const kept = await open(order);
-      await rig.pay(kept);
-      expect(await listPaid(kept)).toHaveLength(1);
+      const keptOrder = await open(order);
+      await rig.pay(keptOrder);
+      expect(await listPaid(keptOrder)).toHaveLength(1);
     });
 
     test("says nothing of an order that was never opened, and pending of one that nobody paid", async () => {
@@ -168,7 +168,7 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
 
 function onlyOne<T>(list: T[]): T {
   expect(list).toHaveLength(1);
-  const [one] = list;
-  if (one === undefined) throw new Error("there is none");
-  return one;
+  const [payment] = list;
+  if (payment === undefined) throw new Error("there is none");
+  return payment;
 }

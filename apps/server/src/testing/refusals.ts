@@ -24,9 +24,9 @@ export async function expectCatalogueEntry(response: Response, code: ErrorCode):
 
 /** Asserts the refusal, and that nothing of it remains: no row, no waiting file and, after the sweep, no object. */
 export async function expectRefusal(world: World, attempt: () => Promise<Response>, code: ErrorCode): Promise<Failure> {
-  const [before, stored] = [await takeStock(world), await sweepUp(world)];
+  const [before, storedFiles] = [await takeStock(world), await sweepUp(world)];
   const failure = await expectCatalogueEntry(await attempt(), code);
   expect(await takeStock(world)).toEqual(before);
-  expect(await sweepUp(world)).toEqual(stored);
+  expect(await sweepUp(world)).toEqual(storedFiles);
   return failure;
 }

@@ -53,13 +53,13 @@ export async function listScansOf(db: Db, work: () => Promise<unknown>): Promise
  * PostgreSQL has for all values.
  */
 export async function planOf(db: Db, work: () => Promise<unknown>): Promise<Plan[]> {
-  const asked = (await listQueries(work)).at(-1);
-  if (!asked) throw new Error("nothing was asked");
-  const values = asked.values.map(literal).join(", ");
+  const lastQuery = (await listQueries(work)).at(-1);
+  if (!lastQuery) throw new Error("nothing was asked");
+  const values = lastQuery.values.map(literal).join(", ");
   return db.transaction().execute(async (trx) => {
-    for (const [name, value] of Object.entries(asked.isFixed ? PLAN_SETTINGS : {}))
+    for (const [name, value] of Object.entries(lastQuery.isFixed ? PLAN_SETTINGS : {}))
       await sql`set local ${sql.raw(name)} = ${sql.lit(value)}`.execute(trx);
-    await sql.raw(`prepare asked as ${asked.text}`).execute(trx);
+    await sql.raw(`prepare asked as ${lastQuery.text}`).execute(trx);
     const execute = sql.raw(`execute asked${values ? `(${values})` : ""}`);
     const nodes = await explain(trx, execute, sql`analyze, format json`);
     await sql`deallocate asked`.execute(trx);

@@ -66,7 +66,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   const intents: Intent[] = [];
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
-  const known = new Map<string, { body: string; answer: ApiAnswer }>();
+  const knownAnswers = new Map<string, { body: string; answer: ApiAnswer }>();
   const signer = new Stripe(secretKey);
 
   const api = await openLocalApi((request) => {
@@ -77,25 +77,25 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   /** A key that was used before gets the answer of then, and must bring the same request. */
   function judgeOnce(request: ApiRequest): ApiAnswer {
     const key = String(request.headers["idempotency-key"]);
-    const before = known.get(key);
+    const before = knownAnswers.get(key);
     if (before && before.body !== request.body) return refusal("the key was used otherwise", "idempotency_error");
     const answer = before?.answer ?? write(request.url.pathname, new URLSearchParams(request.body));
-    known.set(key, { body: request.body, answer });
+    knownAnswers.set(key, { body: request.body, answer });
     return answer;
   }
 
-  function write(path: string, wanted: URLSearchParams): ApiAnswer {
-    if (path === "/v1/checkout/sessions") return addSession(wanted);
-    if (path === "/v1/refunds") return addRefund(wanted);
+  function write(path: string, form: URLSearchParams): ApiAnswer {
+    if (path === "/v1/checkout/sessions") return addSession(form);
+    if (path === "/v1/refunds") return addRefund(form);
     return { status: 404, body: { error: { type: "invalid_request_error", message: path } } };
   }
 
-  function addSession(wanted: URLSearchParams): ApiAnswer {
-    const wait = Number(wanted.get("expires_at")) - seconds();
+  function addSession(form: URLSearchParams): ApiAnswer {
+    const wait = Number(form.get("expires_at")) - seconds();
     if (wait < 1_800 || wait > 86_400) return refusal("expires_at must be 30 minutes to 24 hours away");
-    const amount = Number(wanted.get("line_items[0][price_data][unit_amount]"));
+    const amount = Number(form.get("line_items[0][price_data][unit_amount]"));
     const names = ["mode", "ui_mode", "success_url", "cancel_url", "line_items[0][price_data][product_data][name]"];
-    if (!(amount > 0) || names.some((name) => !wanted.get(name))) return refusal("something is missing");
+    if (!(amount > 0) || names.some((name) => !form.get(name))) return refusal("something is missing");
     const id = idOf(`cs_${mode}`);
     sessions.push({
       id,
@@ -103,24 +103,24 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
       status: "open",
       url: `https://checkout.stripe.com/c/pay/${id}`,
       amount_total: amount,
-      currency: wanted.get("line_items[0][price_data][currency]") ?? "",
+      currency: form.get("line_items[0][price_data][currency]") ?? "",
       livemode,
-      client_reference_id: wanted.get("client_reference_id"),
+      client_reference_id: form.get("client_reference_id"),
       payment_intent: null,
-      metadata: metadataOf(wanted, "metadata"),
+      metadata: metadataOf(form, "metadata"),
     });
-    intentMetadata.set(id, metadataOf(wanted, "payment_intent_data[metadata]"));
+    intentMetadata.set(id, metadataOf(form, "payment_intent_data[metadata]"));
     return { status: 200, body: sessions.at(-1) };
   }
   const intentMetadata = new Map<string, Metadata>();
 
-  function addRefund(wanted: URLSearchParams): ApiAnswer {
-    const intent = intents.find(({ id }) => id === wanted.get("payment_intent"));
-    const amount = Number(wanted.get("amount"));
+  function addRefund(form: URLSearchParams): ApiAnswer {
+    const intent = intents.find(({ id }) => id === form.get("payment_intent"));
+    const amount = Number(form.get("amount"));
     const own = refunds.filter((one) => one.payment_intent === intent?.id && one.status !== "failed");
     const gone = own.reduce((sum, one) => sum + one.amount, 0);
     if (!intent || gone + amount > intent.amount_received) return refusal("too much", undefined, "amount_too_large");
-    const metadata = metadataOf(wanted, "metadata");
+    const metadata = metadataOf(form, "metadata");
     const facts = { object: "refund" as const, amount, status: "succeeded", payment_intent: intent.id, metadata };
     refunds.push({ id: idOf("re"), ...facts });
     return { status: 200, body: refunds.at(-1) };
@@ -133,15 +133,22 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     if (pathname === "/v1/disputes") return of(disputes);
     const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(pathname) ?? [];
     const intent = (wanted: string | null | undefined) => {
-      const found = intents.find((one) => one.id === wanted);
-      return found && { ...found, latest_charge: { id: idOf("ch"), object: "charge", created: found.created } };
+      const foundIntent = intents.find((one) => one.id === wanted);
+      return (
+        foundIntent && {
+          ...foundIntent,
+          latest_charge: { id: idOf("ch"), object: "charge", created: foundIntent.created },
+        }
+      );
     };
     const session = sessions.find((one) => one.id === id);
-    const found =
+    const foundObject =
       kind === "payment_intents"
         ? intent(id)
         : session && { ...session, payment_intent: intent(session.payment_intent) };
-    return found ? { status: 200, body: found } : { status: 404, body: { error: { type: "invalid_request_error" } } };
+    return foundObject
+      ? { status: 200, body: foundObject }
+      : { status: 404, body: { error: { type: "invalid_request_error" } } };
   }
 
   /** The page that was opened for an order. */
@@ -154,8 +161,8 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   /** The payment of an order; it begins with the member's first attempt. */
   function intentOf(orderId: string): Intent {
     const session = sessionOf(orderId);
-    const found = intents.find(({ id }) => id === session.payment_intent);
-    if (found) return found;
+    const foundIntent = intents.find(({ id }) => id === session.payment_intent);
+    if (foundIntent) return foundIntent;
     const { amount_total: amount, currency } = session;
     const begun = { status: "requires_payment_method", amount, amount_received: 0, currency, created: seconds() };
     const metadata = intentMetadata.get(session.id) ?? {};
@@ -188,7 +195,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     },
     /** The payer's card takes no money any more: what was given back to it comes back. */
     failRefunds(orderId: string): void {
-      for (const one of refunds) if (one.payment_intent === intentOf(orderId).id) one.status = "failed";
+      for (const refund of refunds) if (refund.payment_intent === intentOf(orderId).id) refund.status = "failed";
     },
     /** The payer's bank asks for the money, or the dispute goes on. */
     dispute(orderId: string, status: string): void {
@@ -211,9 +218,9 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   };
 }
 
-function metadataOf(wanted: URLSearchParams, prefix: string): Metadata {
+function metadataOf(form: URLSearchParams, prefix: string): Metadata {
   return Object.fromEntries(
-    [...wanted].flatMap(([name, value]) =>
+    [...form].flatMap(([name, value]) =>
       name.startsWith(`${prefix}[`) ? [[name.slice(prefix.length + 1, -1), value]] : [],
     ),
   );

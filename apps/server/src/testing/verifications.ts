@@ -4,7 +4,7 @@ import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
 
-type Place = { db: Db; context: Pick<Context, "documentVault"> };
+type VaultWorld = { db: Db; context: Pick<Context, "documentVault"> };
 type Options = {
   createdAt?: Date;
   birthOn?: string;
@@ -14,7 +14,7 @@ type Options = {
 
 /** A pending verification request of a member. */
 export async function makeVerification(
-  { db, context }: Place,
+  { db, context }: VaultWorld,
   memberId: string,
   { createdAt = new Date(), birthOn = "1995-05-05", picture }: Options = {},
 ) {
@@ -36,7 +36,7 @@ export async function makeVerification(
 }
 
 /** The names of all documents that are stored. */
-export async function listDocuments({ context }: Pick<Place, "context">): Promise<string[]> {
+export async function listDocuments({ context }: Pick<VaultWorld, "context">): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of context.documentVault.list()) keys.push(key);
   return keys.sort();

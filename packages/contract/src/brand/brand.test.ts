@@ -47,12 +47,12 @@ test.each([
 });
 
 test("[D1.01] no file keeps a copy of the brand from the moment when it was loaded", () => {
-  const kept = readSources().flatMap(({ file, text }) =>
+  const keptNames = readSources().flatMap(({ file, text }) =>
     [...text.matchAll(/^(?:export )?const \w+[^=\n]*= (?!.*=>)[^\n]*\bbrand\.\w+[^\n]*$/gm)].map(
       ([line]) => `${file}: ${line}`,
     ),
   );
-  expect(kept).toEqual([]);
+  expect(keptNames).toEqual([]);
 });
 
 test("[T48] every quoted person has agreed to it, on a recorded day", () => {

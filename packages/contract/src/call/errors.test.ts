@@ -147,8 +147,8 @@ describe("the texts of the office", () => {
   test("[K8.06] the toggles say what happened", () => {
     const { verifiedOn, verifiedOff, premiumOn, premiumOff, activeOn, activeOff, wildcardOn, wildcardOff } =
       adminMessages;
-    const said = [verifiedOn, verifiedOff, premiumOn, premiumOff, activeOn, activeOff, wildcardOn, wildcardOff];
-    expect(said).toEqual(quotedIn("K8.06"));
+    const textsSaid = [verifiedOn, verifiedOff, premiumOn, premiumOff, activeOn, activeOff, wildcardOn, wildcardOff];
+    expect(textsSaid).toEqual(quotedIn("K8.06"));
   });
 
   test.each([

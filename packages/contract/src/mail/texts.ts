@@ -509,10 +509,10 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 
 /** The placeholders of a mail's words that this kind of mail has no value for. */
 export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, label, footnote }: MailText): string[] {
-  const known = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
+  const knownPlaceholders = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
   const words = [subject, ...paragraphs, label ?? "", footnote].join("\n");
   const used = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  return [...new Set(used)].filter((name) => !known.has(name));
+  return [...new Set(used)].filter((name) => !knownPlaceholders.has(name));
 }
 
 const written = new Map<MailKind, MailText>();

@@ -3,7 +3,7 @@ import type { Photo } from "../profiles/calls.ts";
 
 // Which file of a photo a browser takes: the same for the server, which says so ahead, and for the screen that shows it.
 
-type Sized = Pick<Photo, PhotoSize | "width" | "height">;
+type SizedPhoto = Pick<Photo, PhotoSize | "width" | "height">;
 
 /** The width in pixels of a stored size of a photo; never more than the photo has. */
 export function widthOfSize({ width, height }: Pick<Photo, "width" | "height">, size: PhotoSize): number {
@@ -17,7 +17,7 @@ export function photoTryUrl(src: string, retry: number): string {
 }
 
 /** The `srcset` of a photo: its sizes with their widths. A retry bypasses the cache. */
-export function photoSrcSet(photo: Sized, retry = 0): string {
+export function photoSrcSet(photo: SizedPhoto, retry = 0): string {
   return PHOTO_SIZE_NAMES.map((size) => `${photoTryUrl(photo[size], retry)} ${widthOfSize(photo, size)}w`).join(", ");
 }
 

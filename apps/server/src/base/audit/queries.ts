@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
 /** Details without a name in Portuguese do not compile: people read the log. */
-type Named<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
+type NamedDetails<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
 
 type AuditEntry<D = JsonObject> = {
   at: Date;
@@ -15,7 +15,7 @@ type AuditEntry<D = JsonObject> = {
 };
 
 /** Appends one row to the audit log, in the caller's transaction. `actorId` null: the system or the machine's owner. */
-export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<Named<D>>): Promise<void> {
+export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<NamedDetails<D>>): Promise<void> {
   await storeEntry(db, entry);
 }
 
@@ -29,7 +29,7 @@ async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
 /** Appends a row unless that day has one of this actor, action and subject. The chain's lock makes nodes take turns. */
 export function addAuditEntryOfDay<D extends object>(
   db: Db,
-  entry: AuditEntry<Named<D>> & { subjectId: string },
+  entry: AuditEntry<NamedDetails<D>> & { subjectId: string },
   day: string,
 ): Promise<boolean> {
   const { actorId, action, subjectId, details } = entry;

@@ -4,7 +4,7 @@ import { sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
 import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
 
-type Sending = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
+type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 
 const KEEP_MS = 30 * 86_400_000;
 
@@ -12,7 +12,7 @@ const KEEP_MS = 30 * 86_400_000;
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; a crash between
  * the server's answer and the commit sends it again. @throws when the server refused it, so that the queue tries again.
  */
-export async function sendMail(context: Sending, id: string, isLastTry: boolean): Promise<void> {
+export async function sendMail(context: SendContext, id: string, isLastTry: boolean): Promise<void> {
   const { db, clock, mailer } = context;
   if (!mailer.isSending) return;
   await db.transaction().execute(async (trx) => {
@@ -32,7 +32,7 @@ export async function sendMail(context: Sending, id: string, isLastTry: boolean)
 
 /** A server that took a mail about an account may take the others as well: they need not wait for their next try. */
 async function handOver(
-  { mailCircuits: circuits, mailer }: Sending,
+  { mailCircuits: circuits, mailer }: SendContext,
   mailClass: MailClass,
   letter: Letter,
 ): Promise<void> {

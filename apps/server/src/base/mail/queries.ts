@@ -7,7 +7,7 @@ import {
 } from "@caramelo/contract/mail/purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 
 type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
@@ -18,7 +18,7 @@ const TASKS: Record<MailClass, string> = {
   alarm: "send-alarm-mail",
   notice: "send-notice-mail",
 };
-const PLACES: Record<MailPurpose, When> = {
+const PLACES: Record<MailPurpose, JobTiming> = {
   account: FIRST,
   alarm: {},
   notice: {},

@@ -175,11 +175,11 @@ test("[T81] a recovery mail is stored while the mail server fails on all mails a
   const stop = await startQueue(world, { ...world.context, clock: { now: () => now } });
   await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), PATIENT);
   await waitForRunningJobs(world);
-  const asked = tries;
+  const triesBefore = tries;
   const recovering = await requestRecovery(world);
   const mails = world.owner.selectFrom("mail").where("recipient", "=", recovering).select("sentAt");
   await vi.waitFor(async () => expect(await mails.execute()).toEqual([{ sentAt: null }]), PATIENT);
-  expect(tries).toBe(asked);
+  expect(tries).toBe(triesBefore);
   await stop();
 });
 

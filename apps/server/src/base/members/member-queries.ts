@@ -4,14 +4,14 @@ import type { Member } from "../../platform/database/types.generated.ts";
 
 /** Whether an address has an account that a new sign-up may not replace. */
 export function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const found = db
+  const memberQuery = db
     .selectFrom("member")
     .innerJoin("profile", "profile.memberId", "member.id")
     .where("email", "=", email)
     .where((eb) => eb.or([eb("awaitsConfirmation", "=", false), eb("suspendedAt", "is not", null)]))
     .select("id")
     .executeTakeFirst();
-  return found.then((row) => row !== undefined);
+  return memberQuery.then((row) => row !== undefined);
 }
 
 /** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation that is under way. */

@@ -15,8 +15,8 @@ export function oppositeRoles(role: Role): readonly AccountType[] {
   return OPPOSITE[role];
 }
 
-export function isOppositeSide(one: Role, other: Role): boolean {
-  return OPPOSITE[one].some((role) => role === other);
+export function isOppositeSide(role: Role, otherRole: Role): boolean {
+  return OPPOSITE[role].some((role) => role === otherRole);
 }
 
 /** Full years on a day; both days as "2026-11-21". */

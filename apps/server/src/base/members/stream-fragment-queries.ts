@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Places } from "../../platform/database/statement.ts";
+import type { Params } from "../../platform/database/statement.ts";
 
 /** Where streams stand, and by how much more their members have not read than before; without a number as much. */
 export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
@@ -11,7 +11,7 @@ export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
 });
 
 /** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
-export function advanceStreamsSql({ members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>) {
+export function advanceStreamsSql({ members, reached, unreadBy }: Params<ReturnType<typeof valuesOfAdvance>>) {
   return sql`
     update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
     from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
-import { type Places, statement } from "../../platform/database/statement.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
@@ -59,7 +59,7 @@ export type Stream = { memberId: string; lastSeq: number };
 
 /** The same for sends: a row for each member. */
 export const lockStreamRows = statement(
-  ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
+  ({ memberIds }: Params<{ memberIds: string[] }>) => sql<Stream>`
     select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
     order by member_id for no key update`,
 );

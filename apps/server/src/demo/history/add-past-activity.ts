@@ -17,10 +17,10 @@ export function activeShare(day: string): number {
 export async function addPastActivity(trx: Db, joinedOn: string[], now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
   const [first = ""] = days;
-  const known = new Set(
+  const countedDays = new Set(
     (await listStatistics(trx, first)).filter(({ name }) => name === "activeMembers").map(({ day }) => day),
   );
-  const missing = days.filter((day) => !known.has(day));
+  const missing = days.filter((day) => !countedDays.has(day));
   const counts = missing.map((day) => {
     const joined = joinedOn.filter((joinedDay) => joinedDay <= day).length;
     return { day, name: "activeMembers" as const, value: Math.round(joined * activeShare(day)) };

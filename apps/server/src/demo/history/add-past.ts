@@ -36,8 +36,8 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
 }
 
 /** Makes every second acquaintance of a member a favourite. Some like the member back, or first; some only visit. */
-async function addLikes(trx: Db, memberId: string, known: string[], now: Date): Promise<void> {
-  for (const [at, otherId] of known.entries()) {
+async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
+  for (const [at, otherId] of likedIds.entries()) {
     const when = new Date(now.getTime() - (at * 7 + 2) * HOUR_MS);
     const notification = { id: randomId(), memberId, actorId: otherId, createdAt: when };
     const [isMine, isTheirs] = [at % 2 === 0, at % 4 !== 2];

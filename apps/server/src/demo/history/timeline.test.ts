@@ -65,13 +65,13 @@ test("each seq of both streams is used once, after the last seq of each stream",
   const { messages, streamEvents, sides, seqs } = assignSeqs(events, { seqs: start, isPayer, newId: uuidv7 });
 
   for (const [memberId, end] of seqs) {
-    const taken = [
+    const takenSeqs = [
       ...messages.filter(({ senderId }) => senderId === memberId).map(({ senderSeq }) => senderSeq),
       ...messages.filter(({ recipientId }) => recipientId === memberId).map(({ recipientSeq }) => recipientSeq),
       ...streamEvents.filter((event) => event.memberId === memberId).map(({ seq }) => seq),
     ].sort((a, b) => a - b);
     const first = (start.get(memberId) ?? 0) + 1;
-    expect(taken).toEqual(Array.from({ length: end - first + 1 }, (_, at) => first + at));
+    expect(takenSeqs).toEqual(Array.from({ length: end - first + 1 }, (_, at) => first + at));
   }
   for (const side of sides) {
     const received = messages.filter((one) => one.recipientId === side.ownerId && one.senderId === side.otherId);

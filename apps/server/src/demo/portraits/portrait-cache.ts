@@ -60,8 +60,9 @@ async function prepare(versionFolder: string): Promise<boolean> {
   try {
     await mkdir(versionFolder, { recursive: true });
     for (const name of await readdir(dirname(versionFolder))) {
-      const other = join(dirname(versionFolder), name);
-      if (name.startsWith(PREFIX) && other !== versionFolder) await rm(other, { recursive: true, force: true });
+      const otherFolder = join(dirname(versionFolder), name);
+      if (name.startsWith(PREFIX) && otherFolder !== versionFolder)
+        await rm(otherFolder, { recursive: true, force: true });
     }
     return true;
   } catch {

@@ -33,8 +33,8 @@ export function openPortraitStudio(cache: PortraitCache): PortraitStudio {
   }
 
   async function develop(portrait: Portrait): Promise<ProcessedPhoto> {
-    const kept = await cache.find(portrait);
-    if (kept) return kept;
+    const keptPicture = await cache.find(portrait);
+    if (keptPicture) return keptPicture;
     const photo = await draw(portrait);
     await cache.keep(portrait, photo);
     return photo;

@@ -33,17 +33,17 @@ function openStudio(cache = noPortraitCache) {
 }
 
 test("every figure and every scene can be drawn", () => {
-  for (const one of albums.flat()) {
-    expect(drawFigure(one)).toMatch(/^<svg .*<\/svg>$/s);
-    expect(drawScene(one.scene)).not.toMatch(/undefined|NaN/);
+  for (const figure of albums.flat()) {
+    expect(drawFigure(figure)).toMatch(/^<svg .*<\/svg>$/s);
+    expect(drawScene(figure.scene)).not.toMatch(/undefined|NaN/);
   }
 });
 
 test("a portrait gives the same file each time, a JPEG that a member could have uploaded", async () => {
-  const [one, two] = [await renderPortrait(portrait), await renderPortrait(portrait)];
-  expect(one.equals(two)).toBe(true);
-  expect(one.length).toBeLessThan(PHOTO_MAX_BYTES);
-  expect(await sharp(one).metadata()).toMatchObject({ format: "jpeg", width: WIDTH, height: HEIGHT });
+  const [firstPicture, two] = [await renderPortrait(portrait), await renderPortrait(portrait)];
+  expect(firstPicture.equals(two)).toBe(true);
+  expect(firstPicture.length).toBeLessThan(PHOTO_MAX_BYTES);
+  expect(await sharp(firstPicture).metadata()).toMatchObject({ format: "jpeg", width: WIDTH, height: HEIGHT });
 });
 
 const rows = async (one: Portrait) => {
@@ -84,8 +84,8 @@ test("the cache keeps a drawn portrait and removes older versions", async () => 
   const drawn = await openStudio(openPortraitCache(folder)).develop(portrait);
   expect(await readdir(folder)).toHaveLength(1);
 
-  const kept = await openPortraitCache(folder).find(portrait);
-  expect(kept).toEqual(drawn);
+  const keptPicture = await openPortraitCache(folder).find(portrait);
+  expect(keptPicture).toEqual(drawn);
 });
 
 test("the cache answers undefined for a damaged file", async () => {

@@ -29,9 +29,9 @@ const lights = new Map<boolean, Promise<Layer>>();
 
 /** The light comes from the side that the person faces. It is made once for each side. */
 function findLight(isMirrored: boolean): Promise<Layer> {
-  const known = lights.get(isMirrored) ?? makeLight(isMirrored);
-  lights.set(isMirrored, known);
-  return known;
+  const light = lights.get(isMirrored) ?? makeLight(isMirrored);
+  lights.set(isMirrored, light);
+  return light;
 }
 
 async function makeLight(isMirrored: boolean): Promise<Layer> {

@@ -6,7 +6,7 @@ import { findAccountByEmail } from "./queries/accounts.ts";
 import { keyOfMember, openAccess } from "./record-access.ts";
 import { oldestAccess } from "./retention-rules.ts";
 
-type Reading = { email: string; reason: string };
+type AccessRequest = { email: string; reason: string };
 
 /**
  * The access log of a member, the latest first. `db` must be the database's owner. The reading and its reason are in the
@@ -15,7 +15,7 @@ type Reading = { email: string; reason: string };
  */
 export async function readAccessLog(
   { db, sealer, clock }: Pick<Context, "db" | "sealer" | "clock">,
-  { email, reason }: Reading,
+  { email, reason }: AccessRequest,
 ): Promise<{ at: string; address: string }[]> {
   const account = await findAccountByEmail(db, email);
   if (!account) throw new Error(`${email} has no account.`);

@@ -1,4 +1,5 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { AboutName } from "@caramelo/contract/texts/about";
 import { addMember } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
@@ -7,7 +8,6 @@ import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";
 import { pickAbout } from "../profiles/rules.ts";

@@ -12,7 +12,7 @@ import { judgeAdminPassword } from "./rules.ts";
 /** The product makes admins with the rights of the database's owner. */
 const asOwner = (world: World) => ({ ...world.context, db: world.owner });
 
-const [fresh, other, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
+const [fresh, otherWorld, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
 const COMMON = listCommonPasswords().find((password) => password.length >= 12) ?? "";
 const CHOSEN = "uma senha da equipe";
 
@@ -51,7 +51,7 @@ describe("the first start", () => {
 
     expect(await startAgain(fresh)).toEqual(lines);
     expect(await listAdmins(fresh)).toHaveLength(1);
-    expect(passwordIn(await startAgain(other))).not.toBe(password);
+    expect(passwordIn(await startAgain(otherWorld))).not.toBe(password);
   });
 
   test("[D2.08] keeps the password of a demo in a file that only its owner can read", async () => {
@@ -73,9 +73,9 @@ describe("the first start", () => {
   });
 
   test("[D2.08] does not show a kept password that is no longer the right one", async () => {
-    await startAgain(other);
-    await writeFile(join(other.dataDir, "first-admin-password"), "uma senha de ontem");
-    expect((await startAgain(other)).join()).not.toContain("uma senha de ontem");
+    await startAgain(otherWorld);
+    await writeFile(join(otherWorld.dataDir, "first-admin-password"), "uma senha de ontem");
+    expect((await startAgain(otherWorld)).join()).not.toContain("uma senha de ontem");
   });
 
   test("[T03] does not make a member an admin", async () => {

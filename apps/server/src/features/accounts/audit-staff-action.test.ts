@@ -10,28 +10,28 @@ const careful = await openWorld({ EMAIL_CONFIRMATION: "on" });
 const NEW_PASSWORD = "outra senha bem guardada";
 
 type Role = "admin" | "daddy";
-type Own = Awaited<ReturnType<typeof makeOwn>>;
+type OwnWorld = Awaited<ReturnType<typeof makeOwn>>;
 
 async function makeOwn(where: World, role: Role) {
   const member = await makeMember(where.owner, { role });
   return { ...member, where, browser: await openBrowserOf(where, member.id) };
 }
 
-const toPassword = ({ browser }: Own) =>
+const toPassword = ({ browser }: OwnWorld) =>
   browser.api.accounts.changePassword({
     body: { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
   });
-const toEmail = ({ browser }: Own, email = newEmail()) =>
+const toEmail = ({ browser }: OwnWorld, email = newEmail()) =>
   browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email } });
 
-async function confirmEmail(own: Own) {
+async function confirmEmail(own: OwnWorld) {
   const to = newEmail();
   await toEmail(own, to);
   const { token } = await readLink(own.where, to);
   return own.browser.api.accounts.confirmEmail({ body: { token } });
 }
 
-async function resetPassword({ where, email }: Own) {
+async function resetPassword({ where, email }: OwnWorld) {
   const { api } = where.browser();
   await api.accounts.requestRecovery({ body: { email } });
   const { token } = await readLink(where, email);
@@ -40,7 +40,7 @@ async function resetPassword({ where, email }: Own) {
   });
 }
 
-const listEntries = ({ where, id }: Own) =>
+const listEntries = ({ where, id }: OwnWorld) =>
   where.owner
     .selectFrom("auditEntry")
     .where("subjectId", "=", id)
@@ -48,7 +48,7 @@ const listEntries = ({ where, id }: Own) =>
     .orderBy("id")
     .execute();
 
-const ACTIONS: [string, string, World, (own: Own) => Promise<{ status: number }>][] = [
+const ACTIONS: [string, string, World, (own: OwnWorld) => Promise<{ status: number }>][] = [
   ["a new password", "admin.password-changed", world, toPassword],
   ["a new address", "admin.email-changed", world, toEmail],
   ["a new address that was confirmed", "admin.email-changed", careful, confirmEmail],

@@ -77,12 +77,12 @@ async function addAdmin(
 }
 
 /** @throws Error when the given password is refused for a staff account. */
-function choosePassword(wanted: string | undefined): string {
+function choosePassword(wantedPassword: string | undefined): string {
   // 120 random bits in characters that every terminal shows.
-  if (wanted === undefined) return randomBytes(15).toString("base64url");
-  const error = judgeAdminPassword(wanted, isCommonPassword(wanted));
+  if (wantedPassword === undefined) return randomBytes(15).toString("base64url");
+  const error = judgeAdminPassword(wantedPassword, isCommonPassword(wantedPassword));
   if (error) throw new Error(`ADMIN_PASSWORD is ${error}.`);
-  return wanted;
+  return wantedPassword;
 }
 
 export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {

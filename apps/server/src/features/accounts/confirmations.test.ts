@@ -40,7 +40,7 @@ describe("a sign-up with confirmation of addresses", () => {
   });
 
   test("[T08][D2.23] does the same work and gives the same answer for a known and a new address", async () => {
-    const known = [
+    const knownMembers = [
       await makeMember(world.owner),
       await makeMember(world.owner, { awaitsConfirmation: true }),
       await makeMember(world.owner, { suspendedAt: new Date() }),
@@ -48,23 +48,23 @@ describe("a sign-up with confirmation of addresses", () => {
     ];
     await signUp();
     const attempt = async (email: string) => {
-      let shown: object = {};
+      let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await signUp({ email });
         const sent = [...headers].filter(([name]) => !["x-request-id", "date", "set-cookie"].includes(name)).sort();
         expect(headers.getSetCookie()).toEqual([expect.stringMatching(/caramelo-device=[\w-]{43};/)]);
         const { id, ...rest } = body;
         expect(id).toMatch(/^[0-9a-f-]{36}$/);
-        shown = { status, rest, sent };
+        shownReply = { status, rest, sent };
       });
       const { rows } = await sql`
         select t.identifier, json_object_keys(payload) as keys
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where payload->>'email' = ${email}`.execute(world.owner);
-      return { shown, statements, rows };
+      return { shown: shownReply, statements, rows };
     };
     const unknown = await attempt(newEmail());
-    for (const { email } of known) expect(await attempt(email)).toEqual(unknown);
+    for (const { email } of knownMembers) expect(await attempt(email)).toEqual(unknown);
     expect(unknown.shown).toMatchObject({ status: 200, rest: { awaitsConfirmation: true } });
     expect(unknown.rows).toEqual(["email", "memberId"].map((keys) => ({ identifier: "send-sign-up-mail", keys })));
     expect(unknown.statements.length).toBeGreaterThan(10);
@@ -144,9 +144,9 @@ describe("an unconfirmed account", () => {
     const send = { params: { memberId: hidden.id }, body: { clientId: crypto.randomUUID(), text: "oi" } };
     expect((await api.messaging.send(send)).failure.code).toBe("NOT_FOUND");
     expect((await api.messaging.chat({ params: { memberId: hidden.id } })).failure.code).toBe("NOT_FOUND");
-    const shown = await makeMember(world.owner);
+    const shownMember = await makeMember(world.owner);
     const list = JSON.stringify((await api.discovery.list({ query: { seed: 1 } })).body);
-    expect(list).toContain(shown.id);
+    expect(list).toContain(shownMember.id);
     expect(list).not.toContain(hidden.id);
     const presence = await api.presence.list({ query: { ids: [hidden.id] } });
     expect(JSON.stringify(presence.body)).not.toContain(hidden.id);
@@ -192,18 +192,18 @@ describe("an unconfirmed account", () => {
 
 describe("a request for another link", () => {
   test("[T08] does the same work and gives the same answer for every address", async () => {
-    const known = [await makeMember(world.owner), await makeMember(world.owner, { awaitsConfirmation: true })];
+    const knownMembers = [await makeMember(world.owner), await makeMember(world.owner, { awaitsConfirmation: true })];
     await resend(newEmail());
     const attempt = async (email: string) => {
-      let shown: object = {};
+      let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await resend(email);
-        shown = { status, body, names: [...headers.keys()].sort() };
+        shownReply = { status, body, names: [...headers.keys()].sort() };
       });
-      return { shown, statements };
+      return { shown: shownReply, statements };
     };
     const unknown = await attempt(newEmail());
-    for (const { email } of known) expect(await attempt(email)).toEqual(unknown);
+    for (const { email } of knownMembers) expect(await attempt(email)).toEqual(unknown);
   });
 
   test("mails only an account that awaits confirmation", async () => {

@@ -89,7 +89,7 @@ test("[T09] signing out of all devices ends every session of the member, this on
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
   expect(browser.jar.has("caramelo")).toBe(false);
   expect(headers.get("clear-site-data")).toBe('"cache"');
-  for (const one of [browser, phone]) expect((await one.api.accounts.session()).body.user).toBeNull();
+  for (const device of [browser, phone]) expect((await device.api.accounts.session()).body.user).toBeNull();
   expect((await stranger.browser.api.accounts.session()).body.user).not.toBeNull();
 });
 

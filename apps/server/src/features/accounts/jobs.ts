@@ -92,10 +92,10 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
 }
 
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
-type Addressed = { to: string; sessionId: string | undefined };
+type AddressedMail = { to: string; sessionId: string | undefined };
 
 /** The secret stands behind the #, which browsers do not send: only the mail holds it, and the database its hash. */
-async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: Addressed) {
+async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
   const { to, sessionId } = addressed ?? { to: email };
   const { path, hours } = LINKS[kind];
   const now = clock.now();

@@ -37,7 +37,7 @@ const following = await followSessions(
   { connection, log: world.context.log },
 );
 afterAll(following.stop);
-const other = { ...world, context: { ...world.context, sessions: sessionsThere } };
+const otherWorld = { ...world, context: { ...world.context, sessions: sessionsThere } };
 
 /**
  * Waits until the other process answers `isRight`, and asserts that what was changed by now is announced to it before the
@@ -59,13 +59,13 @@ const forgotten = openSessionCache({ max: 1 });
 const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
 
 /** Who makes a request, answered from memory. */
-async function warm(one: World, token: string) {
+async function warm(ownWorld: World, token: string) {
   // It is kept only while the process surely hears of changes.
   await vi.waitFor(async () => {
-    await findCaller(one.context, token);
-    expect(await listStatements(() => findCaller(one.context, token))).toEqual([]);
+    await findCaller(ownWorld.context, token);
+    expect(await listStatements(() => findCaller(ownWorld.context, token))).toEqual([]);
   });
-  return findCaller(one.context, token);
+  return findCaller(ownWorld.context, token);
 }
 
 async function openSignedIn(overrides: Parameters<typeof makeMember>[1] = {}) {
@@ -81,7 +81,11 @@ async function openSignedIn(overrides: Parameters<typeof makeMember>[1] = {}) {
 }
 
 type SignedIn = Awaited<ReturnType<typeof openSignedIn>>;
-type Way = [name: string, change: (one: SignedIn) => Promise<unknown>, overrides?: Parameters<typeof makeMember>[1]];
+type CallerChange = [
+  name: string,
+  change: (signedIn: SignedIn) => Promise<unknown>,
+  overrides?: Parameters<typeof makeMember>[1],
+];
 
 const setProfile = (db: Db, memberId: string, facts: object) =>
   db.updateTable("profile").set(facts).where("memberId", "=", memberId).execute();
@@ -90,7 +94,7 @@ const setSession = (id: string, facts: object) =>
 const soon = () => world.context.clock.now();
 const api = async ({ id }: SignedIn) => (await openBrowserOf(world, id)).api.accounts;
 
-const WAYS: Way[] = [
+const WAYS: CallerChange[] = [
   ["signing out", ({ browser }) => browser.api.accounts.signOut()],
   [
     "signing out of it from another device",
@@ -153,56 +157,58 @@ describe("a session that is kept in memory", () => {
   test.each(WAYS)(
     "[T09][T11][D2.07] follows %s at the next call, and at another process within a second",
     async (_, change, overrides) => {
-      const one = await openSignedIn(overrides);
-      const [before, beforeThere] = [await warm(world, one.token), await warm(other, one.token)];
+      const signedIn = await openSignedIn(overrides);
+      const [before, beforeThere] = [await warm(world, signedIn.token), await warm(otherWorld, signedIn.token)];
       expect(beforeThere).toEqual(before);
-      await change(one);
-      const after = await findCaller(world.context, one.token);
-      expect(after).toEqual(await readCaller(world, one.token));
+      await change(signedIn);
+      const after = await findCaller(world.context, signedIn.token);
+      expect(after).toEqual(await readCaller(world, signedIn.token));
       expect(after).not.toEqual(before);
-      await expectHeardInTime(async () => expect(await findCaller(other.context, one.token)).toEqual(after));
+      await expectHeardInTime(async () => expect(await findCaller(otherWorld.context, signedIn.token)).toEqual(after));
     },
   );
 
   test("[T11] follows what is written by hand, by a connection that is not the product's", async () => {
-    const one = await openSignedIn();
-    const before = await warm(other, one.token);
+    const signedIn = await openSignedIn();
+    const before = await warm(otherWorld, signedIn.token);
     await withClient(connection, (client) =>
-      client.query("update session set ended_at = now() where member_id = $1", [one.id]),
+      client.query("update session set ended_at = now() where member_id = $1", [signedIn.id]),
     );
-    await expectHeardInTime(async () => expect(await findCaller(other.context, one.token)).not.toEqual(before));
+    await expectHeardInTime(async () =>
+      expect(await findCaller(otherWorld.context, signedIn.token)).not.toEqual(before),
+    );
   });
 
   test("[T11] is as it was when the change was rolled back, and is never changed before the commit", async () => {
-    const one = await openSignedIn();
-    const before = await warm(world, one.token);
+    const signedIn = await openSignedIn();
+    const before = await warm(world, signedIn.token);
     const writing = world.db.transaction().execute(async (trx) => {
-      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", one.sessionId).execute();
-      expect(await findCaller(world.context, one.token)).toEqual(before);
+      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", signedIn.sessionId).execute();
+      expect(await findCaller(world.context, signedIn.token)).toEqual(before);
       throw new Error("rolled back");
     });
     await expect(writing).rejects.toThrow("rolled back");
-    expect(await findCaller(world.context, one.token)).toEqual(before);
+    expect(await findCaller(world.context, signedIn.token)).toEqual(before);
   });
 
   test("[T11] that was read again before the commit is not used after it", async () => {
-    const one = await openSignedIn();
-    await warm(world, one.token);
+    const signedIn = await openSignedIn();
+    await warm(world, signedIn.token);
     await world.db.transaction().execute(async (trx) => {
-      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", one.sessionId).execute();
+      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", signedIn.sessionId).execute();
       world.context.sessions.receive();
-      await warm(world, one.token);
+      await warm(world, signedIn.token);
     });
-    expect((await findCaller(world.context, one.token)).me).toBeUndefined();
+    expect((await findCaller(world.context, signedIn.token)).me).toBeUndefined();
   });
 
   test("is not read anew when it is used again and again, but is touched when that is due", async () => {
-    const one = await openSignedIn();
-    await warm(world, one.token);
+    const signedIn = await openSignedIn();
+    await warm(world, signedIn.token);
     world.pass(6 * 60_000);
-    const statements = await listStatements(() => findCaller(world.context, one.token, "127.0.0.1"));
+    const statements = await listStatements(() => findCaller(world.context, signedIn.token, "127.0.0.1"));
     expect(statements.filter((text) => text.startsWith('update "session"'))).toHaveLength(1);
-    expect((await warm(world, one.token)).me?.id).toBe(one.id);
+    expect((await warm(world, signedIn.token)).me?.id).toBe(signedIn.id);
   });
 
   test("[T09][T11] is of no use a second after the database was last heard, before the connection is given up", async () => {
@@ -216,29 +222,29 @@ describe("a session that is kept in memory", () => {
       await feed.stop();
     });
     const deaf = { ...world, context: { ...world.context, sessions } };
-    const one = await openSignedIn();
-    await warm(deaf, one.token);
+    const signedIn = await openSignedIn();
+    await warm(deaf, signedIn.token);
     blackHole.swallow();
     stoppedAt = performance.now();
-    await setProfile(world.owner, one.id, { suspendedAt: soon() });
-    expect((await findCaller(deaf.context, one.token)).me?.id).toBe(one.id);
+    await setProfile(world.owner, signedIn.id, { suspendedAt: soon() });
+    expect((await findCaller(deaf.context, signedIn.token)).me?.id).toBe(signedIn.id);
     stoppedAt += 1_000;
-    expect((await findCaller(deaf.context, one.token)).me).toBeUndefined();
+    expect((await findCaller(deaf.context, signedIn.token)).me).toBeUndefined();
     expect(log.warn).not.toHaveBeenCalled();
   });
 
   test("[T11] is read again when the connection that hears of changes was lost", async () => {
-    const one = await openSignedIn();
-    await warm(world, one.token);
+    const signedIn = await openSignedIn();
+    await warm(world, signedIn.token);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query in ('listen "session_changes"', 'select ''still hearing''')`.execute(
       world.owner,
     );
     await withClient(connection, (client) =>
-      client.query("update profile set suspended_at = now() where member_id = $1", [one.id]),
+      client.query("update profile set suspended_at = now() where member_id = $1", [signedIn.id]),
     );
-    await vi.waitFor(async () => expect((await findCaller(world.context, one.token)).me).toBeUndefined(), PATIENT);
+    await vi.waitFor(async () => expect((await findCaller(world.context, signedIn.token)).me).toBeUndefined(), PATIENT);
     const next = await openSignedIn();
     await warm(world, next.token);
   });

@@ -45,7 +45,7 @@ async function countStatuses(times: number, attempt: () => Promise<{ status: num
   return counts;
 }
 
-const taken = await makeMember(world.owner);
+const otherOwner = await makeMember(world.owner);
 
 /** Signs a new member in for each browser that makes an attempt; parallel attempts share the member. */
 function asMember<R>(attempt: (browser: Browser) => Promise<R>, overrides: Parameters<typeof makeMember>[1] = {}) {
@@ -129,7 +129,7 @@ const LIMITS = {
     atOnce: UPLOADS_AT_ONCE,
     otherwise: 409,
     makeAttempt: async () => (browser: Browser) =>
-      browser.api.accounts.signUp({ body: signUpForm({ email: taken.email }), photos }),
+      browser.api.accounts.signUp({ body: signUpForm({ email: otherOwner.email }), photos }),
   },
   passwordChecks: {
     passes: 30,
@@ -448,11 +448,11 @@ describe("the limit of sign-ins", () => {
   });
 
   test("[D2.38] does not forget failures of one account after a success with another", async () => {
-    const [mine, other] = [await makeMember(world.owner), await makeMember(world.owner)];
+    const [mine, otherMember] = [await makeMember(world.owner), await makeMember(world.owner)];
     const browser = world.browser();
-    await countStatuses(10, () => signIn(browser, other.email));
+    await countStatuses(10, () => signIn(browser, otherMember.email));
     await signIn(browser, mine.email, PASSWORD);
-    expect((await signIn(browser, other.email)).status).toBe(429);
+    expect((await signIn(browser, otherMember.email)).status).toBe(429);
   });
 
   test("[D2.39] does not shut out a household where many sign in correctly", async () => {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { uuidv7 } from "../../platform/ids.ts";
 
-type Agreeing = { id: string; acceptsMarketing?: boolean | undefined };
+type ConsentingMember = { id: string; acceptsMarketing?: boolean | undefined };
 
 /** One checkbox gives two consents, to the terms and to the use of sensitive data. Marketing has its own checkbox. */
-export function listConsents({ id, acceptsMarketing }: Agreeing, now: Date) {
+export function listConsents({ id, acceptsMarketing }: ConsentingMember, now: Date) {
   const consents = [
     { kind: "terms" as const, text: consentTexts.terms },
     { kind: "sensitive_data" as const, text: consentTexts.sensitiveData },

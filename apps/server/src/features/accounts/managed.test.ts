@@ -9,7 +9,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 const photo = new Blob([new Uint8Array(await makePhoto({ format: "jpeg", width: 300, height: 400 }))]);
-const other = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 400, height: 300 }))]);
+const otherPhoto = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 400, height: 300 }))]);
 let staff: Awaited<ReturnType<typeof openBrowserOf>>;
 let staffId: string;
 
@@ -26,10 +26,10 @@ async function formOf(changes: Partial<Body> = {}): Promise<Body> {
 }
 const create = async (changes: Partial<Body> = {}) => {
   const body = await formOf(changes);
-  const { id } = (await staff.api.accounts.createManaged({ body, photos: [photo, other] })).body;
+  const { id } = (await staff.api.accounts.createManaged({ body, photos: [photo, otherPhoto] })).body;
   return { id, body };
 };
-const send = async (changes: Partial<Body>, photos = [photo, other]) =>
+const send = async (changes: Partial<Body>, photos = [photo, otherPhoto]) =>
   staff.api.accounts.createManaged({ body: await formOf(changes), photos });
 
 const profileOf = (memberId: string) =>
@@ -39,13 +39,16 @@ const auditOf = (subjectId: string) =>
 
 describe("[K2.66][K9.05] a made-up person", () => {
   test("[D3.23][D3.21][T14] has a reserved address and a random password, and is another one each time", async () => {
-    const [one, two] = [(await staff.api.accounts.drawPerson()).body, (await staff.api.accounts.drawPerson()).body];
-    for (const { email, password } of [one, two]) {
+    const [firstPerson, two] = [
+      (await staff.api.accounts.drawPerson()).body,
+      (await staff.api.accounts.drawPerson()).body,
+    ];
+    for (const { email, password } of [firstPerson, two]) {
       expect(email).toMatch(/^[a-z.]+\.[0-9a-f]{6}@exemplo\.invalid$/);
       expect(password).toMatch(/^[\w-]{16}$/);
     }
-    expect(one.email).not.toBe(two.email);
-    expect(one.password).not.toBe(two.password);
+    expect(firstPerson.email).not.toBe(two.email);
+    expect(firstPerson.password).not.toBe(two.password);
   });
 
   test("has drawn pictures, for the staff alone", async () => {
@@ -147,7 +150,10 @@ describe("[K7.05] quick creation", () => {
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     const member = await makeSignedIn(world);
     for (const { browser } of [moderator, member]) {
-      const { failure } = await browser.api.accounts.createManaged({ body: await formOf(), photos: [photo, other] });
+      const { failure } = await browser.api.accounts.createManaged({
+        body: await formOf(),
+        photos: [photo, otherPhoto],
+      });
       expect(failure.userMessage).toBe("Acesso negado: apenas administradores podem executar esta ação");
     }
   });

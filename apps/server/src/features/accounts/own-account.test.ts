@@ -66,8 +66,9 @@ describe("changing the password", () => {
 
   test("is refused after ten wrong passwords, even with the right one and from anywhere", async () => {
     const { id, browser } = await makeOwn(world);
-    const other = await openBrowserOf(world, id);
-    for (let at = 0; at < 10; at += 1) await toPassword(at % 2 ? browser : other, NEW_PASSWORD, "nunca foi esta");
+    const otherBrowser = await openBrowserOf(world, id);
+    for (let at = 0; at < 10; at += 1)
+      await toPassword(at % 2 ? browser : otherBrowser, NEW_PASSWORD, "nunca foi esta");
     expect((await toPassword(browser)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     expect((await toEmail(browser, newEmail())).failure.code).toBe("RATE_LIMIT_EXCEEDED");
   });
@@ -120,17 +121,17 @@ describe("changing the address without confirmation", () => {
   });
 
   test("is refused for an address that has an account", async () => {
-    const [taken, own] = [await makeMember(world.owner), await makeOwn(world)];
-    const reply = await toEmail(own.browser, taken.email);
+    const [addressOwner, own] = [await makeMember(world.owner), await makeOwn(world)];
+    const reply = await toEmail(own.browser, addressOwner.email);
     expect([reply.status, reply.failure.code]).toEqual([409, "AUTH_USER_EXISTS"]);
     expect(await findEmail(own.id)).toBe(own.email);
     expect(await kindsOf(own.email)).toEqual([]);
   });
 
   test("[T08] reveals for few addresses an hour whether they have an account", async () => {
-    const [taken, own] = [await makeMember(world.owner), await makeOwn(world)];
+    const [addressOwner, own] = [await makeMember(world.owner), await makeOwn(world)];
     const statuses: number[] = [];
-    for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, taken.email)).status);
+    for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, addressOwner.email)).status);
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
 
@@ -167,18 +168,18 @@ describe("changing the address with confirmation", () => {
   });
 
   test("[T08] does the same work and gives the same answer for a taken address, whose owner gets a mail", async () => {
-    const taken = await makeMember(careful.owner);
+    const addressOwner = await makeMember(careful.owner);
     const attempt = async (email: string) => {
-      let shown: object = {};
+      let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await toEmail(own.browser, email);
-        shown = { status, body, names: [...headers.keys()].sort() };
+        shownReply = { status, body, names: [...headers.keys()].sort() };
       });
-      return { shown, statements };
+      return { shown: shownReply, statements };
     };
     await attempt(newEmail());
-    expect(await attempt(taken.email)).toEqual(await attempt(newEmail()));
-    expect(await kindsOf(taken.email, careful)).toEqual(["email-taken"]);
+    expect(await attempt(addressOwner.email)).toEqual(await attempt(newEmail()));
+    expect(await kindsOf(addressOwner.email, careful)).toEqual(["email-taken"]);
   });
 
   test("asks a reader without its session for the password of the account, in words that name no sign-up", async () => {

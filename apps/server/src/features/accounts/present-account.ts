@@ -8,12 +8,12 @@ import { isNewcomer } from "./rules.ts";
 
 export type Account = Awaited<ReturnType<typeof getAccount>>;
 
-type Presenting = Pick<Context, "photoLinks" | "clock" | "site">;
+type PresentContext = Pick<Context, "photoLinks" | "clock" | "site">;
 
 export function presentAccount(
   account: Account,
   { hasFactor }: { hasFactor: boolean },
-  { photoLinks, clock, site }: Presenting,
+  { photoLinks, clock, site }: PresentContext,
 ) {
   const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
   const now = clock.now();

@@ -47,7 +47,7 @@ async function expectDead(token: string) {
 
 describe("a request for a recovery link", () => {
   test("[T08][D2.26] does the same work and gives the same answer for a known and an unknown address", async () => {
-    const known = await Promise.all([
+    const knownMembers = await Promise.all([
       makeMember(world.owner),
       makeMember(world.owner, { suspendedAt: new Date() }),
       makeMember(world.owner, { deactivatedAt: new Date() }),
@@ -56,20 +56,20 @@ describe("a request for a recovery link", () => {
     // Warms up, so that none of the measured requests opens a connection or prepares a statement.
     await request(newEmail());
     const attempt = async (email: string) => {
-      let shown: object = {};
+      let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await request(email);
         const sent = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
-        shown = { status, body, sent };
+        shownReply = { status, body, sent };
       });
       const { rows } = await sql`
         select t.identifier, priority, max_attempts, json_object_keys(payload) as keys
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where payload->>'email' = ${email}`.execute(world.owner);
-      return { shown, statements, rows };
+      return { shown: shownReply, statements, rows };
     };
     const unknown = await attempt(newEmail());
-    for (const { email } of known) expect(await attempt(email)).toEqual(unknown);
+    for (const { email } of knownMembers) expect(await attempt(email)).toEqual(unknown);
     expect(unknown).toMatchObject({
       shown: { status: 200, body: {} },
       statements: [expect.stringContaining("add_app_job")],
@@ -257,7 +257,7 @@ describe("a recovery link", () => {
 
   test("[M4.28][M2.32] signs out the browser that was still signed in, without calling its session expired", async () => {
     const { id, token } = await makeAsking();
-    const [mine, other] = [
+    const [mine, otherBrowser] = [
       await openBrowserOf(world, id),
       await openBrowserOf(world, (await makeMember(world.owner)).id),
     ];
@@ -265,8 +265,8 @@ describe("a recovery link", () => {
     await mine.api.accounts.resetPassword({ body: { token, ...password } });
     expect((await mine.api.accounts.session()).body).toEqual({ user: null, hasExpired: false });
     const again = await makeAsking();
-    await other.api.accounts.resetPassword({ body: { token: again.token, ...password } });
-    expect((await other.api.accounts.session()).body.user).not.toBeNull();
+    await otherBrowser.api.accounts.resetPassword({ body: { token: again.token, ...password } });
+    expect((await otherBrowser.api.accounts.session()).body.user).not.toBeNull();
   });
 
   test("[T09] a sign-in with the old password fails when a reset commits first", async () => {

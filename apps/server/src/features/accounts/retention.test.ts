@@ -41,7 +41,7 @@ describe("[D5.13] the access log", () => {
   });
 
   test("reveals neither the member nor the address to who reads the table, or has another folder's key", async () => {
-    const [world, other] = [await openWorld(), await openWorld()];
+    const [world, otherWorld] = [await openWorld(), await openWorld()];
     const { id } = await makeMember(world.owner, { role: "baby" });
     await recordAccess(world.context, { memberId: id, address: "203.0.113.8", at: new Date() });
     const { rows } = await sql<{ text: string }>`
@@ -52,7 +52,7 @@ describe("[D5.13] the access log", () => {
     const email = await emailOf(world, id);
     const { clock } = world.context;
     const reading = { email, reason: "ofício 2" };
-    expect(await readAccessLog({ db: world.owner, sealer: other.context.sealer, clock }, reading)).toEqual([]);
+    expect(await readAccessLog({ db: world.owner, sealer: otherWorld.context.sealer, clock }, reading)).toEqual([]);
   });
 
   test("cannot be read by the product's own role, and each reading is in the audit log with its reason", async () => {

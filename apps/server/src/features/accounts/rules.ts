@@ -44,11 +44,11 @@ export function pendingAddress(memberId: string): string {
   return `${memberId}@exemplo.invalid`;
 }
 
-type Claiming = { createdAt: Date };
-type Holder = Claiming & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
+type ClaimingAccount = { createdAt: Date };
+type Holder = ClaimingAccount & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
 
 /** The latest sign-up of an address wins whole, so that nothing stays of what somebody else wrote in an earlier one. */
-export function judgeClaim(signUp: Claiming, holder: Holder | undefined): "claims" | "owned" | "nothing" {
+export function judgeClaim(signUp: ClaimingAccount, holder: Holder | undefined): "claims" | "owned" | "nothing" {
   if (!holder) return "claims";
   if (holder.suspendedAt) return "nothing";
   if (!holder.awaitsConfirmation) return "owned";
@@ -87,10 +87,10 @@ export function judgeAdminPassword(
   return isCommon ? "too common" : undefined;
 }
 
-type Judged = { isAdmin: boolean; isCommon: boolean };
+type JudgedPassword = { isAdmin: boolean; isCommon: boolean };
 
 /** The error text for a new password that is long enough for a member; undefined when it is accepted. */
-export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged): string | undefined {
+export function judgeNewPassword(password: string, { isAdmin, isCommon }: JudgedPassword): string | undefined {
   const isTooShort = isAdmin && judgeAdminPassword(password, isCommon) === "too short";
   if (isTooShort) return fieldTexts.adminPasswordTooShort;
   return isCommon ? fieldTexts.passwordTooCommon : undefined;

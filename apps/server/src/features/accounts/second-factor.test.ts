@@ -37,7 +37,7 @@ const listEntries = (id: string) =>
 describe("[D2.12] setting up", () => {
   test("begins with a secret and holds from its first code on; other sessions end, and the audit log says it", async () => {
     const { id, browser } = await makeSignedIn(world, STAFF);
-    const other = await openBrowserOf(world, id);
+    const otherBrowser = await openBrowserOf(world, id);
     const begun = (await browser.api.accounts.beginFactor()).body;
     expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
     expect((await browser.api.accounts.ownFactor()).body).toEqual({
@@ -49,7 +49,7 @@ describe("[D2.12] setting up", () => {
       ...{ setUpAt: expect.any(String), recoveryCodesLeft: 10 },
     });
     expect((await browser.api.accounts.session()).body.user?.staff?.hasFactor).toBe(true);
-    expect((await other.api.accounts.session()).body.user).toBeNull();
+    expect((await otherBrowser.api.accounts.session()).body.user).toBeNull();
     expect(await listActions(id)).toEqual([{ action: "admin.factor-set-up" }]);
   });
 
@@ -108,11 +108,11 @@ describe("[D2.12] signing in with a second factor", () => {
 
   test("takes each recovery code once, however it is typed, and the audit log says it", async () => {
     const { id, email, recoveryCodes } = await makeProtected();
-    const [code = "", other = ""] = recoveryCodes;
+    const [code = "", otherCode = ""] = recoveryCodes;
     expect((await signIn(email, ` ${code.toLowerCase().replace("-", " ")} `)).status).toBe(200);
     expect((await signIn(email, code)).failure.code).toBe("AUTH_CODE_INVALID");
     const browser = world.browser();
-    await signIn(email, other, PASSWORD, browser);
+    await signIn(email, otherCode, PASSWORD, browser);
     expect((await browser.api.accounts.ownFactor()).body.recoveryCodesLeft).toBe(8);
     expect((await listActions(id)).map(({ action }) => action)).toContain("admin.recovery-code-used");
   });
@@ -251,10 +251,10 @@ describe("[D2.53] what is grave", () => {
 
   test("is proven for this session only", async () => {
     const { id, browser } = await makeSignedIn(world, STAFF);
-    const other = await openBrowserOf(world, id);
+    const otherBrowser = await openBrowserOf(world, id);
     world.pass(11 * MINUTE);
     await browser.api.accounts.prove({ body: { proof: PASSWORD } });
-    expect((await other.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect((await otherBrowser.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
   });
 
   test("cannot be opened by guessing codes, not even by who knows the password of the account", async () => {

@@ -35,7 +35,7 @@ export async function findCaller(context: Context, token: string | undefined, ad
   return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } };
 }
 
-function readSession(db: Db, sessions: SessionCache, token: string, isGood: (known: KnownSession) => boolean) {
+function readSession(db: Db, sessions: SessionCache, token: string, isGood: (session: KnownSession) => boolean) {
   const tokenHash = hashToken(token);
   return sessions.find(tokenHash.toString("latin1"), isGood, () => findSession(db, tokenHash));
 }

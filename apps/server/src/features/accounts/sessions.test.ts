@@ -192,10 +192,10 @@ describe("signing in again", () => {
     expect(await whoIs(`${attacker.name}=${attacker.token}`)).toBeNull();
 
     const made = randomBytes(32).toString("base64url");
-    const other = world.browser();
-    other.jar.set(attacker.name, made);
-    await other.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
-    expect(other.jar.get(attacker.name)).not.toBe(made);
+    const otherBrowser = world.browser();
+    otherBrowser.jar.set(attacker.name, made);
+    await otherBrowser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
+    expect(otherBrowser.jar.get(attacker.name)).not.toBe(made);
     expect(await whoIs(`${attacker.name}=${made}`)).toBeNull();
   });
 

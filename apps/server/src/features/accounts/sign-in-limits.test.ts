@@ -79,8 +79,8 @@ describe("a guesser with many addresses and one account", () => {
     const refused = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
     expect(refused.failure.code).toBe("RATE_LIMIT_EXCEEDED");
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(100);
-    const { email: other } = await makeMember(world.owner);
-    expect(await signIn(world.browser(), other, PASSWORD)).toBe(200);
+    const { email: otherEmail } = await makeMember(world.owner);
+    expect(await signIn(world.browser(), otherEmail, PASSWORD)).toBe(200);
   });
 
   test("[T72] does not slow the owner on a known device, wherever it is", async () => {
@@ -138,14 +138,14 @@ describe("a known device", () => {
 
   test("[T72] keeps its secret in a cookie that no page reads, and leaves a hash for each member", async () => {
     const { id, email, browser } = await makeKnown();
-    const other = await makeMember(world.owner);
+    const otherMember = await makeMember(world.owner);
     await browser.api.accounts.signOut();
-    expect(await signIn(browser, other.email, PASSWORD)).toBe(200);
+    expect(await signIn(browser, otherMember.email, PASSWORD)).toBe(200);
     const secret = [...browser.jar].find(([name]) => name.includes("device"))?.[1] ?? "";
     expect(secret).toMatch(/^[\w-]{43}$/);
     const rows = await world.owner
       .selectFrom("knownDevice")
-      .where("memberId", "in", [id, other.id])
+      .where("memberId", "in", [id, otherMember.id])
       .selectAll()
       .execute();
     expect(rows).toHaveLength(2);

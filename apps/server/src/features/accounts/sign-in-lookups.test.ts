@@ -68,11 +68,11 @@ test("[T58][T72] a crowd of sign-ins takes eight connections of the database, in
     Array.from({ length: 40 }, (_, n) => signIn(world.browser(`198.51.100.${n + 1}`), newEmail())),
   );
   expect(begun).toHaveLength(8);
-  const { email: other } = await makeMember(world.owner);
-  const honest = await untilReceived(1, () => [signIn(world.browser("192.0.2.1"), other, PASSWORD)]);
+  const { email: otherEmail } = await makeMember(world.owner);
+  const honest = await untilReceived(1, () => [signIn(world.browser("192.0.2.1"), otherEmail, PASSWORD)]);
   honest.push(...(await untilReceived(1, () => [signIn(device, email, PASSWORD)])));
   begun.length = 0;
-  while (!begun.includes(email) || !begun.includes(other)) {
+  while (!begun.includes(email) || !begun.includes(otherEmail)) {
     const count = begun.length;
     releaseNext();
     await expect.poll(() => begun.length).toBeGreaterThan(count);

@@ -103,7 +103,7 @@ test("[T72] a known device, and whoever has a session, is checked next, however 
   checks.begun.length = 0;
   const wrong = await flood(5, 62);
   const counted = vi.spyOn(world.limits.signInDevice, "take");
-  const known = signIn(device, email, PASSWORD);
+  const knownSignIn = signIn(device, email, PASSWORD);
   await vi.waitFor(() => expect(counted.mock.results.length).toBe(1));
   await counted.mock.results[0]?.value;
   counted.mockRestore();
@@ -112,7 +112,7 @@ test("[T72] a known device, and whoever has a session, is checked next, however 
   expect(checks.begun[2]).toBe(PASSWORD);
   const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
   const change = browser.api.accounts.changePassword({ body: { currentPassword: `${PASSWORD} errada`, ...next } });
-  const statuses = await finishAll([...wrong, known, change]);
+  const statuses = await finishAll([...wrong, knownSignIn, change]);
   expect(statuses.slice(-2)).toEqual([200, 400]);
   expect(checks.begun.indexOf(`${PASSWORD} errada`)).toBeLessThan(NETWORKS);
 });

@@ -190,10 +190,10 @@ describe("the wrong password", () => {
         work: argon.verified.map((call) => [call.hash.split("$").slice(0, 4).join("$"), call.password === password]),
       };
     };
-    const known = await attempt(member.email);
+    const knownAttempt = await attempt(member.email);
     const unknown = await attempt(newEmail());
-    expect(unknown).toEqual(known);
-    expect(known.work).toEqual([["$argon2id$v=19$m=19456,t=2,p=1", true]]);
+    expect(unknown).toEqual(knownAttempt);
+    expect(knownAttempt.work).toEqual([["$argon2id$v=19$m=19456,t=2,p=1", true]]);
   });
 
   test("cannot be the one of the decoy hash for unknown e-mails", async () => {

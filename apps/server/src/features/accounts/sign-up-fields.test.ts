@@ -152,13 +152,15 @@ describe("[T06] a key that the form does not have", () => {
     const { rows } = await sql<{ columnName: string }>`
       select distinct column_name from information_schema.columns
       where table_schema = 'public' and table_name in (${sql.join(tables)}) order by 1`.execute(world.owner);
-    const known = new Set(Object.keys(signUpForm({ acceptsMarketing: true })));
+    const knownFields = new Set(Object.keys(signUpForm({ acceptsMarketing: true })));
     const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const columns = rows.map((row) => row.columnName);
     expect(columns).toEqual(
       expect.arrayContaining(["is_admin", "is_verified", "role", "tokens", "premium_until", "suspended_at"]),
     );
-    const keys = [...new Set(columns.flatMap((column) => [column, camel(column)]))].filter((key) => !known.has(key));
+    const keys = [...new Set(columns.flatMap((column) => [column, camel(column)]))].filter(
+      (key) => !knownFields.has(key),
+    );
     for (const key of keys) {
       const value = /^(is|has)/.test(key) ? true : "admin";
       expect(await refusedFields({ ...signUpForm(), [key]: value })).toEqual({ [key]: "Campo desconhecido" });

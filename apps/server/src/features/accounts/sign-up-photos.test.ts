@@ -9,10 +9,10 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld();
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 
-function sendPhotos(sent: Blob[]): Promise<Response> {
+function sendPhotos(photos: Blob[]): Promise<Response> {
   const body = new FormData();
   body.append("data", JSON.stringify(signUpForm()));
-  for (const photo of sent) body.append("photos", photo);
+  for (const photo of photos) body.append("photos", photo);
   return world.browser().raw("/api/accounts", { method: "POST", body });
 }
 
@@ -36,8 +36,8 @@ describe("the photos of a sign-up", () => {
 
   test("[M5.22][D2.30][TC.04] of 5 MB are accepted, and of one byte more refused", async () => {
     const sample = async (name: string) => {
-      const found = sampleFiles.find((file) => file.name === name);
-      return new Blob([new Uint8Array((await found?.bytes()) ?? [])]);
+      const sample = sampleFiles.find((file) => file.name === name);
+      return new Blob([new Uint8Array((await sample?.bytes()) ?? [])]);
     };
     const tooLarge = await sample("a JPEG of 5 MB and a byte");
     expect(tooLarge.size).toBe(5_242_881);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { readConfig } from "../../start/config.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
@@ -70,11 +70,11 @@ describe("a sign-up", () => {
     expect(rows[0]?.width).toBeGreaterThan(200);
     const path = new RegExp(`^${body.id}/gallery/\\d{13}-[0-9a-f]{32}\\.webp$`);
     for (const row of rows) expect(row.fileName).toMatch(path);
-    const stored = (await listStored(world)).filter((file) => file.startsWith(body.id));
+    const storedFiles = (await listStored(world)).filter((file) => file.startsWith(body.id));
     const sizes = rows.flatMap(({ fileName }) =>
       [320, 960, 1920].map((size) => fileName.replace("webp", `${size}.webp`)),
     );
-    expect(stored).toEqual(sizes.sort());
+    expect(storedFiles).toEqual(sizes.sort());
     expect(await listSpool(world)).toEqual([]);
   });
 
@@ -189,20 +189,20 @@ describe("the limit of sign-ups", () => {
     const read = readConfig({});
     expect(read.ok && read.config.limits.signUpAddress).toEqual({ points: 20, seconds: 3_600 });
     const strict = await openWorld({ LIMIT_SIGN_UP_ADDRESS: "2/3600" });
-    const [one, other] = [strict.browser(), strict.browser()];
-    const attempt = (from: typeof one) => from.api.accounts.signUp({ body: signUpForm(), photos });
+    const [firstBrowser, otherBrowser] = [strict.browser(), strict.browser()];
+    const attempt = (from: typeof firstBrowser) => from.api.accounts.signUp({ body: signUpForm(), photos });
     // A form that is refused does not count as a sign-up.
-    for (let at = 0; at < 3; at += 1) await one.api.accounts.signUp({ body: signUpForm({ age: 17 }), photos });
-    expect([(await attempt(one)).status, (await attempt(one)).status]).toEqual([200, 200]);
+    for (let at = 0; at < 3; at += 1) await firstBrowser.api.accounts.signUp({ body: signUpForm({ age: 17 }), photos });
+    expect([(await attempt(firstBrowser)).status, (await attempt(firstBrowser)).status]).toEqual([200, 200]);
 
     const before = await takeStock(strict);
-    const refused = await attempt(one);
+    const refused = await attempt(firstBrowser);
     expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(refused.failure.userMessage).toBe("Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.");
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(3_500);
     expect(seconds).toBeLessThanOrEqual(3_600);
     expect(await takeStock(strict)).toEqual(before);
-    expect((await attempt(other)).status).toBe(200);
+    expect((await attempt(otherBrowser)).status).toBe(200);
   });
 });

@@ -44,10 +44,10 @@ async function readAccount(email: string) {
 /** Every row that still belongs to a member, by its table. */
 async function listRows(memberId: string): Promise<string[]> {
   const tables = ["profile", "photo", "consent", "session", "accountLink", "knownDevice", "memberStream"] as const;
-  const found = await Promise.all(
+  const rowsOfTables = await Promise.all(
     tables.map((table) => world.owner.selectFrom(table).where("memberId", "=", memberId).select("memberId").execute()),
   );
-  return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
+  return tables.filter((_, at) => (rowsOfTables[at]?.length ?? 0) > 0);
 }
 
 describe("[T67] a second sign-up with an unconfirmed address", () => {
@@ -91,11 +91,11 @@ describe("[T67] a second sign-up with an unconfirmed address", () => {
     const email = newEmail();
     const own = await signUp(world.browser(), { email, ...OWNER });
     const { token } = await readLink(world, email);
-    const other = await signUp(world.browser(), { email, ...SQUATTER });
+    const otherSignUp = await signUp(world.browser(), { email, ...SQUATTER });
     expect((await confirm(world.browser(), token, OWNER.password)).status).toBe(200);
     expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["confirmation", "sign-up-attempt"]);
     expect(await readAccount(email)).toMatchObject({ id: own, name: "Dona", isActive: true });
-    expect(await listRows(other)).toEqual([]);
+    expect(await listRows(otherSignUp)).toEqual([]);
   });
 
   test("at the same moment as the confirmation leaves one of both accounts, whole", async () => {
@@ -103,18 +103,18 @@ describe("[T67] a second sign-up with an unconfirmed address", () => {
       const email = newEmail();
       const own = await signUp(world.browser(), { email, ...OWNER });
       const { token } = await readLink(world, email);
-      const other = await signUp(world.browser(), { email, ...SQUATTER });
+      const otherSignUp = await signUp(world.browser(), { email, ...SQUATTER });
       const [{ status }] = await Promise.all([
         confirm(world.browser(), token, OWNER.password),
         // A clash of the two is tried again by the queue.
-        sendSignUpMail(world.context, { memberId: other, email }).catch(() => {}),
+        sendSignUpMail(world.context, { memberId: otherSignUp, email }).catch(() => {}),
       ]);
       await runJobs(world);
       const account = await readAccount(email);
       expect(account).toMatchObject(
         status === 200
           ? { id: own, name: "Dona", isActive: true, photos: 2 }
-          : { id: other, name: "Invasora", isActive: false, photos: 2 },
+          : { id: otherSignUp, name: "Invasora", isActive: false, photos: 2 },
       );
     }
   });
@@ -241,16 +241,16 @@ describe("[T08] a sign-up does not tell its sender whether the address has a mem
   });
 
   test("and the member signs in as before, and takes nothing of it to another address", async () => {
-    const [{ id, email }, other] = [await makeMember(world.owner), newEmail()];
+    const [{ id, email }, otherEmail] = [await makeMember(world.owner), newEmail()];
     await signUp(world.browser(), { email, ...SQUATTER });
     await runJobs(world);
     expect((await signIn(email, SQUATTER.password)).failure.code).toBe("AUTH_EMAIL_NOT_CONFIRMED");
     expect((await signIn(email, PASSWORD)).status).toBe(200);
 
     const own = await openBrowserOf(world, id);
-    await own.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: other } });
+    await own.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: otherEmail } });
     await runJobs(world);
-    expect((await confirm(own, (await readLink(world, other)).token)).status).toBe(200);
-    expect((await signIn(other, SQUATTER.password)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
+    expect((await confirm(own, (await readLink(world, otherEmail)).token)).status).toBe(200);
+    expect((await signIn(otherEmail, SQUATTER.password)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
   });
 });

@@ -82,11 +82,11 @@ describe("[D2.52] a role", () => {
 
   test("that an owner takes from themselves ends their other sessions only, and counts at the next call", async () => {
     const self = await makeSignedIn(world, { role: "admin" });
-    const other = await openBrowserOf(world, self.id);
+    const otherBrowser = await openBrowserOf(world, self.id);
     const body = { role: "moderator" as const };
     expect((await self.browser.api.accounts.changeStaffRole({ params: { id: self.id }, body })).status).toBe(200);
     expect((await self.browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
-    expect((await other.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    expect((await otherBrowser.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
   });
 
   test("cannot be given to a member", async () => {

@@ -28,14 +28,14 @@ async function listBrokenEntries(): Promise<number[]> {
 }
 
 test("[D5.21] an entry holds the actor, the action, the subject and the time", async () => {
-  const given = entry("test.kept");
-  await addAuditEntry(world.db, given);
-  const stored = await world.db
+  const givenEntry = entry("test.kept");
+  await addAuditEntry(world.db, givenEntry);
+  const storedEntry = await world.db
     .selectFrom("auditEntry")
     .selectAll()
-    .where("subjectId", "=", given.subjectId)
+    .where("subjectId", "=", givenEntry.subjectId)
     .executeTakeFirstOrThrow();
-  expect(stored).toMatchObject(given);
+  expect(storedEntry).toMatchObject(givenEntry);
 });
 
 test("[D5.21] entries that are added at once join the chain one after another, without a gap", async () => {
@@ -44,15 +44,19 @@ test("[D5.21] entries that are added at once join the chain one after another, w
 });
 
 test("[D5.21] an entry of a transaction that is rolled back does not exist, and leaves no gap", async () => {
-  const given = entry("test.undone");
+  const givenEntry = entry("test.undone");
   const attempt = world.db.transaction().execute(async (trx) => {
-    await addAuditEntry(trx, given);
+    await addAuditEntry(trx, givenEntry);
     throw new Error("undone");
   });
   await expect(attempt).rejects.toThrow("undone");
   await addAuditEntry(world.db, entry("test.next"));
-  const found = await world.db.selectFrom("auditEntry").select("id").where("subjectId", "=", given.subjectId).execute();
-  expect(found).toEqual([]);
+  const foundEntries = await world.db
+    .selectFrom("auditEntry")
+    .select("id")
+    .where("subjectId", "=", givenEntry.subjectId)
+    .execute();
+  expect(foundEntries).toEqual([]);
   expect(await listBrokenEntries()).toEqual([]);
 });
 

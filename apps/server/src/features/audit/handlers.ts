@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { AUDIT_CHECK, AUDIT_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
 import { findBroken, readPosition, writePosition } from "./rules.ts";
 import { checkEntries, findLastEntryId, listPeople, searchEntries } from "./search-queries.ts";

@@ -24,7 +24,7 @@ test("[D5.21] who of the staff opens a case with its evidence is recorded, once 
   const { id } = await makeMember(world.owner);
   const caseId = await makeCase(world, id);
   const open = ({ browser }: typeof bia) => browser.api.moderation.staffCase({ params: { id: caseId } });
-  for (const one of [bia, bia, caio]) expect((await open(one)).status).toBe(200);
+  for (const member of [bia, bia, caio]) expect((await open(member)).status).toBe(200);
   const entry = (actorId: string) => ({
     ...{ action: "report.opened", actorId, details: { case: caseId, day: expect.any(String) } },
   });

@@ -1,8 +1,8 @@
-type Checked = { id: number; isWhole: boolean; follows: boolean };
+type CheckedEntry = { id: number; isWhole: boolean; follows: boolean };
 
 /** Of the row that the check continues from only its own hash is looked at: the rest was checked before. */
 export function findBroken(
-  rows: readonly Checked[],
+  rows: readonly CheckedEntry[],
   after: number,
 ): { id: number; what: "altered" | "missing" } | null {
   if (after > 0 && rows[0]?.id !== after) return { id: after, what: "missing" };

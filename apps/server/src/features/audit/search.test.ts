@@ -59,12 +59,12 @@ describe("[D5.21] the audit log", () => {
       "2026-03-02T03:00:00.000Z",
     ];
     for (const at of times) await add({ at: new Date(at), action });
-    const found = async (days: { from?: string; to?: string }) =>
+    const timesFound = async (days: { from?: string; to?: string }) =>
       (await list({ action, ...days })).entries.map(({ at }) => at);
-    expect(await found({})).toEqual(times.toReversed());
-    expect(await found({ from: "2026-03-01", to: "2026-03-01" })).toEqual([times[2], times[1]]);
-    expect(await found({ from: "2026-03-02" })).toEqual([times[3]]);
-    expect(await found({ to: "2026-02-28" })).toEqual([times[0]]);
+    expect(await timesFound({})).toEqual(times.toReversed());
+    expect(await timesFound({ from: "2026-03-01", to: "2026-03-01" })).toEqual([times[2], times[1]]);
+    expect(await timesFound({ from: "2026-03-02" })).toEqual([times[3]]);
+    expect(await timesFound({ to: "2026-02-28" })).toEqual([times[0]]);
   });
 
   test("comes in pages without a gap, also where many rows have the same time", async () => {

@@ -58,11 +58,11 @@ async function backUp(folder: string, changes: Changes = {}) {
     databaseUrl = world.connectionString,
     dataDir = world.dataDir,
   } = changes;
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const saidLines: string[] = [];
+  const say = (line: string) => void saidLines.push(line);
   await makeBackup({ dataDir, databaseUrl, backupKey }, ["--to", folder, ...args], { say, signal });
   const names = (await readdir(folder)).sort();
-  return { said: said.join("\n"), names, file: join(folder, names.at(-1) ?? "") };
+  return { said: saidLines.join("\n"), names, file: join(folder, names.at(-1) ?? "") };
 }
 
 /** Runs `npm run restore` into a new folder and a new database. */
@@ -72,13 +72,13 @@ async function restoreFrom(
 ) {
   const connection = await makeDatabase();
   const folder = await makeFolder();
-  const said: string[] = [];
+  const saidLines: string[] = [];
   const restoring = restore(
     { databaseUrl: connectionUrl(connection), backupKey },
     ["--from", file, "--into", folder, ...args],
-    { say: (line) => void said.push(line), signal: never },
+    { say: (line) => void saidLines.push(line), signal: never },
   );
-  return { connection, folder, restoring, said };
+  return { connection, folder, restoring, said: saidLines };
 }
 
 async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
@@ -93,15 +93,15 @@ async function listRows(db: Db): Promise<Record<string, string[]>> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('kysely_migration', 'backup_run') and relname not like 'profile\\_change%'`.execute(
     db,
   );
-  const found: Record<string, string[]> = {};
+  const foundRows: Record<string, string[]> = {};
   for (const { name } of tables) {
     const whole = name === "session" ? sql`to_jsonb(t) - 'ended_at'` : sql`to_jsonb(t)`;
     const { rows } = await sql<{
       row: string;
     }>`select (${whole})::text as row from ${sql.table(name)} t order by 1`.execute(db);
-    found[name] = rows.map(({ row }) => row);
+    foundRows[name] = rows.map(({ row }) => row);
   }
-  return found;
+  return foundRows;
 }
 
 const HOSTILE = [
@@ -414,11 +414,11 @@ describe("[D5.31] a restore refuses", () => {
 
   test("without the master key, with another one, or with a file that is none", async () => {
     await expectRefused("The master key is missing", { args: [] });
-    const other = join(await makeFolder(), "key");
-    await writeFile(other, Buffer.alloc(32, 7).toString("base64url"));
-    await expectRefused("not the one that belongs to this backup", { args: ["--master-key", other] });
-    await writeFile(other, "short");
-    await expectRefused("is not a master key", { args: ["--master-key", other] });
+    const otherKeyFile = join(await makeFolder(), "key");
+    await writeFile(otherKeyFile, Buffer.alloc(32, 7).toString("base64url"));
+    await expectRefused("not the one that belongs to this backup", { args: ["--master-key", otherKeyFile] });
+    await writeFile(otherKeyFile, "short");
+    await expectRefused("is not a master key", { args: ["--master-key", otherKeyFile] });
   });
 
   test("rows that break a promise of the database, and takes everything back", async () => {

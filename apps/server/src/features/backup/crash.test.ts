@@ -105,10 +105,10 @@ async function runCommand(dataDir: string, args: string[], signal?: AbortSignal)
   });
   started.children.push(child);
   signal?.addEventListener("abort", () => child.kill("SIGINT"));
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (said += bytes));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (output += bytes));
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, said: output };
 }
 
 function post(address: string, agent: Agent, { pair, clientId, text }: Send): Promise<string | undefined> {
@@ -155,12 +155,12 @@ function writeWithoutEnd(address: string, pairs: Pair[]) {
 /** Compares what a restored database has with the record. */
 async function expectNothingLost(db: Db, record: Send[], takenAt: number): Promise<void> {
   const rows = await db.selectFrom("message").select(["id", "clientId", "senderId", "text", "senderSeq"]).execute();
-  const stored = new Map(rows.map((row) => [row.clientId, row]));
-  expect(stored.size).toBe(rows.length);
+  const storedRows = new Map(rows.map((row) => [row.clientId, row]));
+  expect(storedRows.size).toBe(rows.length);
   const promised = record.filter(({ acknowledgedAt = Number.POSITIVE_INFINITY }) => acknowledgedAt < takenAt);
   expect(promised.length).toBeGreaterThan(PAIRS);
   for (const { clientId, id, text, pair } of promised)
-    expect(stored.get(clientId)).toMatchObject({ id, text, senderId: pair.daddy.id });
+    expect(storedRows.get(clientId)).toMatchObject({ id, text, senderId: pair.daddy.id });
   const begun = new Set(record.map(({ clientId }) => clientId));
   expect(rows.filter(({ clientId }) => !begun.has(clientId))).toEqual([]);
   for (const { pair } of record.slice(0, PAIRS)) {

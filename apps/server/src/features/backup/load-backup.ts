@@ -14,7 +14,7 @@ import { findBroken } from "../audit/rules.ts";
 import { checkEntries } from "../audit/search-queries.ts";
 import { countWrongBalances } from "../billing/queries.ts";
 import {
-  type Counted,
+  type Counts,
   findDifference,
   findObstacle,
   HEADER_ENTRY,
@@ -34,18 +34,18 @@ const readAll = ({ file, ...options }: Source) => readArchive(file, options);
  * @throws with a sentence for the operator
  */
 export async function checkBackup(source: Source): Promise<Contents> {
-  const found: Counted = { rows: {}, jobs: 0, files: 0 };
+  const counted: Counts = { rows: {}, jobs: 0, files: 0 };
   let header: Header | undefined;
   let totals: Totals | undefined;
   for await (const entry of readAll(source)) {
     if (!header) header = readHeader(entry);
     else if (entry.name === TOTALS_ENTRY) totals = Totals.parse(parseJson(entry));
-    else count(found, entry);
+    else count(counted, entry);
   }
   if (!header || !totals) throw new Error("It is no backup of this product.");
   const obstacle = findObstacle(header, await listHistories(), PRODUCT_NAME);
   if (obstacle) throw new Error(obstacle);
-  const difference = findDifference(found, totals);
+  const difference = findDifference(counted, totals);
   if (difference) throw new Error(`The backup is incomplete: it has ${difference}.`);
   return { header, totals };
 }
@@ -58,11 +58,11 @@ function readHeader(entry: Entry): Header {
 
 const parseJson = ({ bytes }: Entry): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"));
 
-function count(found: Counted, { name, bytes }: Entry): void {
+function count(counted: Counts, { name, bytes }: Entry): void {
   const what = readEntryName(name);
-  if (what.kind === "photo") found.files += 1;
-  if (what.kind === "jobs") found.jobs += countLines(bytes);
-  if (what.kind === "rows") found.rows[what.table] = (found.rows[what.table] ?? 0) + countLines(bytes);
+  if (what.kind === "photo") counted.files += 1;
+  if (what.kind === "jobs") counted.jobs += countLines(bytes);
+  if (what.kind === "rows") counted.rows[what.table] = (counted.rows[what.table] ?? 0) + countLines(bytes);
 }
 
 type Target = {
@@ -90,17 +90,17 @@ export function loadBackup(source: Source, { header, totals }: Contents, target:
 }
 
 /** Migrations never change once they have landed, so they make the same tables again. */
-async function getSameTables(client: ClientBase, { tables: kept }: Header): Promise<Table[]> {
+async function getSameTables(client: ClientBase, { tables: keptTables }: Header): Promise<Table[]> {
   const tables = await listTables(client);
   const describe = (list: readonly Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).join();
   const inOrder = (list: readonly Table[]) =>
     list
       .map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  if (describe(inOrder(tables)) !== describe(inOrder(kept)))
+  if (describe(inOrder(tables)) !== describe(inOrder(keptTables)))
     throw new Error("The tables of the backup are not those that its migrations make.");
   // In the order of the columns in which the rows were written.
-  return kept;
+  return keptTables;
 }
 
 type Loading = { client: ClientBase; target: Target };

@@ -49,14 +49,14 @@ export async function restore(settings: Settings, args: string[], { say, signal 
   for (const line of describeRestore(findings, contents, { ...wishes, ...settings })) say(line);
 }
 
-type Restoring = {
+type RestoreRun = {
   settings: Settings;
   source: Parameters<typeof checkBackup>[0];
   contents: Contents;
   say: Run["say"];
 };
 
-async function restoreInto(wishes: Wishes, { settings, source, contents, say }: Restoring): Promise<Findings> {
+async function restoreInto(wishes: Wishes, { settings, source, contents, say }: RestoreRun): Promise<Findings> {
   const folder = makeDataFolder(wishes.folder);
   const before = await readdir(folder);
   assertEmpty(folder, before);
@@ -87,7 +87,7 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
 
 async function withServer<T>(
   dataDir: string,
-  { settings, say }: Pick<Restoring, "settings" | "say">,
+  { settings, say }: Pick<RestoreRun, "settings" | "say">,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const server = await openServer({ databaseUrl: settings.databaseUrl, dataDir, say });
@@ -102,16 +102,16 @@ async function withServer<T>(
 const MAY_BE_THERE = [MASTER_KEY_FILE, "lost+found"];
 
 function assertEmpty(folder: string, names: string[]): void {
-  const other = names.find((name) => !MAY_BE_THERE.includes(name));
-  if (other === undefined) return;
+  const otherName = names.find((name) => !MAY_BE_THERE.includes(name));
+  if (otherName === undefined) return;
   throw new Error(
-    `${folder} is not empty (${other}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
+    `${folder} is not empty (${otherName}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
   );
 }
 
 /** The folder was empty but for them. */
-async function removeOthers(folder: string, kept: string[]): Promise<void> {
-  const others = (await readdir(folder)).filter((name) => !kept.includes(name));
+async function removeOthers(folder: string, keptNames: string[]): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => !keptNames.includes(name));
   for (const name of others) await rm(join(folder, name), { recursive: true });
 }
 
@@ -144,12 +144,12 @@ async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishe
   );
 }
 
-type Restored = Wishes & { databaseUrl: string | undefined };
+type RestoreTarget = Wishes & { databaseUrl: string | undefined };
 
 function describeRestore(
   findings: Findings,
   { totals }: Contents,
-  { folder, withJobs, databaseUrl }: Restored,
+  { folder, withJobs, databaseUrl }: RestoreTarget,
 ): string[] {
   const { sessions, wrongBalances, brokenAuditEntry } = findings;
   const jobs = withJobs ? "will be done after the first start" : "were left out";

@@ -64,19 +64,19 @@ test("an entry's name tells what it holds", () => {
 });
 
 describe("[D5.30] a backup", () => {
-  const known = ["1-a", "2-b", "3-c"];
-  const histories = [known, ["0-old", "0-older", "3-c"]];
+  const knownMigrations = ["1-a", "2-b", "3-c"];
+  const histories = [knownMigrations, ["0-old", "0-older", "3-c"]];
 
   test("of this version or an older one can be restored", () => {
     expect(findObstacle(header, histories, "caramelo")).toBeUndefined();
-    expect(findObstacle({ ...header, migrations: known }, histories, "caramelo")).toBeUndefined();
+    expect(findObstacle({ ...header, migrations: knownMigrations }, histories, "caramelo")).toBeUndefined();
     expect(findObstacle({ ...header, migrations: ["0-old"] }, histories, "caramelo")).toBeUndefined();
   });
 
   test.each<[string, Partial<Header>, string]>([
     ["of another product", { product: "rapadura" }, "It is a backup of rapadura."],
     ["of a newer format", { format: FORMAT + 1 }, "newer version"],
-    ["of a newer version", { migrations: [...known, "4-d"] }, "(4-d)"],
+    ["of a newer version", { migrations: [...knownMigrations, "4-d"] }, "(4-d)"],
     ["of a version without one of the migrations between", { migrations: ["1-a", "3-c"] }, "other migrations"],
     ["of migrations of two histories", { migrations: ["0-old", "2-b"] }, "other migrations"],
     ["of a database without migrations", { migrations: [] }, "other migrations"],

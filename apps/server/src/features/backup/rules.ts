@@ -33,7 +33,7 @@ export const Totals = z.object({
 export type Totals = z.output<typeof Totals>;
 
 /** What can be counted while a backup is read. */
-export type Counted = Pick<Totals, "rows" | "jobs" | "files">;
+export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
 /** The names of the entries between the two. */
 export const HEADER_ENTRY = "header.json";
@@ -68,13 +68,16 @@ export function findObstacle({ product, format, migrations }: Header, histories:
 }
 
 /** What was found and is not what the totals say; undefined when all agrees. */
-export function findDifference(found: Counted, totals: Counted): string | undefined {
-  const tables = new Set([...Object.keys(found.rows), ...Object.keys(totals.rows)]);
-  const differing = [...tables].filter((name) => (found.rows[name] ?? 0) !== (totals.rows[name] ?? 0));
+export function findDifference(foundCounts: Counts, totals: Counts): string | undefined {
+  const tables = new Set([...Object.keys(foundCounts.rows), ...Object.keys(totals.rows)]);
+  const differing = [...tables].filter((name) => (foundCounts.rows[name] ?? 0) !== (totals.rows[name] ?? 0));
   const [table] = differing;
-  if (table !== undefined) return `${found.rows[table] ?? 0} rows of ${table} instead of ${totals.rows[table] ?? 0}`;
-  if (found.jobs !== totals.jobs) return `${found.jobs} jobs instead of ${totals.jobs}`;
-  return found.files === totals.files ? undefined : `${found.files} files of photos instead of ${totals.files}`;
+  if (table !== undefined)
+    return `${foundCounts.rows[table] ?? 0} rows of ${table} instead of ${totals.rows[table] ?? 0}`;
+  if (foundCounts.jobs !== totals.jobs) return `${foundCounts.jobs} jobs instead of ${totals.jobs}`;
+  return foundCounts.files === totals.files
+    ? undefined
+    : `${foundCounts.files} files of photos instead of ${totals.files}`;
 }
 
 const NAME = /^caramelo-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.tar(?:\.sealed)?$/;

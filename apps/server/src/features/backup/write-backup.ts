@@ -99,10 +99,10 @@ async function addPhotos(trx: Db, storage: Source["storage"], add: AddEntry) {
 /** Adds a photo in all its sizes. Answers how many storage had. */
 async function addPhoto(storage: Source["storage"], fileName: string, add: AddEntry): Promise<number> {
   const keys = PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));
-  const found = await Promise.all(keys.map(async (key) => ({ key, object: await storage.get(key) })));
-  const stored = found.flatMap(({ key, object }) => (object ? [{ key, bytes: object.bytes }] : []));
-  for (const { key, bytes } of stored) await add(photoEntry(key), bytes);
-  return stored.length;
+  const foundObjects = await Promise.all(keys.map(async (key) => ({ key, object: await storage.get(key) })));
+  const storedFiles = foundObjects.flatMap(({ key, object }) => (object ? [{ key, bytes: object.bytes }] : []));
+  for (const { key, bytes } of storedFiles) await add(photoEntry(key), bytes);
+  return storedFiles.length;
 }
 
 async function addRows(client: ClientBase, { tables }: Header, add: AddEntry) {

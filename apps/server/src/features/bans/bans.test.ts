@@ -155,8 +155,8 @@ describe("a photo that waits for the review", () => {
   };
   const decide = async (admin: Person, memberId: string, isAccepted: boolean) => {
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
-    const found = notices.find(({ member }) => member?.id === memberId);
-    const decision = { params: { id: found?.id ?? "" }, body: { isAccepted, answer: "Obrigado." } };
+    const foundNotice = notices.find(({ member }) => member?.id === memberId);
+    const decision = { params: { id: foundNotice?.id ?? "" }, body: { isAccepted, answer: "Obrigado." } };
     expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
   };
 

@@ -9,7 +9,7 @@ import { openWorld, type World } from "../../testing/world.ts";
 const world = await openWorld();
 const read = async (name: string) =>
   new Blob([new Uint8Array(await readFile(new URL(`../../../../../e2e/photos/${name}`, import.meta.url)))]);
-const [picture, other] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
+const [picture, otherPicture] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
 
 type Browser = ReturnType<typeof world.browser>;
 const signUp = (photos: Blob[]) =>
@@ -17,7 +17,7 @@ const signUp = (photos: Blob[]) =>
 const add = (browser: Browser) => browser.api.photos.add({ body: {}, photos: [picture] });
 
 test("[T63][T39] the fingerprint of a photo that waits for its review refuses the picture to its member alone, and to everybody once the staff has taken it", async () => {
-  const { id } = (await signUp([picture, other, other])).body;
+  const { id } = (await signUp([picture, otherPicture, otherPicture])).body;
   const [main] = await world.owner
     .selectFrom("photo")
     .where("memberId", "=", id)
@@ -32,20 +32,22 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
   await runJobs(world);
   expect((await add(await openBrowserOf(world, id))).failure.code).toBe("PHOTO_BANNED");
   expect((await add(bia.browser)).status).toBe(200);
-  expect((await signUp([picture, other])).status).toBe(200);
+  expect((await signUp([picture, otherPicture])).status).toBe(200);
   const [notice] = (await admin.browser.api.moderation.staffNotices({ query: {} })).body.notices;
   const decision = { params: { id: notice?.id ?? "" }, body: { isAccepted: true, answer: "Obrigado." } };
   expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
   // No job has run since: the fingerprint that is there binds everybody with the decision.
   expect((await add(bia.browser)).failure.code).toBe("PHOTO_BANNED");
-  expect((await signUp([picture, other])).failure.code).toBe("PHOTO_BANNED");
+  expect((await signUp([picture, otherPicture])).failure.code).toBe("PHOTO_BANNED");
 });
 
 describe("a job that comes late, when its member has removed the photo, and its bytes are kept as evidence,", () => {
   /** A member whose first photo a notice names, and no job has run yet. */
   async function openNoticed(late: World) {
     const form = signUpForm({ email: newEmail() });
-    const { id } = (await late.browser().api.accounts.signUp({ body: form, photos: [picture, other, other] })).body;
+    const { id } = (
+      await late.browser().api.accounts.signUp({ body: form, photos: [picture, otherPicture, otherPicture] })
+    ).body;
     const { id: photoId, fileName } = await late.owner
       .selectFrom("photo")
       .where("memberId", "=", id)

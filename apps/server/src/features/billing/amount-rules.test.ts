@@ -1,9 +1,9 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
-import { type Amounts, amountsLeft, applyAmounts, grantOf, type Left, shareOf } from "./amount-rules.ts";
+import { type Amounts, amountsLeft, applyAmounts, type Entitlement, grantOf, shareOf } from "./amount-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
 const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 const GRANT: Amounts = { ...NOTHING, tokens: 100, conversations: 10 };
 const DAY_SECONDS = 86_400;
@@ -57,8 +57,13 @@ describe("what is left", () => {
   test("[D4.12] ends at once when all of it is taken", () => {
     const left = { ...EMPTY, tokens: 3, conversations: 1, premiumUntil: inSeconds(1.5) };
     const { tokens, conversations, premiumSeconds } = amountsLeft(left, NOW);
-    const taken = { ...NOTHING, tokens: -tokens, conversations: -conversations, premiumSeconds: -premiumSeconds };
-    const after = applyAmounts(left, taken, NOW);
+    const takenAmounts = {
+      ...NOTHING,
+      tokens: -tokens,
+      conversations: -conversations,
+      premiumSeconds: -premiumSeconds,
+    };
+    const after = applyAmounts(left, takenAmounts, NOW);
     expect(after).toMatchObject({ tokens: 0, conversations: 0, highlightedUntil: null });
     expect(after.premiumUntil?.getTime()).toBeLessThanOrEqual(NOW.getTime());
   });

@@ -1,6 +1,6 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
-import { addMonthsInBrazil } from "../../platform/time/calendar-rules.ts";
+import { addMonthsInBrazil } from "@caramelo/contract/formats/calendar";
 
 export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
 
@@ -8,7 +8,7 @@ export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedS
 export type Amounts = Record<(typeof UNITS)[number], number>;
 
 /** What a member may still use. */
-export type Left = {
+export type Entitlement = {
   tokens: number;
   conversations: number;
   premiumUntil: Date | null;
@@ -27,11 +27,11 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
 }
 
 /** Months are those of the calendar of São Paulo: what ends on the 31st ends a month later on its last day. */
-export function grantOf(product: Product, left: Left, now: Date): Amounts {
+export function grantOf(product: Product, entitlement: Entitlement, now: Date): Amounts {
   const price = prices[product];
   if ("tokens" in price) return { ...NOTHING, tokens: price.tokens, conversations: price.conversations };
   if ("months" in price) {
-    const start = laterOf(left.premiumUntil, now);
+    const start = laterOf(entitlement.premiumUntil, now);
     return { ...NOTHING, premiumSeconds: secondsBetween(start, addMonthsInBrazil(start, price.months)) };
   }
   return { ...NOTHING, highlightedSeconds: price.days * 86_400 };
@@ -44,19 +44,19 @@ export function shareOf(grant: Amounts, centavos: number, price: number): Amount
 }
 
 /** What is left of each unit; time that has ended is none. */
-export function amountsLeft(left: Left, now: Date): Amounts {
-  const { tokens, conversations } = left;
-  const premiumSeconds = secondsLeft(left.premiumUntil, now);
-  return { tokens, conversations, premiumSeconds, highlightedSeconds: secondsLeft(left.highlightedUntil, now) };
+export function amountsLeft(entitlement: Entitlement, now: Date): Amounts {
+  const { tokens, conversations } = entitlement;
+  const premiumSeconds = secondsLeft(entitlement.premiumUntil, now);
+  return { tokens, conversations, premiumSeconds, highlightedSeconds: secondsLeft(entitlement.highlightedUntil, now) };
 }
 
 /** What is left after amounts were added, or taken where they are negative. Added time begins where the running time ends. */
-export function applyAmounts(left: Left, amounts: Amounts, now: Date): Left {
+export function applyAmounts(entitlement: Entitlement, amounts: Amounts, now: Date): Entitlement {
   return {
-    tokens: left.tokens + amounts.tokens,
-    conversations: left.conversations + amounts.conversations,
-    premiumUntil: moveEnd(left.premiumUntil, amounts.premiumSeconds, now),
-    highlightedUntil: moveEnd(left.highlightedUntil, amounts.highlightedSeconds, now),
+    tokens: entitlement.tokens + amounts.tokens,
+    conversations: entitlement.conversations + amounts.conversations,
+    premiumUntil: moveEnd(entitlement.premiumUntil, amounts.premiumSeconds, now),
+    highlightedUntil: moveEnd(entitlement.highlightedUntil, amounts.highlightedSeconds, now),
   };
 }
 

@@ -42,10 +42,10 @@ function change(company: Company, id: string, how: (payment: Payment) => Partial
   company.books.push(now.map((payment) => (payment.id === id ? { ...payment, ...how(payment) } : payment)));
 }
 
-type Returning = { type: "refund" | "dispute"; id: string; centavos: number };
-type Closing = { type: "win" | "lose" | "fail"; id: string };
+type ReturnEvent = { type: "refund" | "dispute"; id: string; centavos: number };
+type ClosingEvent = { type: "win" | "lose" | "fail"; id: string };
 type Paying = { type: "refuse" | "expire" | "pay" | "payAgain" };
-type Event = Paying | Returning | Closing;
+type Event = Paying | ReturnEvent | ClosingEvent;
 
 /** What happens at the company, as far as it makes sense there. */
 function happen(company: Company, event: Event, now: Date): void {
@@ -67,7 +67,7 @@ function pay(company: Company, first: Payment, { type }: Paying, now: Date): voi
   company.books.push([first, { ...first, id: `${first.id}-again`, paidAt, returns: [] }]);
 }
 
-function giveBack(company: Company, first: Payment, { type: kind, id: name, centavos }: Returning): void {
+function giveBack(company: Company, first: Payment, { type: kind, id: name, centavos }: ReturnEvent): void {
   const id = `${name}-${first.id}`;
   const away = sumOf(first.returns.filter(isAway));
   if (first.returns.some((one) => one.id === id) || away + centavos > PRICE) return;
@@ -78,7 +78,7 @@ function giveBack(company: Company, first: Payment, { type: kind, id: name, cent
 const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", "failed"] } as const;
 
 /** Closes a dispute, which is done once; or lets a refund fail that was done. */
-function close(company: Company, first: Payment, { type, id }: Closing): void {
+function close(company: Company, first: Payment, { type, id }: ClosingEvent): void {
   const [before, state] = CLOSINGS[type];
   const isMeant = (one: Payment["returns"][number]) => one.id === `${id}-${first.id}` && one.state === before;
   change(company, first.id, ({ returns }) => ({
@@ -179,11 +179,11 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
       }
       const isOver = now().getTime() > order.expiresAt.getTime() + 15 * MINUTE_MS;
       const expected = meaningOf(booksOf(company), isOver);
-      const stored = await orderOf(orderId);
+      const storedOrder = await orderOf(orderId);
       // An order that was seen refused or expired does not become open again.
-      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(stored.state);
-      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(stored.state);
-      else expect(stored.state).toBe(expected.state);
+      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(storedOrder.state);
+      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(storedOrder.state);
+      else expect(storedOrder.state).toBe(expected.state);
       expect((await getBalance(world.db, { id })).tokens).toBe(expected.tokens);
 
       const isPaid = booksOf(company)[0]?.state === "paid";

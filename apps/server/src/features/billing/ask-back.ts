@@ -5,7 +5,7 @@ import { randomId } from "../../platform/ids.ts";
 import { addOrderEvent } from "./order-queries.ts";
 import { saveReturn } from "./return-queries.ts";
 
-type Ask = {
+type ReturnRequest = {
   /** Of one id, money is asked for once. */
   returnId?: string;
   paymentId: string;
@@ -17,7 +17,7 @@ type Ask = {
 };
 
 /** Asks for money of an order to go back, in the caller's transaction; a job asks the provider after the commit. */
-export async function askBack(db: Db, order: { id: string }, ask: Ask, now: Date): Promise<void> {
+export async function askBack(db: Db, order: { id: string }, ask: ReturnRequest, now: Date): Promise<void> {
   const { paymentId, centavos, reason, requestedBy, note } = ask;
   const returnId = ask.returnId ?? randomId().replaceAll("-", "");
   const facts = { orderId: order.id, returnId, paymentId, kind: "refund" as const, state: "requested" as const };

@@ -1,4 +1,4 @@
-import { type Amounts, amountsLeft, applyAmounts, type Left, mapUnits } from "./amount-rules.ts";
+import { type Amounts, amountsLeft, applyAmounts, type Entitlement, mapUnits } from "./amount-rules.ts";
 
 /** An entry that the ledger holds for an order: the purchase of a payment, or what a return took or gave back. */
 export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };
@@ -13,14 +13,14 @@ export type Book = {
 };
 
 /** Entries that follow one another, each from what the one before leaves. */
-export function openBook(start: Left, now: Date): Book {
+export function openBook(start: Entitlement, now: Date): Book {
   const entries: PlannedEntry[] = [];
   let left = start;
   return {
     entries,
-    add(kind, providerObjectId, wanted) {
+    add(kind, providerObjectId, wantedAmounts) {
       const has = amountsLeft(left, now);
-      const amounts = mapUnits((unit) => Math.max(wanted[unit], -has[unit]));
+      const amounts = mapUnits((unit) => Math.max(wantedAmounts[unit], -has[unit]));
       left = applyAmounts(left, amounts, now);
       const premiumUntil = amounts.premiumSeconds === 0 ? null : left.premiumUntil;
       const highlightedUntil = amounts.highlightedSeconds === 0 ? null : left.highlightedUntil;

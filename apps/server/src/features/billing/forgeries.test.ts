@@ -23,8 +23,8 @@ world.context.payments = openPayments([
 ]);
 
 type Order = Awaited<ReturnType<typeof makeOrder>>;
-type Forgery = (target: Order, other: Order) => Promise<Webhook> | Webhook;
-type Swindle = (target: Order, other: Order) => Promise<unknown> | unknown;
+type Forgery = (target: Order, otherOrder: Order) => Promise<Webhook> | Webhook;
+type Swindle = (target: Order, otherOrder: Order) => Promise<unknown> | unknown;
 type Forger = {
   /** The buyer pays at the company. */
   pay: (order: Order) => Promise<unknown> | unknown;
@@ -40,10 +40,10 @@ const ago = (ms: number) => new Date(world.context.clock.now().getTime() - ms);
 const OLD_MS = 302_000;
 
 type Sign = (body: string, options?: { secret?: string; at?: Date }) => Webhook;
-type Signed = { header: string; sign: Sign; bodyOf: (order: { id: string }) => Promise<string> | string };
+type SignedForgery = { header: string; sign: Sign; bodyOf: (order: { id: string }) => Promise<string> | string };
 
 /** What can be wrong with a webhook whose body is signed as `t=…,v1=…`. */
-function forgeSigned({ header, sign, bodyOf }: Signed): Record<string, Forgery> {
+function forgeSigned({ header, sign, bodyOf }: SignedForgery): Record<string, Forgery> {
   const withSignature = (webhook: Webhook, change: (signature: string) => string): Webhook => {
     return { ...webhook, headers: { [header]: change(String(webhook.headers[header])) } };
   };
@@ -82,7 +82,7 @@ const sandboxToken = async ({ id }: { id: string }) => (await findPaymentOfOrder
 const changeSandbox = async ({ id }: Order, changes: { centavos?: number; product?: "highlight"; memberId?: string }) =>
   world.owner.updateTable("sandboxPayment").set(changes).where("orderId", "=", id).execute();
 
-const sandboxSigned: Signed = {
+const sandboxSigned: SignedForgery = {
   header: SIGNATURE_HEADER,
   bodyOf: async (order) => JSON.stringify({ orderId: order.id, paymentId: await sandboxToken(order) }),
   sign: (body, { secret, at = ago(0) } = {}) => {
@@ -98,7 +98,7 @@ const stripeObject = (order: { id: string }): object => ({
   ...{ id: `cs_live_${order.id}`, object: "checkout.session", status: "complete", payment_status: "paid" },
   client_reference_id: order.id,
 });
-const stripeSigned: Signed = {
+const stripeSigned: SignedForgery = {
   header: "stripe-signature",
   bodyOf: (order) => stripe.webhook(stripeObject(order)).rawBody.toString(),
   sign: (body, options = {}) => stripe.webhook(JSON.parse(body).data.object, options),
@@ -251,23 +251,23 @@ describe.each(Object.entries(forgers))("[D4.21][TD.02] at %s", (provider, forger
   test.each(Object.entries(forger.webhooks))(
     "a webhook with %s is refused, logged and grants nothing",
     async (_, forge) => {
-      const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-      await forger.pay(other);
+      const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+      await forger.pay(otherOrder);
       world.logged.length = 0;
-      expect((await send(provider, await forge(target, other))).statusCode).toBe(403);
+      expect((await send(provider, await forge(target, otherOrder))).statusCode).toBe(403);
       expect(hasLogged("refused a webhook")).toBe(true);
       await runJobs(world);
       await expectNothingGranted(target);
-      await expectNothingGranted(other);
+      await expectNothingGranted(otherOrder);
     },
   );
 
   test.each(Object.entries(forger.payments))("a payment with %s is logged and grants nothing", async (_, change) => {
-    const [target, other] = [await makeOpened(provider), await makeOpened(provider)];
-    await forger.pay(other);
+    const [target, otherOrder] = [await makeOpened(provider), await makeOpened(provider)];
+    await forger.pay(otherOrder);
     await forger.pay(target);
     const webhook = forger.genuine(target);
-    await change(target, other);
+    await change(target, otherOrder);
     world.logged.length = 0;
     expect((await send(provider, await webhook)).statusCode).toBe(200);
     await runJobs(world);

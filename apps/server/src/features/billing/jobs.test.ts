@@ -77,15 +77,15 @@ describe("the reconciliation", () => {
   test("[D4.33] leaves a provider alone that does not answer at all", async () => {
     const { id } = await makeBuyer();
     for (let i = 0; i < 11; i += 1) await makeOpenOrder(world, { id, role: "daddy" });
-    let asked = 0;
+    let askCount = 0;
     const context = withProvider(world, {
       listPayments: () => {
-        asked += 1;
+        askCount += 1;
         throw new Error("no answer");
       },
     });
     await reconcileOrders(context);
-    expect(asked).toBe(10);
+    expect(askCount).toBe(10);
   });
 
   test("[D4.33] goes on asking a provider that fails often, but never ten times in a row", async () => {
@@ -93,17 +93,17 @@ describe("the reconciliation", () => {
     const orders: string[] = [];
     for (let i = 0; i < 25; i += 1) orders.push((await makeOpenOrder(world, { id, role: "daddy" })).orderId);
     let calls = 0;
-    const asked: string[] = [];
+    const askedOrderIds: string[] = [];
     const context = withProvider(world, {
       listPayments: (payments) => {
         calls += 1;
-        asked.push(...payments.map(({ claims }) => claims.orderId));
+        askedOrderIds.push(...payments.map(({ claims }) => claims.orderId));
         if (calls % 10 !== 0) throw new Error("no answer");
         return payments;
       },
     });
     await reconcileOrders(context);
-    expect(asked).toEqual(expect.arrayContaining(orders));
+    expect(askedOrderIds).toEqual(expect.arrayContaining(orders));
   });
 
   test("does not ask for orders of a provider that is not configured any more", async () => {
@@ -123,13 +123,13 @@ describe("a refund", () => {
     const buyer = await makeBuyer();
     const { orderId, paymentToken } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
-    const [asked] = await returnsOf(orderId);
+    const [askedReturn] = await returnsOf(orderId);
     const slow = withProvider(world, { refund: async () => "asked" });
-    await sendRefund(slow, { orderId, returnId: asked?.returnId ?? "" });
+    await sendRefund(slow, { orderId, returnId: askedReturn?.returnId ?? "" });
     expect(await returnsOf(orderId)).toMatchObject([{ state: "requested" }]);
     const refund = {
       paymentId: paymentToken,
-      id: asked?.returnId ?? "",
+      id: askedReturn?.returnId ?? "",
       kind: "refund" as const,
       state: "done" as const,
     };
@@ -168,17 +168,17 @@ describe("a refund", () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
-    let asked = 0;
+    let refundCount = 0;
     const slow = { id: "77", kind: "refund" as const, centavos: 4_700, state: "requested" as const, isUnnamed: true };
     const context = withProvider(world, {
-      listPayments: (payments) => payments.map((one) => ({ ...one, returns: asked > 0 ? [slow] : [] })),
+      listPayments: (payments) => payments.map((one) => ({ ...one, returns: refundCount > 0 ? [slow] : [] })),
       refund: async () => {
-        asked += 1;
+        refundCount += 1;
         return "asked";
       },
     });
     for (const days of [1, 3, 5]) await later(days * DAY_MS, () => reconcileOrders(context));
-    expect(asked).toBe(1);
+    expect(refundCount).toBe(1);
     await later(6 * DAY_MS, () => reconcileOrders(world.context));
     expect(await orderOf(orderId)).toMatchObject({ state: "refunded" });
     await runJobs(world);
@@ -215,15 +215,15 @@ describe("a refund", () => {
 
   /** Lets the provider say that each refund that was asked for has failed. */
   async function failRefunds(orderId: string): Promise<void> {
-    const asked = (await returnsOf(orderId)).filter(({ state }) => state === "requested");
-    const failed = asked.map(({ returnId: id, centavos }) => {
+    const askedReturns = (await returnsOf(orderId)).filter(({ state }) => state === "requested");
+    const failed = askedReturns.map(({ returnId: id, centavos }) => {
       return { id, kind: "refund" as const, centavos, state: "failed" as const };
     });
     const context = withProvider(world, {
       refund: async () => "asked",
       listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: failed })),
     });
-    for (const { returnId } of asked) await sendRefund(context, { orderId, returnId });
+    for (const { returnId } of askedReturns) await sendRefund(context, { orderId, returnId });
   }
 });
 
@@ -231,13 +231,13 @@ describe("money that was paid twice", () => {
   test("[D4.28][D4.14] goes back, and the order stays one that its buyer may withdraw from and the staff may refund", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
-    const asked: string[] = [];
+    const askedOrderIds: string[] = [];
     const returned: { id: string; kind: "refund"; centavos: number; state: "done" }[] = [];
     const context = withProvider(world, {
       listPayments: (payments) =>
         payments.flatMap((payment) => [payment, { ...payment, id: `${payment.id}-again`, returns: returned }]),
       refund: async ({ paymentId, returnId, centavos }) => {
-        asked.push(paymentId);
+        askedOrderIds.push(paymentId);
         returned.push({ id: returnId, kind: "refund", centavos, state: "done" });
         return "asked";
       },
@@ -246,7 +246,7 @@ describe("money that was paid twice", () => {
     const [row] = await returnsOf(orderId);
     await sendRefund(context, { orderId, returnId: row?.returnId ?? "" });
     await settleOrder(context, orderId);
-    expect(asked).toEqual([expect.stringMatching(/-again$/)]);
+    expect(askedOrderIds).toEqual([expect.stringMatching(/-again$/)]);
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100 });
     const params = { id: orderId };
     expect((await buyer.api.billing.order({ params })).body).toMatchObject({
@@ -290,16 +290,16 @@ describe("the reminder of an end", () => {
       [{ suspendedAt: new Date() }, {}],
     ] as const;
     const emails: string[] = [];
-    for (const [state, given] of people) {
+    for (const [state, grantedAmounts] of people) {
       const { id, email } = await makeMember(world.owner, { role: "daddy", ...state });
-      await grant(world.db, { id }, { premiumUntil: inDays(2), ...given });
+      await grant(world.db, { id }, { premiumUntil: inDays(2), ...grantedAmounts });
       emails.push(email);
     }
-    const { id, email: other } = await makeMember(world.owner, { role: "baby" });
+    const { id, email: otherEmail } = await makeMember(world.owner, { role: "baby" });
     await grant(world.db, { id }, { highlightedUntil: inDays(2) });
     await remindOfEnds(world.context);
     for (const email of emails) expect(await remindersTo(email)).toHaveLength(0);
-    expect(await remindersTo(other)).toHaveLength(1);
+    expect(await remindersTo(otherEmail)).toHaveLength(1);
   });
 });
 

@@ -25,11 +25,11 @@ export async function connectProviders({ payments }: Pick<Context, "payments">):
 export async function sendRefund(context: SettleContext, { orderId, returnId }: { orderId: string; returnId: string }) {
   const { db, payments } = context;
   const order = await findOrder(db, orderId);
-  const known = await listKnownReturns(db, orderId);
-  const wanted = known.find((one) => one.returnId === returnId);
+  const knownReturns = await listKnownReturns(db, orderId);
+  const wanted = knownReturns.find((one) => one.returnId === returnId);
   if (!order || wanted?.state !== "requested") return;
   const { paymentId, centavos } = wanted;
-  if (!isAskedFor(returnId, known, await readPayments(context, order))) {
+  if (!isAskedFor(returnId, knownReturns, await readPayments(context, order))) {
     const outcome = await payments.byName(order.provider).refund({ orderId, paymentId, returnId, centavos });
     if (outcome === "refused") await giveUpRefund(context, wanted);
   }
@@ -43,20 +43,20 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
   const now = clock.now();
   const { memberId } = await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const known = (await listReturns(trx, [orderId])).find((one) => one.returnId === returnId);
+    const knownReturn = (await listReturns(trx, [orderId])).find((one) => one.returnId === returnId);
     // The provider's word on it may have come since.
-    if (known?.state !== "requested") return order;
-    await saveReturn(trx, { ...known, state: "refused" });
+    if (knownReturn?.state !== "requested") return order;
+    await saveReturn(trx, { ...knownReturn, state: "refused" });
     await addOrderEvent(trx, { orderId, kind: "refund refused", detail: { return: returnId, centavos } }, now);
     return order;
   });
   live.publish(memberId, "changed", { what: "self" });
 }
 
-type Named = { provider: string; paymentId: string };
+type NamedPayment = { provider: string; paymentId: string };
 
 /** Settles the order of a payment that a webhook named. One that is of no order of ours is logged, and that is all. */
-export async function settlePayment(context: SettleContext, { provider, paymentId }: Named): Promise<void> {
+export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);
   const order = isUuid(orderId) ? await findOrder(db, orderId) : undefined;

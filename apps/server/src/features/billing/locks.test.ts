@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 async function makePayer() {
-  const one = await makeWriter(world, { role: "daddy" });
-  await grant(world.db, one, { tokens: 50, conversations: 5 });
-  return { ...one, role: "daddy" as const };
+  const writer = await makeWriter(world, { role: "daddy" });
+  await grant(world.db, writer, { tokens: 50, conversations: 5 });
+  return { ...writer, role: "daddy" as const };
 }
 type Payer = Awaited<ReturnType<typeof makePayer>>;
 

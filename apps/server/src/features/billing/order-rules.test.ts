@@ -74,15 +74,18 @@ describe("[D4.32] what is left of a price", () => {
 });
 
 test("an order says what has gone back of it, and what is on its way", () => {
-  const shown = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
-  expect(shown(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
+  const shownOrder = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
+  expect(shownOrder(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
     ...{ returnedCentavos: 1_000, isReturning: true },
   });
-  expect(shown(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
+  expect(shownOrder(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
     ...{ returnedCentavos: 0, isReturning: false },
   });
-  expect(shown(returned(4_700, "requested", "surplus"))).toMatchObject({ returnedCentavos: 0, isReturning: false });
-  expect(shown(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+  expect(shownOrder(returned(4_700, "requested", "surplus"))).toMatchObject({
+    returnedCentavos: 0,
+    isReturning: false,
+  });
+  expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
 });
 
 test("[D4.31] the table of orders writes amounts as Brazilians do", () => {

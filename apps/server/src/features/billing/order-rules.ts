@@ -1,10 +1,10 @@
 import type { Product } from "@caramelo/contract/billing/calls";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
-import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import type { PaymentReturn } from "./return-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 
@@ -44,11 +44,11 @@ type Stray = { paymentId: string; centavos: number };
 
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
-  const kept = strays.map(({ paymentId, centavos }) => {
+  const refundableStrays = strays.map(({ paymentId, centavos }) => {
     const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
-  return kept.filter(({ refundableCentavos }) => refundableCentavos > 0);
+  return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
 }
 
 /**
@@ -78,7 +78,7 @@ const isGoing = ({ state }: Pick<Return, "state">) => ["requested", "done", "ope
 const ofPrice = (returns: Return[]) => returns.filter(({ reason }) => reason !== "surplus");
 const sum = (returns: { centavos: number }[]) => returns.reduce((total, { centavos }) => total + centavos, 0);
 
-type Listed = {
+type ListedOrder = {
   order: ReturnType<typeof presentOrder>;
   provider: string;
   isLive: boolean;
@@ -86,7 +86,7 @@ type Listed = {
 };
 
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
-const COLUMNS: [string, (listed: Listed) => string][] = [
+const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
   ["Criado em", ({ order }) => order.createdAt.toISOString()],
   ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
@@ -101,7 +101,7 @@ const COLUMNS: [string, (listed: Listed) => string][] = [
   ["E-mail", ({ buyer }) => buyer.email],
 ];
 
-export function csvRows(orders: Listed[]): string[][] {
+export function csvRows(orders: ListedOrder[]): string[][] {
   return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
 }
 

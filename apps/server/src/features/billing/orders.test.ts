@@ -240,9 +240,9 @@ describe("a withdrawal", () => {
   });
 
   test("of somebody else's order finds nothing", async () => {
-    const [owner, other] = [await makeBuyer(), await makeBuyer()];
+    const [owner, otherBuyer] = [await makeBuyer(), await makeBuyer()];
     const { orderId } = await makePaidOrder(world, owner);
-    const { failure } = await other.api.billing.withdraw({ params: { id: orderId } });
+    const { failure } = await otherBuyer.api.billing.withdraw({ params: { id: orderId } });
     expect(failure.code).toBe("NOT_FOUND");
   });
 });

@@ -8,14 +8,14 @@ import { listReturns } from "./return-queries.ts";
 import { findLeft, listLedgerLines, listLinesOfOrders, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
 import { type EarlierWithdrawal, needsReview, unreturnedOf, useOf } from "./withdrawal-rules.ts";
 
-type Needed = Pick<Context, "db" | "clock">;
+type OrderContext = Pick<Context, "db" | "clock">;
 
 export async function getOwnOrder(db: Db, id: string, memberId: string): Promise<OrderRow> {
   const order = await findOrder(db, id);
   return order?.memberId === memberId ? order : fail("NOT_FOUND");
 }
 
-export async function presentOwnOrder(context: Needed, id: string, memberId: string) {
+export async function presentOwnOrder(context: OrderContext, id: string, memberId: string) {
   const [order] = await presentOwnOrders(context, [await getOwnOrder(context.db, id, memberId)]);
   return order ?? fail("NOT_FOUND");
 }
@@ -28,16 +28,16 @@ export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
   return rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
 }
 
-export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
+export async function presentOwnOrders({ db, clock }: OrderContext, rows: OrderRow[]) {
   const now = clock.now();
-  const shown = await presentOrders(db, rows, now);
-  const open = new Set(shown.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
+  const shownOrders = await presentOrders(db, rows, now);
+  const open = new Set(shownOrders.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
   const reviewed = await listReviewed(
     db,
     rows.filter(({ id }) => open.has(id)),
     now,
   );
-  return shown.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
+  return shownOrders.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
 /** Of a member's orders those whose withdrawal would wait for the staff. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
-import { type Places, statement } from "../../platform/database/statement.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 
@@ -14,10 +14,10 @@ export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Pr
   await db.insertInto("ledgerEntry").values(entry).execute();
 }
 
-type Opening = { id: string; memberId: string; provider: string };
+type OpeningOrder = { id: string; memberId: string; provider: string };
 
 /** Begins a member's ledger, once the account is theirs: what has a ledger is never removed whole. */
-export async function openLedger(db: Db, opening: Opening, now: Date): Promise<void> {
+export async function openLedger(db: Db, opening: OpeningOrder, now: Date): Promise<void> {
   const { memberId } = opening;
   await addLedgerEntry(db, { ...opening, kind: "opening", providerObjectId: memberId, writtenAt: now });
 }
@@ -43,7 +43,7 @@ export type Charges = {
 };
 
 export const chargeMessages = statement(
-  (places: Places<Charges>) => sql`
+  (places: Params<Charges>) => sql`
   insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
   select id, member_id, 'spend', ${places.chargedBy}::text, message_id, -tokens, -conversations, ${places.now}::timestamptz
   from unnest(
@@ -82,11 +82,11 @@ export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind 
   return entry !== undefined;
 }
 
-type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
+type EndingBenefit = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
 /** Records up to `limit` ends between two moments that were not announced before, and answers them. */
-export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
-  const { rows } = await sql<Ending>`
+export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<EndingBenefit[]> {
+  const { rows } = await sql<EndingBenefit>`
     with ending as (
       select member_id, 'premium' as what, premium_until as ends_at from entitlement
       where premium_until > ${after} and premium_until <= ${until} and not has_courtesy_premium

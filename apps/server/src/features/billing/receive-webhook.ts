@@ -4,14 +4,14 @@ import type { Webhook, WebhookSubject } from "../../platform/payments/provider.t
 import { findOrder } from "./order-queries.ts";
 import { saveWebhook } from "./webhook-queries.ts";
 
-type Needed = Pick<Context, "db" | "clock" | "log" | "payments">;
+type WebhookContext = Pick<Context, "db" | "clock" | "log" | "payments">;
 
 /**
  * Takes a webhook of a payment provider. It grants nothing: it only plans that the payments of the orders that it names are
  * read again. Answers whether it was taken; one that the provider cannot have sent, or about no order of that provider, is
  * logged and refused.
  */
-export async function receiveWebhook(context: Needed, name: string, webhook: Webhook): Promise<boolean> {
+export async function receiveWebhook(context: WebhookContext, name: string, webhook: Webhook): Promise<boolean> {
   const provider = context.payments.providers.find((one) => one.name === name);
   const subjects = await provider?.readWebhook(webhook, context.clock.now());
   if (!subjects) return refuse(context, name);
@@ -24,7 +24,7 @@ export async function receiveWebhook(context: Needed, name: string, webhook: Web
 }
 
 /** Without an order's number a job asks the provider for it. Answers false when the provider has no such order. */
-async function planReading({ db, clock }: Needed, provider: string, subject: WebhookSubject): Promise<boolean> {
+async function planReading({ db, clock }: WebhookContext, provider: string, subject: WebhookSubject): Promise<boolean> {
   const { paymentId, orderId } = subject;
   if (orderId !== undefined && (await findOrder(db, orderId))?.provider !== provider) return false;
   await db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ async function planReading({ db, clock }: Needed, provider: string, subject: Web
   return true;
 }
 
-function refuse({ log }: Needed, provider: string, order?: string): false {
+function refuse({ log }: WebhookContext, provider: string, order?: string): false {
   log.warn({ provider: provider.slice(0, 40), order }, "refused a webhook");
   return false;
 }

@@ -31,10 +31,10 @@ export function listReturningOrders(db: Db, providers: string[], after: string, 
     .execute();
 }
 
-type Since = { paid: Date; made: Date };
+type ReconcileWindow = { paid: Date; made: Date };
 
 /** Orders that were paid since a moment, or made since another and never paid. */
-export function listPastOrders(db: Db, providers: string[], since: Since, after: string, limit: number) {
+export function listPastOrders(db: Db, providers: string[], since: ReconcileWindow, after: string, limit: number) {
   return selectOrdersOf(db, providers, after, limit)
     .where((eb) =>
       eb.or([eb("paidAt", ">", since.paid), eb.and([eb("paidAt", "is", null), eb("createdAt", ">", since.made)])]),

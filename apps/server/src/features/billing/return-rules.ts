@@ -6,38 +6,39 @@ export type PaymentReturn = Omit<MoneyReturn, "state"> & { state: MoneyReturn["s
 export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
 
 /** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
-export function mergeReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
-  const merged = new Map<string, PaymentReturn>(known.map((one) => [one.id, one]));
-  for (const one of nameReturns(known, payments)) {
-    const before = merged.get(one.id);
-    if (before === undefined || PROGRESS[one.state] > PROGRESS[before.state]) merged.set(one.id, one);
+export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
+  const merged = new Map<string, PaymentReturn>(knownReturns.map((one) => [one.id, one]));
+  for (const namedReturn of nameReturns(knownReturns, payments)) {
+    const before = merged.get(namedReturn.id);
+    if (before === undefined || PROGRESS[namedReturn.state] > PROGRESS[before.state])
+      merged.set(namedReturn.id, namedReturn);
   }
   return [...merged.values()];
 }
 
 /** A refund without an id of ours is the earliest request of its payment and amount that has no refund yet. */
-function nameReturns(known: KnownReturn[], payments: Payment[]): PaymentReturn[] {
+function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const seen = payments.flatMap(({ id, returns }) => returns.map((one) => ({ ...one, paymentId: id })));
-  const [knownIds, seenIds] = [known, seen].map((list) => new Set(list.map(({ id }) => id)));
+  const [knownIds, seenIds] = [knownReturns, seen].map((list) => new Set(list.map(({ id }) => id)));
   const isAsked = ({ id, kind, askedAt }: KnownReturn) => kind === "refund" && askedAt && !seenIds?.has(id);
-  const asked = known.filter(isAsked).toSorted(byAskedAt);
+  const askedReturns = knownReturns.filter(isAsked).toSorted(byAskedAt);
   return seen.map((one) => {
     if (!one.isUnnamed || knownIds?.has(one.id)) return one;
-    const at = asked.findIndex((wanted) => mayBe(wanted, one));
-    const [match] = at < 0 ? [] : asked.splice(at, 1);
+    const at = askedReturns.findIndex((wanted) => mayBe(wanted, one));
+    const [match] = at < 0 ? [] : askedReturns.splice(at, 1);
     return match ? { ...one, id: match.id } : one;
   });
 }
 
 /** Whether the provider knows of a refund that we wanted: then it was asked for, whether or not we have heard of it. */
-export function isAskedFor(returnId: string, known: KnownReturn[], payments: Payment[]): boolean {
-  return nameReturns(known, payments).some(({ id }) => id === returnId);
+export function isAskedFor(returnId: string, knownReturns: KnownReturn[], payments: Payment[]): boolean {
+  return nameReturns(knownReturns, payments).some(({ id }) => id === returnId);
 }
 
 /** Whether a refund may be the one that we asked for. One that was given up never went back, whatever else did. */
-function mayBe(wanted: KnownReturn, { paymentId, centavos, state }: PaymentReturn): boolean {
-  const isAlike = wanted.paymentId === paymentId && wanted.centavos === centavos;
-  const isGivenUp = wanted.state === "failed" || wanted.state === "refused";
+function mayBe(knownReturn: KnownReturn, { paymentId, centavos, state }: PaymentReturn): boolean {
+  const isAlike = knownReturn.paymentId === paymentId && knownReturn.centavos === centavos;
+  const isGivenUp = knownReturn.state === "failed" || knownReturn.state === "refused";
   return isAlike && (state === "failed" || !isGivenUp);
 }
 

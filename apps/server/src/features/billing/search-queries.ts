@@ -8,15 +8,16 @@ import type { Search } from "./search-rules.ts";
 const BUYERS_MAX = 1_000;
 
 export type OrderFilter = { state?: OrderState | undefined; product?: Product | undefined };
-type Wanted = { search: Search; filter: OrderFilter; after: PageCursor | undefined; limit: number };
+type OrderSearch = { search: Search; filter: OrderFilter; after: PageCursor | undefined; limit: number };
 
 /**
  * The ids of the orders that a search finds, the latest first. A search for few buyers begins with these, and a common
  * one with the latest orders: either way a small part of the orders is read.
  */
-export async function searchOrders(db: Db, wanted: Wanted, buyersMax = BUYERS_MAX): Promise<string[]> {
-  const buyers = await findBuyers(db, wanted, buyersMax + 1);
-  const rows = buyers.length > buyersMax ? await searchLatest(db, wanted) : await searchOf(db, wanted, buyers);
+export async function searchOrders(db: Db, orderSearch: OrderSearch, buyersMax = BUYERS_MAX): Promise<string[]> {
+  const buyers = await findBuyers(db, orderSearch, buyersMax + 1);
+  const rows =
+    buyers.length > buyersMax ? await searchLatest(db, orderSearch) : await searchOf(db, orderSearch, buyers);
   return rows.map(({ id }) => id);
 }
 
@@ -32,7 +33,7 @@ const isOf = ({ state, product }: OrderFilter) => sql`
 const isAfter = (after: PageCursor | undefined) => isAfterCursor(after, "productOrder.createdAt", "productOrder.id");
 
 /** Members with an order of the filter whose address or name matches, `limit` of each at most. */
-async function findBuyers(db: Db, { search, filter }: Wanted, limit: number): Promise<string[]> {
+async function findBuyers(db: Db, { search, filter }: OrderSearch, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from member where ${beginsWith(search)}
       and exists (select from product_order where member_id = member.id and ${isOf(filter)}) limit ${limit})
@@ -45,7 +46,7 @@ async function findBuyers(db: Db, { search, filter }: Wanted, limit: number): Pr
 }
 
 /** The orders of some buyers, those whose number begins so, and that of a payment. */
-async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers: string[]) {
+async function searchOf(db: Db, { search, filter, after, limit }: OrderSearch, buyers: string[]) {
   const { text, ids } = search;
   // First all that is found, then the page: the order of the page would lead PostgreSQL through all orders.
   const { rows } = await sql<{ id: string }>`
@@ -62,7 +63,7 @@ async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers
 }
 
 /** `offset 0` keeps PostgreSQL from beginning with the buyers, of whom there are too many. */
-async function searchLatest(db: Db, { search, filter, after, limit }: Wanted) {
+async function searchLatest(db: Db, { search, filter, after, limit }: OrderSearch) {
   const { from = null, to = null } = search.ids ?? {};
   const { rows } = await sql<{ id: string }>`
     select product_order.id from product_order

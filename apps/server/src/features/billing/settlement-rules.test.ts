@@ -3,14 +3,14 @@ import { prices } from "@caramelo/contract/billing/prices";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
-import { applyAmounts, type Left } from "./amount-rules.ts";
+import { applyAmounts, type Entitlement } from "./amount-rules.ts";
 import type { OrderEntry } from "./entry-rules.ts";
 import { listMismatches } from "./mismatch-rules.ts";
 import { type KnownReturn, mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { type Order, planSettlement } from "./settlement-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
 
 function orderOf(product: Product, changes: Partial<Order> = {}): Order {
   const expiresAt = new Date(NOW.getTime() + 30 * 60_000);
@@ -31,19 +31,31 @@ function paymentOf(order: Order, changes: Partial<Payment> = {}): Payment {
 }
 
 /** What the product stores of an order, and of its buyer. */
-type Stored = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Left; asked: string[] };
+type StoredOrder = {
+  order: Order;
+  entries: OrderEntry[];
+  returns: PaymentReturn[];
+  left: Entitlement;
+  asked: string[];
+};
 
-const storedFor = (product: Product, left: Left = EMPTY): Stored => ({
+const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => ({
   ...{ order: orderOf(product), entries: [], returns: [], left, asked: [] },
 });
 
 /** Settles what was read, as the server does in one transaction. */
-function settle(stored: Stored, payments: Payment[], now = NOW): Stored {
-  const returns = mergeReturns(stored.returns, payments);
-  const { state, entries, surplus } = planSettlement({ ...stored, returns }, payments, now);
-  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), stored.left);
-  const asked = [...stored.asked, ...surplus.map(({ paymentId }) => paymentId)];
-  return { order: { ...stored.order, state }, entries: [...stored.entries, ...entries], returns, left, asked };
+function settle(storedOrder: StoredOrder, payments: Payment[], now = NOW): StoredOrder {
+  const returns = mergeReturns(storedOrder.returns, payments);
+  const { state, entries, surplus } = planSettlement({ ...storedOrder, returns }, payments, now);
+  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), storedOrder.left);
+  const askedPaymentIds = [...storedOrder.asked, ...surplus.map(({ paymentId }) => paymentId)];
+  return {
+    order: { ...storedOrder.order, state },
+    entries: [...storedOrder.entries, ...entries],
+    returns,
+    left,
+    asked: askedPaymentIds,
+  };
 }
 
 const refund = (id: string, centavos: number): MoneyReturn => ({ id, kind: "refund", centavos, state: "done" });
@@ -61,23 +73,23 @@ describe("a payment", () => {
     ["premium_quarterly", { premiumUntil: new Date("2027-02-22T12:00:00Z") }],
     ["highlight", { highlightedUntil: new Date("2026-12-22T12:00:00Z") }],
   ] as const)("[D4.07] of %s grants what the catalogue says", (product, granted) => {
-    const stored = settle(storedFor(product), paidWith(orderOf(product)));
-    expect(stored.left).toEqual({ ...EMPTY, ...granted });
-    expect(stored.order.state).toBe("paid");
+    const storedOrder = settle(storedFor(product), paidWith(orderOf(product)));
+    expect(storedOrder.left).toEqual({ ...EMPTY, ...granted });
+    expect(storedOrder.order.state).toBe("paid");
   });
 
   test("[D4.07] extends what runs, and ends on the last day of a month that is shorter", () => {
     const runs = { ...EMPTY, premiumUntil: new Date("2027-01-31T12:00:00Z") };
-    const stored = settle(storedFor("premium_monthly", runs), paidWith(orderOf("premium_monthly")));
-    expect(stored.left.premiumUntil).toEqual(new Date("2027-02-28T12:00:00Z"));
+    const storedOrder = settle(storedFor("premium_monthly", runs), paidWith(orderOf("premium_monthly")));
+    expect(storedOrder.left.premiumUntil).toEqual(new Date("2027-02-28T12:00:00Z"));
   });
 
   test("[D4.07] that is read a thousand times grants once", () => {
     const payments = paidWith(orderOf("tokens"));
-    let stored = storedFor("tokens");
-    for (let read = 0; read < 1_000; read++) stored = settle(stored, payments);
-    expect(stored.left).toEqual({ ...EMPTY, tokens: 100, conversations: 10 });
-    expect(stored.entries).toHaveLength(1);
+    let storedOrder = storedFor("tokens");
+    for (let read = 0; read < 1_000; read++) storedOrder = settle(storedOrder, payments);
+    expect(storedOrder.left).toEqual({ ...EMPTY, tokens: 100, conversations: 10 });
+    expect(storedOrder.entries).toHaveLength(1);
   });
 
   test("[D4.10] that comes after the order expired still grants", () => {
@@ -99,10 +111,10 @@ describe("a payment", () => {
   test("a second payment of one order grants nothing, and its money is to go back", () => {
     const order = orderOf("tokens");
     const second = paymentOf(order, { id: "second", state: "paid", paidAt: new Date(NOW.getTime() + 1_000) });
-    const stored = settle(storedFor("tokens"), [second, ...paidWith(order)]);
-    expect(stored).toMatchObject({ left: { tokens: 100 }, asked: ["second"] });
+    const storedOrder = settle(storedFor("tokens"), [second, ...paidWith(order)]);
+    expect(storedOrder).toMatchObject({ left: { tokens: 100 }, asked: ["second"] });
     const back = { ...second, returns: [{ ...refund("r", order.centavos), state: "requested" as const }] };
-    expect(settle(stored, [...paidWith(order), back]).asked).toEqual(["second"]);
+    expect(settle(storedOrder, [...paidWith(order), back]).asked).toEqual(["second"]);
   });
 });
 
@@ -110,10 +122,10 @@ describe("money that goes back", () => {
   test("[D4.11] takes all of the grant with a whole refund, and the order stays refunded", () => {
     const order = orderOf("premium_monthly");
     const paid = settle(storedFor("premium_monthly"), paidWith(order));
-    const stored = settle(paid, paidWith(order, [refund("r", order.centavos)]));
-    expect(stored.order.state).toBe("refunded");
-    expect(stored.left.premiumUntil).toEqual(NOW);
-    expect(settle(stored, paidWith(order)).order.state).toBe("refunded");
+    const storedOrder = settle(paid, paidWith(order, [refund("r", order.centavos)]));
+    expect(storedOrder.order.state).toBe("refunded");
+    expect(storedOrder.left.premiumUntil).toEqual(NOW);
+    expect(settle(storedOrder, paidWith(order)).order.state).toBe("refunded");
   });
 
   test("takes each refund's part of the grant", () => {
@@ -145,8 +157,8 @@ describe("money that goes back", () => {
 
   test("[D4.11] a dispute that was won before it was ever seen changes nothing", () => {
     const order = orderOf("tokens");
-    const stored = settle(storedFor("tokens"), paidWith(order, [dispute("d", order.centavos, "won")]));
-    expect(stored).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
+    const storedOrder = settle(storedFor("tokens"), paidWith(order, [dispute("d", order.centavos, "won")]));
+    expect(storedOrder).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
   });
 
   test("[D4.39] a refund that fails after it was done gives back what it took, and what is asked back again takes it again", () => {
@@ -170,8 +182,8 @@ describe("money that goes back", () => {
     const order = orderOf("tokens");
     const givenUp = { ...refund("a", order.centavos), state: "refused" as const, paymentId: "payment" };
     const paid = { ...settle(storedFor("tokens"), paidWith(order)), returns: [givenUp] };
-    const stored = settle(paid, paidWith(order, [refund("a", order.centavos)]));
-    expect(stored).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0 } });
+    const storedOrder = settle(paid, paidWith(order, [refund("a", order.centavos)]));
+    expect(storedOrder).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0 } });
   });
 
   test("a refund that failed takes nothing", () => {
@@ -247,21 +259,21 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
     fc.property(anyProduct, fc.array(anyStep, { maxLength: 25 }), fc.nat(), (product, steps, lag) => {
       const order = orderOf(product);
       let payments: Payment[] = [paymentOf(order)];
-      let stored = storedFor(product);
+      let storedOrder = storedFor(product);
       const seen = [payments];
       for (const { event, read } of steps) {
         payments = happen(payments, order, event);
         seen.push(payments);
-        const states: OrderState[] = [stored.order.state];
-        if (read === "now") stored = settle(stored, payments);
-        if (read === "late") stored = settle(stored, seen[lag % seen.length] ?? payments);
-        states.push(stored.order.state);
-        expect(Math.min(stored.left.tokens, stored.left.conversations)).toBeGreaterThanOrEqual(0);
+        const states: OrderState[] = [storedOrder.order.state];
+        if (read === "now") storedOrder = settle(storedOrder, payments);
+        if (read === "late") storedOrder = settle(storedOrder, seen[lag % seen.length] ?? payments);
+        states.push(storedOrder.order.state);
+        expect(Math.min(storedOrder.left.tokens, storedOrder.left.conversations)).toBeGreaterThanOrEqual(0);
         // What was paid never looks unpaid again.
         if (["paid", "refunded", "charged_back"].includes(states[0] ?? ""))
           expect(["paid", "refunded", "charged_back"]).toContain(states[1]);
       }
-      const end = settle(stored, payments);
+      const end = settle(storedOrder, payments);
       const reference = settle(storedFor(product), payments);
       expect(end.order.state).toBe(reference.order.state);
       expect(end.left).toEqual(reference.left);
@@ -274,7 +286,7 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
 });
 
 const sumOf = <K extends string>(rows: Record<K, number>[], key: K) => rows.reduce((sum, row) => sum + row[key], 0);
-const takenOf = ({ entries }: Stored) =>
+const takenOf = ({ entries }: StoredOrder) =>
   -sumOf(
     entries.filter(({ kind }) => kind !== "purchase"),
     "tokens",
@@ -286,21 +298,21 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
     fc.property(fc.array(fc.tuple(anyStep, anySpend), { maxLength: 20 }), (steps) => {
       const order = orderOf("tokens");
       let payments = happen([paymentOf(order)], order, { type: "pay" });
-      let stored = settle(storedFor("tokens"), payments);
+      let storedOrder = settle(storedFor("tokens"), payments);
       let spent = 0;
       for (const [{ event }, wish] of steps) {
-        const spend = Math.min(wish, stored.left.tokens);
+        const spend = Math.min(wish, storedOrder.left.tokens);
         spent += spend;
-        stored = { ...stored, left: { ...stored.left, tokens: stored.left.tokens - spend } };
+        storedOrder = { ...storedOrder, left: { ...storedOrder.left, tokens: storedOrder.left.tokens - spend } };
         payments = happen(payments, order, event);
-        const taken = takenOf(stored);
-        stored = settle(stored, payments);
-        expect(stored.left.tokens).toBeGreaterThanOrEqual(0);
-        expect(stored.left.tokens + spent).toBeLessThanOrEqual(100);
+        const takenAmounts = takenOf(storedOrder);
+        storedOrder = settle(storedOrder, payments);
+        expect(storedOrder.left.tokens).toBeGreaterThanOrEqual(0);
+        expect(storedOrder.left.tokens + spent).toBeLessThanOrEqual(100);
         // What is away stays taken, as far as it was taken.
-        const away = stored.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
+        const away = storedOrder.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
         const share = Math.min(100, Math.round(sumOf(away, "centavos") / 47));
-        expect(takenOf(stored)).toBeGreaterThanOrEqual(Math.min(taken, share));
+        expect(takenOf(storedOrder)).toBeGreaterThanOrEqual(Math.min(takenAmounts, share));
       }
     }),
     { numRuns: 1_000 },
@@ -312,7 +324,7 @@ describe("a refund that carries no id of ours", () => {
   const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
     ...{ id, kind: "refund", centavos, state, isUnnamed: true },
   });
-  const asked = (id: string, centavos: number, minute: number): KnownReturn => ({
+  const askedReturn = (id: string, centavos: number, minute: number): KnownReturn => ({
     ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
     askedAt: new Date(NOW.getTime() + minute * 60_000),
   });
@@ -320,9 +332,9 @@ describe("a refund that carries no id of ours", () => {
     mergeReturns(known, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
   test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
-    const known = [asked("late", 100, 2), asked("other", 200, 0), asked("early", 100, 1)];
-    expect(namesOf(known, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
-    expect(namesOf(known, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
+    const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];
+    expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
+    expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
       ...["late done", "other requested", "early done"],
       "3 done",
     ]);
@@ -330,17 +342,20 @@ describe("a refund that carries no id of ours", () => {
 
   test("is counted once when it was seen before we asked for another one of its amount", () => {
     const seen: KnownReturn = { ...refund("1", 100), paymentId: "payment", askedAt: null };
-    const known = [seen, asked("ours", 100, 1)];
-    expect(namesOf(known, [unnamed("1", 100)])).toEqual(["1 done", "ours requested"]);
-    expect(namesOf(known, [unnamed("1", 100), unnamed("2", 100)])).toEqual(["1 done", "ours done"]);
+    const knownReturns = [seen, askedReturn("ours", 100, 1)];
+    expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["1 done", "ours requested"]);
+    expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100)])).toEqual(["1 done", "ours done"]);
   });
 
   test("is not one that was given up, unless it failed itself", () => {
-    const known = (state: "failed" | "refused") => [{ ...asked("given up", 100, 0), state }, asked("again", 100, 1)];
+    const knownReturns = (state: "failed" | "refused") => [
+      { ...askedReturn("given up", 100, 0), state },
+      askedReturn("again", 100, 1),
+    ];
     const both = [unnamed("1", 100, "failed"), unnamed("2", 100)];
     for (const state of ["failed", "refused"] as const) {
-      expect(namesOf(known(state), [unnamed("1", 100)])).toEqual([`given up ${state}`, "again done"]);
-      expect(namesOf(known(state), both)).toEqual(["given up failed", "again done"]);
+      expect(namesOf(knownReturns(state), [unnamed("1", 100)])).toEqual([`given up ${state}`, "again done"]);
+      expect(namesOf(knownReturns(state), both)).toEqual(["given up failed", "again done"]);
     }
   });
 });

@@ -2,7 +2,7 @@ import type { OrderState } from "@caramelo/contract/billing/calls";
 import type { Selectable } from "kysely";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
-import { type Amounts, grantOf, type Left, mapUnits, shareOf } from "./amount-rules.ts";
+import { type Amounts, type Entitlement, grantOf, mapUnits, shareOf } from "./amount-rules.ts";
 import { type Book, type EntryKind, type OrderEntry, openBook, type PlannedEntry } from "./entry-rules.ts";
 import { byId, type PaymentReturn } from "./return-rules.ts";
 
@@ -20,14 +20,18 @@ export type Settlement = {
   surplus: { paymentId: string; centavos: number }[];
 };
 
-type Known = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Left };
+type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Entitlement };
 
 /**
  * What is to be done for an order, from all that is known of its payments. It is the same whatever the order in which
  * the facts came, and nothing once it was done: each payment and each return has one entry of a kind. `payments` and
  * `returns` are merged and judged already.
  */
-export function planSettlement({ order, entries, left, ...known }: Known, payments: Payment[], now: Date): Settlement {
+export function planSettlement(
+  { order, entries, left, ...ownFacts }: KnownOrder,
+  payments: Payment[],
+  now: Date,
+): Settlement {
   const granted = entries.find(({ kind }) => kind === "purchase")?.providerObjectId;
   const paid = payments.filter(({ state }) => state === "paid").toSorted(byPaidAt);
   const chosen = granted ?? paid[0]?.id;
@@ -38,14 +42,14 @@ export function planSettlement({ order, entries, left, ...known }: Known, paymen
   const book = openBook(left, now);
   const grant =
     entries.find(({ kind }) => kind === "purchase") ?? book.add("purchase", chosen, grantOf(order.product, left, now));
-  const returns = known.returns.filter(({ paymentId }) => paymentId === chosen);
+  const returns = ownFacts.returns.filter(({ paymentId }) => paymentId === chosen);
   addReturns({ order, grant, entries, returns }, book);
-  const touched = new Set([chosen, ...known.returns.map(({ paymentId }) => paymentId)]);
+  const touched = new Set([chosen, ...ownFacts.returns.map(({ paymentId }) => paymentId)]);
   const surplus = paid.filter(({ id }) => !touched.has(id)).map(({ id, centavos }) => ({ paymentId: id, centavos }));
   return { state: paidState(order, returns), grantedPaymentId: chosen, entries: book.entries, surplus };
 }
 
-type Returning = { order: Order; grant: OrderEntry; entries: OrderEntry[]; returns: PaymentReturn[] };
+type ReturnedOrder = { order: Order; grant: OrderEntry; entries: OrderEntry[]; returns: PaymentReturn[] };
 
 /** The entry that gives back what a return took: a dispute was won, or a refund failed after it was done. */
 const UNDONE = { dispute: "dispute_won", refund: "refund_failed" } as const;
@@ -54,37 +58,37 @@ const UNDONE = { dispute: "dispute_won", refund: "refund_failed" } as const;
  * Adds what each new return takes: its share of the grant, as far as it is left. One that is undone gives back what returns
  * have taken beyond the share that stays returned.
  */
-function addReturns({ order, grant, entries, returns }: Returning, book: Book): void {
+function addReturns({ order, grant, entries, returns }: ReturnedOrder, book: Book): void {
   const has = (kind: EntryKind, id: string) =>
     entries.some((entry) => entry.kind === kind && entry.providerObjectId === id);
   const isTaken = ({ kind, id }: PaymentReturn) => has(kind, id) && !has(UNDONE[kind], id);
   let centavos = sumCentavos(returns.filter(isTaken));
-  let taken = mapUnits(
+  let takenUnits = mapUnits(
     (unit) => -entries.filter(({ kind }) => kind !== "purchase").reduce((sum, entry) => sum + entry[unit], 0),
   );
   const add = (kind: EntryKind, { id }: PaymentReturn, amounts: Amounts) => {
     const entry = book.add(kind, id, amounts);
-    taken = mapUnits((unit) => taken[unit] - entry[unit]);
+    takenUnits = mapUnits((unit) => takenUnits[unit] - entry[unit]);
   };
   const share = () => shareOf(grant, centavos, order.centavos);
-  for (const one of returns.toSorted(byId)) {
-    if (isActive(one) && !has(one.kind, one.id)) {
+  for (const moneyReturn of returns.toSorted(byId)) {
+    if (isActive(moneyReturn) && !has(moneyReturn.kind, moneyReturn.id)) {
       const before = share();
-      centavos += one.centavos;
+      centavos += moneyReturn.centavos;
       const after = share();
       add(
-        one.kind,
-        one,
+        moneyReturn.kind,
+        moneyReturn,
         mapUnits((unit) => before[unit] - after[unit]),
       );
     }
-    if ((one.state === "won" || one.state === "failed") && isTaken(one)) {
-      centavos -= one.centavos;
+    if ((moneyReturn.state === "won" || moneyReturn.state === "failed") && isTaken(moneyReturn)) {
+      centavos -= moneyReturn.centavos;
       const stays = share();
       add(
-        UNDONE[one.kind],
-        one,
-        mapUnits((unit) => Math.max(0, taken[unit] - stays[unit])),
+        UNDONE[moneyReturn.kind],
+        moneyReturn,
+        mapUnits((unit) => Math.max(0, takenUnits[unit] - stays[unit])),
       );
     }
   }

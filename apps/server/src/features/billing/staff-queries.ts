@@ -1,6 +1,6 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
-import type { Waiting } from "../../platform/context.ts";
+import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import { type OrderFilter, searchOrders } from "./search-queries.ts";
@@ -103,8 +103,8 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
 }
 
 /** Orders of which a payment granted nothing and has not gone back, or a dispute is open. */
-export async function findOrderWork(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
+export async function findOrderWork(db: Db): Promise<WaitingWork> {
+  const { rows } = await sql<WaitingWork>`
     with stray as (
       select order_id, detail ->> 'payment' as payment_id, max((detail ->> 'centavos')::int) as centavos,
         min(happened_at) as at

@@ -115,16 +115,19 @@ test("[D4.12][D4.32] a part can go back, never more than is left of the price; t
 });
 
 test("[D4.32] a refund that is sent twice for one press goes back once, and the order's history says why", async () => {
-  const [order, other] = [await makePaidOrder(world, await makeBuyer()), await makePaidOrder(world, await makeBuyer())];
+  const [order, otherOrder] = [
+    await makePaidOrder(world, await makeBuyer()),
+    await makePaidOrder(world, await makeBuyer()),
+  ];
   const body = { requestId: randomUUID(), centavos: 1_000, reason: "Cobrança em dobro" };
   const refund = (id: string) => staff.api.billing.staffRefund({ params: { id }, body });
-  const replies = await Promise.all([refund(order.orderId), refund(order.orderId), refund(other.orderId)]);
+  const replies = await Promise.all([refund(order.orderId), refund(order.orderId), refund(otherOrder.orderId)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   await runJobs(world);
-  for (const { orderId: id } of [order, other]) {
-    const { body: shown } = await staff.api.billing.staffOrder({ params: { id } });
-    expect(shown).toMatchObject({ order: { returnedCentavos: 1_000 }, refundableCentavos: 3_700 });
-    expect(shown.events).toContainEqual(
+  for (const { orderId: id } of [order, otherOrder]) {
+    const { body: shownOrder } = await staff.api.billing.staffOrder({ params: { id } });
+    expect(shownOrder).toMatchObject({ order: { returnedCentavos: 1_000 }, refundableCentavos: 3_700 });
+    expect(shownOrder.events).toContainEqual(
       expect.objectContaining({
         ...{ kind: "refund requested", detail: expect.objectContaining({ note: "Cobrança em dobro" }) },
       }),
@@ -232,9 +235,9 @@ describe("[D4.40] a stray payment", () => {
     const twice = openLiar((payment) => [payment, { ...payment, id: "again" }]);
     await settleOrder(twice, orderId);
     expect(await straysOf(orderId)).toEqual([]);
-    const [asked] = await world.db.selectFrom("moneyReturn").selectAll().where("orderId", "=", orderId).execute();
+    const [askedReturn] = await world.db.selectFrom("moneyReturn").selectAll().where("orderId", "=", orderId).execute();
     const refusing = withProvider(world, { refund: async () => "refused" });
-    await sendRefund(refusing, { orderId, returnId: asked?.returnId ?? "" });
+    await sendRefund(refusing, { orderId, returnId: askedReturn?.returnId ?? "" });
     expect(await straysOf(orderId)).toEqual([{ paymentId: "again", refundableCentavos: 4_700 }]);
     expect((await refund(orderId, "again", 4_700)).status).toBe(200);
     expect(await sendRefunds(twice, orderId)).toEqual([

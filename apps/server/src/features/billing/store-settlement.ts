@@ -22,11 +22,11 @@ import { mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { eventsOf, eventsOfReturns } from "./settlement-event-rules.ts";
 import { planSettlement, type Settlement } from "./settlement-rules.ts";
 
-type Storing = Pick<Context, "db" | "log" | "site">;
+type StoreContext = Pick<Context, "db" | "log" | "site">;
 
 /** Stores what payments mean for a locked order. Answers whether anything is new. */
 export async function storeSettlement(
-  { db, log, site }: Storing,
+  { db, log, site }: StoreContext,
   order: OrderRow,
   read: Payment[],
   now: Date,
@@ -41,18 +41,18 @@ export async function storeSettlement(
   }
   const left = await lockEntitlement(db, order.memberId);
   const entries = await listOrderEntries(db, order.id);
-  const known = await listKnownReturns(db, order.id);
-  const returns = mergeReturns(known, [...payments, ...strays]);
+  const knownReturns = await listKnownReturns(db, order.id);
+  const returns = mergeReturns(knownReturns, [...payments, ...strays]);
   const plan = planSettlement({ order, entries, returns, left }, payments, now);
 
-  const isNew = (one: PaymentReturn) => !known.some(({ id, state }) => id === one.id && state === one.state);
+  const isNew = (one: PaymentReturn) => !knownReturns.some(({ id, state }) => id === one.id && state === one.state);
   const changed = returns.filter(isNew);
   const fallen = changed.filter(
-    ({ id, state }) => state === "failed" && known.some((one) => one.id === id && one.state === "done"),
+    ({ id, state }) => state === "failed" && knownReturns.some((one) => one.id === id && one.state === "done"),
   );
-  for (const one of changed) await saveReturn(db, returnRow(order, { plan, strays }, one, now));
+  for (const changedReturn of changed) await saveReturn(db, returnRow(order, { plan, strays }, changedReturn, now));
   for (const { id } of fallen) log.error({ order: order.id, return: id }, "a refund failed after it was done");
-  for (const one of plan.surplus) await returnSurplus(db, order, one, now);
+  for (const stray of plan.surplus) await returnSurplus(db, order, stray, now);
   await storeEntries(db, order, plan, now);
   await addMails({ db, site }, order, { plan, payments, done: changed.filter(isDoneRefund), fallen }, now);
   if (plan.state !== order.state) await changeOrderState(db, order.id, plan.state, paidAtOf(plan, payments, now));
@@ -90,11 +90,11 @@ function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Da
   return payments.find(({ id }) => id === grantedPaymentId)?.paidAt ?? now;
 }
 
-type Changed = { plan: Settlement; payments: Payment[]; done: PaymentReturn[]; fallen: PaymentReturn[] };
-type Mailing = Omit<Storing, "log">;
+type ChangedOrder = { plan: Settlement; payments: Payment[]; done: PaymentReturn[]; fallen: PaymentReturn[] };
+type Mailing = Omit<StoreContext, "log">;
 
 /** The mails leave after the commit. The staff writes about a stray payment itself. */
-async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed, now: Date): Promise<void> {
+async function addMails({ db, site }: Mailing, order: OrderRow, changed: ChangedOrder, now: Date): Promise<void> {
   const { plan, payments, done, fallen } = changed;
   const email = await getEmail(db, order.memberId);
   const isOfGranted = ({ paymentId }: PaymentReturn) => paymentId === plan.grantedPaymentId;
@@ -110,7 +110,11 @@ async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed
 type Mismatch = { order: OrderRow; payment: Payment; mismatches: string[] };
 
 /** A payment that does not fit its order grants nothing. Its history says so once; the log, each time. */
-async function noteMismatch({ db, log }: Storing, { order, payment, mismatches }: Mismatch, now: Date): Promise<void> {
+async function noteMismatch(
+  { db, log }: StoreContext,
+  { order, payment, mismatches }: Mismatch,
+  now: Date,
+): Promise<void> {
   log.error({ order: order.id, payment: payment.id, mismatches }, "a payment does not fit its order");
   const { id, state, centavos } = payment;
   if (await hasMismatch(db, order.id, id, state)) return;
@@ -120,17 +124,17 @@ async function noteMismatch({ db, log }: Storing, { order, payment, mismatches }
 
 type Surplus = Settlement["surplus"][number];
 
-async function returnSurplus(db: Db, order: OrderRow, one: Surplus, now: Date): Promise<void> {
-  const detail = { payment: one.paymentId, centavos: one.centavos };
+async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Date): Promise<void> {
+  const detail = { payment: surplus.paymentId, centavos: surplus.centavos };
   await addOrderEvent(db, { orderId: order.id, kind: "surplus", detail }, now);
-  await askBack(db, order, { ...one, reason: "surplus" }, now);
+  await askBack(db, order, { ...surplus, reason: "surplus" }, now);
 }
 
-type Judged = { plan: Settlement; strays: Payment[] };
+type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
 /** A return that we did not ask for. Of another payment than the granted one it is no part of the price. */
-function returnRow(order: OrderRow, { plan, strays }: Judged, one: PaymentReturn, now: Date) {
-  const { id: returnId, paymentId, kind, centavos, state } = one;
+function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
+  const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;
   const { grantedPaymentId = paymentId } = plan;
   const isOfPrice = paymentId === grantedPaymentId && !strays.some(({ id }) => id === paymentId);
   const reason = isOfPrice ? ("provider" as const) : ("surplus" as const);

@@ -45,16 +45,16 @@ test("[D4.07][TD.01] a thousand replays of a webhook are stored as one, and gran
   }
   await runJobs(world);
   expect(await getBalance(world.db, order.buyer)).toEqual({ tokens: 100, conversations: 10 });
-  const stored = await world.db
+  const storedWebhooks = await world.db
     .selectFrom("paymentWebhook")
     .where("orderId", "=", order.orderId)
     .select("times")
     .execute();
-  expect(stored).toEqual([{ times: 1_000 }]);
+  expect(storedWebhooks).toEqual([{ times: 1_000 }]);
 });
 
 test("[D4.21][TD.01] forged webhooks are refused and logged, and nothing is read for them: the paid order stays as it is", async () => {
-  const [order, other] = [await makeOrder(), await makeOrder()];
+  const [order, otherOrder] = [await makeOrder(), await makeOrder()];
   await pay(order);
   const body = bodyFor(order);
   const right = sign(body);
@@ -79,9 +79,9 @@ test("[D4.21][TD.01] forged webhooks are refused and logged, and nothing is read
     [`${body} `, right],
     [body.replace("{", "{ "), right],
     [body.toUpperCase(), right],
-    [bodyFor({ ...order, orderId: other.orderId }), right],
-    [bodyFor({ ...order, paymentToken: other.paymentToken }), right],
-    [bodyFor(other), right],
+    [bodyFor({ ...order, orderId: otherOrder.orderId }), right],
+    [bodyFor({ ...order, paymentToken: otherOrder.paymentToken }), right],
+    [bodyFor(otherOrder), right],
     ["", right],
     [body, right, "pix"],
     [body, right, "stripe"],
@@ -112,13 +112,13 @@ test("[D4.21][TD.01] forged webhooks are refused and logged, and nothing is read
   const refusals = world.logged.slice(before).filter((line) => line.includes("refused a webhook"));
   expect(refusals).toHaveLength(forgeries.length);
   await runJobs(world);
-  for (const { buyer } of [order, other]) expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
+  for (const { buyer } of [order, otherOrder]) expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
 });
 
 test("[TD.02] a right webhook about a payment of another amount, currency, mode, order, buyer or product grants nothing", async () => {
   const order = await makeOrder();
   await pay(order);
-  const [other] = [await makeOrder()];
+  const [otherOrder] = [await makeOrder()];
   const lies = [
     { centavos: 1 },
     { centavos: 4_699 },
@@ -126,8 +126,8 @@ test("[TD.02] a right webhook about a payment of another amount, currency, mode,
     { currency: "USD" },
     { currency: "brl" },
     { isLive: true },
-    { claims: { orderId: other.orderId, memberId: order.buyer.id, product: "tokens" } },
-    { claims: { orderId: order.orderId, memberId: other.buyer.id, product: "tokens" } },
+    { claims: { orderId: otherOrder.orderId, memberId: order.buyer.id, product: "tokens" } },
+    { claims: { orderId: order.orderId, memberId: otherOrder.buyer.id, product: "tokens" } },
     { claims: { orderId: order.orderId, memberId: order.buyer.id, product: "premium_monthly" } },
     { state: "pending" as const },
     { state: "refused" as const },

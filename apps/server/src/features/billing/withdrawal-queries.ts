@@ -1,5 +1,5 @@
 import { type NotNull, sql } from "kysely";
-import type { Waiting } from "../../platform/context.ts";
+import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
 
@@ -94,8 +94,8 @@ export async function decideReview(db: Db, orderId: string, decision: Decision):
 }
 
 /** Requests that wait for the staff, and the one that has waited longest. */
-export async function findWithdrawalWork(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
+export async function findWithdrawalWork(db: Db): Promise<WaitingWork> {
+  const { rows } = await sql<WaitingWork>`
     select count(*)::int as count, min(requested_at) as oldest_at,
       (array_agg(order_id order by requested_at))[1] as oldest_id
     from withdrawal_review where decided_at is null`.execute(db);

@@ -17,14 +17,14 @@ export type Use = { granted: Amounts; used: Amounts };
  * granted that. `lines` are the member's since the order was made. What the return of an earlier order took of this one's
  * counts as used, so that nothing is paid back twice.
  */
-export function useOf(orderId: string, lines: LedgerLine[], left: Amounts): Use | undefined {
+export function useOf(orderId: string, lines: LedgerLine[], leftAmounts: Amounts): Use | undefined {
   const purchase = lines.find((line) => line.orderId === orderId && line.kind === "purchase");
   if (!purchase) return undefined;
   const own = lines.filter((line) => line.orderId === orderId);
   const later = listLater(lines, purchase);
   const used = mapUnits((unit) => {
-    const kept = Math.max(0, sumOf(own, unit));
-    return kept - Math.min(kept, Math.max(0, left[unit] - sumOf(later, unit)));
+    const keptUnits = Math.max(0, sumOf(own, unit));
+    return keptUnits - Math.min(keptUnits, Math.max(0, leftAmounts[unit] - sumOf(later, unit)));
   });
   return { granted: mapUnits((unit) => purchase[unit]), used };
 }
@@ -114,13 +114,13 @@ type DecidedReview = { isAccepted: boolean | null; reason: string | null; decide
  */
 export function judgeDecision(
   review: DecidedReview,
-  wanted: { isAccepted: boolean; reason: string; actorId: string },
+  decision: { isAccepted: boolean; reason: string; actorId: string },
   returns: { kind: string; state: string }[],
 ): "decide" | "again" | "decided" | "disputed" {
   if (review.isAccepted !== null) {
-    const isSame = review.isAccepted === wanted.isAccepted && review.reason === wanted.reason;
-    return isSame && review.decidedBy === wanted.actorId ? "again" : "decided";
+    const isSame = review.isAccepted === decision.isAccepted && review.reason === decision.reason;
+    return isSame && review.decidedBy === decision.actorId ? "again" : "decided";
   }
   const isDisputed = returns.some(({ kind, state }) => kind === "dispute" && state === "open");
-  return wanted.isAccepted && isDisputed ? "disputed" : "decide";
+  return decision.isAccepted && isDisputed ? "disputed" : "decide";
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -101,9 +101,9 @@ describe("a second withdrawal", () => {
     expect(await getBalance(world.db, buyer)).toEqual({ tokens: 89, conversations: 10 });
     const mails = await readMails(world, buyer.email);
     expect(mails.map(({ kind }) => kind).slice(-2)).toEqual(["receipt", "withdrawal-review"]);
-    const { body: shown } = await owner.api.billing.staffOrder({ params: { id: orderId } });
-    expect(shown).toMatchObject({ use: { granted: { tokens: 100 }, used: { tokens: 11, conversations: 0 } } });
-    expect(shown.events.filter(({ kind }) => kind === "withdrawal requested")).toMatchObject([
+    const { body: shownOrder } = await owner.api.billing.staffOrder({ params: { id: orderId } });
+    expect(shownOrder).toMatchObject({ use: { granted: { tokens: 100 }, used: { tokens: 11, conversations: 0 } } });
+    expect(shownOrder.events.filter(({ kind }) => kind === "withdrawal requested")).toMatchObject([
       { actor: buyer.email, detail: { used: { tokens: 11 } } },
     ]);
   });
@@ -189,9 +189,9 @@ test("[T78] of two first withdrawals at the same moment one is the first, and th
   await spend(buyer.id, 200, 20);
   const { asked } = await world.owner.transaction().execute(async (trx) => {
     await lockEntitlement(trx, buyer.id);
-    const asked = Promise.all(orders.map(({ orderId }) => withdraw(buyer, orderId)));
+    const withdrawals = Promise.all(orders.map(({ orderId }) => withdraw(buyer, orderId)));
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(1), PATIENT);
-    return { asked };
+    return { asked: withdrawals };
   });
   const reviews = (await asked).map(({ body }) => body.review?.state ?? "at once");
   expect(reviews.toSorted()).toEqual(["at once", "waiting"]);
@@ -238,14 +238,14 @@ describe("while the staff decides", () => {
     const orderId = await buyAndUse(buyer, 40);
     const { replies } = await world.owner.transaction().execute(async (trx) => {
       await lockEntitlement(trx, buyer.id);
-      const asked = withdraw(buyer, orderId);
+      const withdrawal = withdraw(buyer, orderId);
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
       const ordered = buyer.api.billing.makeOrder({ body: TOKENS });
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(2), PATIENT);
-      return { replies: Promise.all([asked, ordered]) };
+      return { replies: Promise.all([withdrawal, ordered]) };
     });
-    const [asked, ordered] = await replies;
-    expect(asked.body.review).toMatchObject({ state: "waiting" });
+    const [withdrawalReply, ordered] = await replies;
+    expect(withdrawalReply.body.review).toMatchObject({ state: "waiting" });
     expect(ordered.failure.code).toBe("WITHDRAWAL_UNDER_REVIEW");
   });
 });
@@ -310,8 +310,12 @@ describe("the staff's decision", () => {
 
   test("[T78] of two at the same moment is one; the same press that comes twice changes nothing", async () => {
     const { buyer, orderId } = await makeWaiting();
-    const other = await makeStaff();
-    const replies = await Promise.all([decide(orderId, true), decide(orderId, false, other), decide(orderId, true)]);
+    const otherStaff = await makeStaff();
+    const replies = await Promise.all([
+      decide(orderId, true),
+      decide(orderId, false, otherStaff),
+      decide(orderId, true),
+    ]);
     const isAccepted = replies[0].status === 200;
     expect(replies.map(({ status }) => status)).toEqual(isAccepted ? [200, 409, 200] : [409, 200, 409]);
     expect(replies[isAccepted ? 1 : 0].failure.code).toBe("WITHDRAWAL_DECIDED");

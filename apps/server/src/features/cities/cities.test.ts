@@ -80,7 +80,7 @@ describe("the city search", () => {
 
   test("offers only cities that may be stored", async () => {
     const ids = (await search("santa")).map((city) => city.id);
-    const stored = await world.db.selectFrom("city").select("id").where("id", "in", ids).execute();
-    expect(stored).toHaveLength(ids.length);
+    const storedCities = await world.db.selectFrom("city").select("id").where("id", "in", ids).execute();
+    expect(storedCities).toHaveLength(ids.length);
   });
 });

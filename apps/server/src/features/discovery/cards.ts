@@ -35,26 +35,26 @@ const KEPT_MS = 600_000;
 
 /** Writes the cards of the members of an index, and remembers up to `max` of them. */
 export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, max }: Options): Cards {
-  const kept = new Map<string, Card>();
+  const keptCards = new Map<string, Card>();
   let day = "";
 
   function findCard(id: string, now: Date): Card | undefined {
-    const known = kept.get(id);
-    if (known && known.until > now.getTime()) return known;
+    const keptCard = keptCards.get(id);
+    if (keptCard && keptCard.until > now.getTime()) return keptCard;
     const record = index.recordOf(id);
     if (!record) return undefined;
     const card = makeCard(record, { photoLinks, now, today: day });
-    const [oldest] = kept.keys();
-    if (!known && kept.size >= max && oldest !== undefined) kept.delete(oldest);
-    kept.set(id, card);
+    const [oldest] = keptCards.keys();
+    if (!keptCard && keptCards.size >= max && oldest !== undefined) keptCards.delete(oldest);
+    keptCards.set(id, card);
     return card;
   }
 
   return {
-    forget: (id) => void kept.delete(id),
+    forget: (id) => void keptCards.delete(id),
     find(ids, now, today) {
       // Everybody's age may be another one.
-      if (today !== day) kept.clear();
+      if (today !== day) keptCards.clear();
       day = today;
       return ids.flatMap((id) => findCard(id, now) ?? []);
     },
@@ -64,15 +64,15 @@ export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, ma
 type Moment = { photoLinks: PhotoLinks; now: Date; today: string };
 
 function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Card {
-  const shown = readShown(record.text);
-  const { availableFrom, availableUntil } = shown;
-  const person = personOf(record, shown, now);
+  const shownFacts = readShown(record.text);
+  const { availableFrom, availableUntil } = shownFacts;
+  const person = personOf(record, shownFacts, now);
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo } = person;
   const age = ageOn(person.estimatedBirthOn, today);
   const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
   return {
     ...{ person, hidesPresence: record.hidesPresence, availableFrom, availableUntil },
-    until: endOf(shown, now.getTime()),
+    until: endOf(shownFacts, now.getTime()),
     head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${role}","city":`,
     middle: `,"isVerified":${isVerified},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,
     tail: `,"photo":${JSON.stringify(photo)}}`,
@@ -105,9 +105,9 @@ export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, pres
 
 /** The presence that a stranger sees as of the half minute of `mark`: SQL and memory follow the rule `coarsePresenceOf`. */
 export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Card, mark: Date): Presence {
-  const found = index.presenceOf(card.person.id);
-  if (found === "online") return "online";
+  const foundPresence = index.presenceOf(card.person.id);
+  if (foundPresence === "online") return "online";
   const isAvailable = card.availableFrom <= mark.getTime() && mark.getTime() < card.availableUntil;
   if (isAvailable && !card.hidesPresence) return "available";
-  return found === "recent" ? "recent" : "offline";
+  return foundPresence === "recent" ? "recent" : "offline";
 }

@@ -1,8 +1,8 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -24,9 +24,9 @@ async function takeCursor(): Promise<ChangeCursor> {
 
 /** The changes since a cursor, in no order. */
 async function readSince(cursor: ChangeCursor) {
-  const found = await listChanges(db, cursor);
-  if (!found) throw new Error("changes are missing");
-  return found;
+  const foundChanges = await listChanges(db, cursor);
+  if (!foundChanges) throw new Error("changes are missing");
+  return foundChanges;
 }
 
 /** What the work is recorded as. */
@@ -161,9 +161,9 @@ describe("changes are read", () => {
     const [early, late] = [await makeMember(owner), await makeMember(owner)];
     let cursor = await takeCursor();
     const read = async () => {
-      const found = await readSince(cursor);
-      cursor = found.cursor;
-      return found.changes.map(({ memberId }) => memberId);
+      const foundChanges = await readSince(cursor);
+      cursor = foundChanges.cursor;
+      return foundChanges.changes.map(({ memberId }) => memberId);
     };
     const rename = (trx: Db, { id }: { id: string }, name: string) =>
       trx.updateTable("profile").set({ name }).where("memberId", "=", id).execute();

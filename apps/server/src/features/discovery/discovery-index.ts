@@ -11,7 +11,7 @@ import { startOfHalfMinute } from "../presence/rules.ts";
 import { openCards } from "./cards.ts";
 import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
 import { GROUPS, MARK_COUNT } from "./filter-queries.ts";
-import { type Answering, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
+import { type AnsweringIndex, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
 import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
@@ -41,19 +41,19 @@ const SHAPE = {
 export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
   const viewers = openViewers(db);
   const ending = new AbortController();
-  let answering: Answering | undefined;
+  let answering: AnsweringIndex | undefined;
   let reorderedAt = Number.POSITIVE_INFINITY;
 
   /** Until all members have been read anew the database is asked. */
-  const giveUp = (followed: Answering) => {
+  const giveUp = (followed: AnsweringIndex) => {
     if (answering === followed) answering = undefined;
   };
   /** The latest moment that was asked about: a round that an earlier one waited for does not go back. */
-  let asked = new Date(0);
+  let latestMoment = new Date(0);
   const moveTo = (now: Date) => {
-    if (now > asked) asked = now;
+    if (now > latestMoment) latestMoment = now;
   };
-  const hasNewPresence = ({ mark }: Answering) => startOfHalfMinute(asked) > mark;
+  const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
   // Both in one round: what one of them reads is not overwritten by what the other has read before.
   const rounds = openRounds(async () => {
@@ -69,11 +69,11 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       if (!isContention(err)) giveUp(followed);
       throw err;
     }
-    if (hasNewPresence(followed)) await followPresence({ db, followed }, asked);
+    if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
   });
 
   /** Answers what is up to date with everything that this process has committed, and the others some milliseconds ago. */
-  async function findCurrent(now: Date): Promise<Answering | undefined> {
+  async function findCurrent(now: Date): Promise<AnsweringIndex | undefined> {
     if (!answering) return undefined;
     try {
       moveTo(now);

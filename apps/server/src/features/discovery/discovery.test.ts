@@ -65,15 +65,15 @@ describe("discovery", () => {
   });
 
   test("[T23] shows neither member of a hidden pair to the other", async () => {
-    const [baby, daddy, other] = [
+    const [baby, daddy, otherDaddy] = [
       await makeSignedIn(world),
       await makeSignedIn(world, { role: "daddy" }),
       await makeSignedIn(world, { role: "daddy" }),
     ];
     await hidePair(world.owner, baby.id, daddy.id);
-    expect(await listShown(baby, { daddy, other })).toEqual(["other"]);
+    expect(await listShown(baby, { daddy, other: otherDaddy })).toEqual(["other"]);
     expect(await listShown(daddy, { baby })).toEqual([]);
-    expect(await listShown(other, { baby })).toEqual(["baby"]);
+    expect(await listShown(otherDaddy, { baby })).toEqual(["baby"]);
   });
 });
 
@@ -83,12 +83,12 @@ describe("the filters", () => {
     const ages = [18, 19, 40, 41, 79, 80, 99];
     const people: Record<string, { id: string }> = {};
     for (const age of ages) people[String(age)] = await makeMember(world.owner, { role: "daddy", age });
-    const shown = async (query: Query) => (await listShown(baby, people, query)).map(Number);
-    expect(await shown({ ageMin: 18, ageMax: 19 })).toEqual([18, 19]);
-    expect(await shown({ ageMin: 19, ageMax: 40 })).toEqual([19, 40]);
-    expect(await shown({ ageMin: 41 })).toEqual([41, 79, 80, 99]);
-    expect(await shown({ ageMax: 79 })).toEqual([18, 19, 40, 41, 79]);
-    expect(await shown({ ageMin: 41, ageMax: 80 })).toEqual([41, 79, 80, 99]);
+    const agesShown = async (query: Query) => (await listShown(baby, people, query)).map(Number);
+    expect(await agesShown({ ageMin: 18, ageMax: 19 })).toEqual([18, 19]);
+    expect(await agesShown({ ageMin: 19, ageMax: 40 })).toEqual([19, 40]);
+    expect(await agesShown({ ageMin: 41 })).toEqual([41, 79, 80, 99]);
+    expect(await agesShown({ ageMax: 79 })).toEqual([18, 19, 40, 41, 79]);
+    expect(await agesShown({ ageMin: 41, ageMax: 80 })).toEqual([41, 79, 80, 99]);
   });
 
   test("read an age that grows with the days, as the card does", async () => {
@@ -114,10 +114,15 @@ describe("the filters", () => {
       anywhere: await at(RECIFE, true),
       anywhereNear: await at(GUARULHOS, true),
     };
-    const shown = (query: Query) => listShown(baby, people, query);
-    expect(await shown({ cityId: SAO_PAULO, distanceKm: 5 })).toEqual(["here", "anywhere", "anywhereNear"]);
-    expect(await shown({ cityId: SAO_PAULO, distanceKm: 40 })).toEqual(["here", "near", "anywhere", "anywhereNear"]);
-    expect(await shown({ cityId: SAO_PAULO, distanceKm: 195 })).toEqual([
+    const namesShown = (query: Query) => listShown(baby, people, query);
+    expect(await namesShown({ cityId: SAO_PAULO, distanceKm: 5 })).toEqual(["here", "anywhere", "anywhereNear"]);
+    expect(await namesShown({ cityId: SAO_PAULO, distanceKm: 40 })).toEqual([
+      "here",
+      "near",
+      "anywhere",
+      "anywhereNear",
+    ]);
+    expect(await namesShown({ cityId: SAO_PAULO, distanceKm: 195 })).toEqual([
       "here",
       "near",
       "beyond",
@@ -125,9 +130,9 @@ describe("the filters", () => {
       "anywhereNear",
     ]);
     const all = Object.keys(people);
-    expect(await shown({ cityId: SAO_PAULO, distanceKm: 200 })).toEqual(all);
-    expect(await shown({ cityId: SAO_PAULO })).toEqual(all);
-    expect(await shown({ distanceKm: 5 })).toEqual(all);
+    expect(await namesShown({ cityId: SAO_PAULO, distanceKm: 200 })).toEqual(all);
+    expect(await namesShown({ cityId: SAO_PAULO })).toEqual(all);
+    expect(await namesShown({ distanceKm: 5 })).toEqual(all);
   });
 
   test.each([
@@ -251,34 +256,34 @@ describe("a card", () => {
     const own = await openWorld();
     const baby = await makeSignedIn(own);
     const managed = await makeMember(own.owner, { role: "daddy", isManaged: true, tier: 3, shuffleKey: seed });
-    const other = await makeMember(own.owner, { role: "daddy", shuffleKey: seed - 1 });
+    const otherDaddy = await makeMember(own.owner, { role: "daddy", shuffleKey: seed - 1 });
     const cards = await listCards(baby);
     expect(cards.map(({ id, isManaged }) => [id, isManaged])).toEqual([
-      [other.id, false],
+      [otherDaddy.id, false],
       [managed.id, true],
     ]);
   });
 
   test("[D3.07] marks the viewer's own favourites and nobody else's", async () => {
-    const [baby, other, daddy] = [
+    const [baby, otherBaby, daddy] = [
       await makeSignedIn(world),
       await makeSignedIn(world),
       await makeMember(world.owner, { role: "daddy" }),
     ];
     await baby.browser.api.favorites.add({ params: { id: daddy.id } });
     expect((await findCard(baby, daddy.id))?.isFavorite).toBe(true);
-    expect((await findCard(other, daddy.id))?.isFavorite).toBe(false);
+    expect((await findCard(otherBaby, daddy.id))?.isFavorite).toBe(false);
   });
 });
 
 test("[T16][D2.45] discovery answers 300 pages in ten minutes to one member and refuses the next", async () => {
-  const [scraper, other] = [await makeSignedIn(world), await makeSignedIn(world)];
+  const [scraper, otherMember] = [await makeSignedIn(world), await makeSignedIn(world)];
   const ask = ({ browser: { api } }: Person) => api.discovery.list({ query: { seed, role: "baby" } });
   const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await ask(scraper)).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const refused = await ask(scraper);
   expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(600);
-  expect((await scraper.browser.api.profiles.read({ params: { id: other.id } })).status).toBe(429);
-  expect((await ask(other)).status).toBe(200);
+  expect((await scraper.browser.api.profiles.read({ params: { id: otherMember.id } })).status).toBe(429);
+  expect((await ask(otherMember)).status).toBe(200);
 });

@@ -20,7 +20,7 @@ async function makeFound(change: Parameters<typeof makeMember>[1] = {}): Promise
 
 const baby = await makeSignedIn(world);
 // Just a page of them, so that it is full only if nobody else takes a place on it.
-const shown = await Promise.all(Array.from({ length: DISCOVERY_PAGE }, () => makeFound()));
+const shownMembers = await Promise.all(Array.from({ length: DISCOVERY_PAGE }, () => makeFound()));
 const first = { shuffleKey: SEED };
 await hidePair(world.owner, baby.id, await makeFound(first));
 await makeFound({ ...first, role: "baby" });
@@ -38,7 +38,7 @@ test.each((["all", "highlighted", "new"] as const).flatMap((tab) => filters.map(
   async ({ tab, filter }) => {
     const wanted: PageQuery = { ageMin: 30, ageMax: 60, ...filter };
     const pages = await listPages(baby, { ...wanted, tab });
-    expect(pages.map((cards) => cards.map(({ id }) => id).sort())).toEqual([shown.toSorted()]);
+    expect(pages.map((cards) => cards.map(({ id }) => id).sort())).toEqual([shownMembers.toSorted()]);
     expect((await countTabs(baby, wanted))[tab]).toBe(DISCOVERY_PAGE);
   },
 );

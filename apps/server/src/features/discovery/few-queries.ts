@@ -11,15 +11,15 @@ import { isPresentOne } from "./queries.ts";
 import type { Position } from "./rules.ts";
 
 /** Who is few enough to be sorted whole: those who signed up since a moment, or who are present. */
-export type Few = DiscoveryPage["part"];
+export type FewPart = DiscoveryPage["part"];
 
 /** The first `limit` of a few members in the order of the pages. */
-export async function listFew(db: Db, criteria: Criteria, few: Few, limit: number): Promise<Position[]> {
+export async function listFew(db: Db, criteria: Criteria, few: FewPart, limit: number): Promise<Position[]> {
   return askPlannedAnew(db, findFew(criteria, few, limit));
 }
 
 /** Sorts what it finds. To be planned anew: a plan for all values would not know how few they are. */
-export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder<Position> {
+export function findFew(criteria: Criteria, few: FewPart, limit: number): RawBuilder<Position> {
   const { after } = few;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
   return sql<Position>`
@@ -30,7 +30,7 @@ export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder
 const positionOf = (seed: number) =>
   sql`2 * tier + (shuffle_key < ${seed})::int as segment, shuffle_key as key, profile.member_id as id`;
 
-function findNew(criteria: Criteria, { seed, endSegment }: Few, joinedAfter: Date) {
+function findNew(criteria: Criteria, { seed, endSegment }: FewPart, joinedAfter: Date) {
   const conditions = [
     sql`role = any(${criteria.roles}) and created_at > ${joinedAfter} and not is_managed and tier < ${endSegment / 2}`,
     isFound(criteria),
@@ -42,7 +42,7 @@ function findNew(criteria: Criteria, { seed, endSegment }: Few, joinedAfter: Dat
 }
 
 /** `offset 0` keeps the order of the joins: from presence to profile. */
-function findPresent(criteria: Criteria, { seed, endSegment }: Few) {
+function findPresent(criteria: Criteria, { seed, endSegment }: FewPart) {
   const { presence, cityIds, roles } = criteria;
   const conditions = [
     sql`profile.member_id = present.member_id and role = any(${roles}) and tier < ${endSegment / 2}`,

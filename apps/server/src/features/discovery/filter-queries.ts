@@ -43,14 +43,14 @@ export const isHighlightedOnly = ({ marks }: Criteria): boolean => marks.some((n
 
 /** A value, or its place in a statement. */
 export type Value<T> = T | RawBuilder<T>;
-type Found = {
+type FilterValues = {
   viewerId: Value<string>;
   born: { after: Value<string> | undefined; until: Value<string> | undefined };
   marks: MarkName[];
 };
 
 /** What a `profile` must be beside its role, city and presence. `isVisiblePair` leaves hidden pairs out. */
-export function isFound({ viewerId, born, marks }: Found): RawBuilder<boolean> {
+export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boolean> {
   const conditions = [
     sql`profile.is_active`,
     ...(born.after ? [sql`profile.estimated_birth_on > ${born.after}`] : []),

@@ -102,7 +102,7 @@ describe("discovery", () => {
 
   test("reads a stored filter, and none of a form that is not known", () => {
     expect(readStoredFilter({ ageMin: 20, verified: "1" })).toEqual({ ageMin: 20, verified: "1" });
-    for (const stored of [null, undefined, [], { ageMin: 17 }, { shoeSize: 38 }])
-      expect(readStoredFilter(stored)).toBeNull();
+    for (const storedFilter of [null, undefined, [], { ageMin: 17 }, { shoeSize: 38 }])
+      expect(readStoredFilter(storedFilter)).toBeNull();
   });
 });

@@ -6,9 +6,9 @@ import { oppositeRoles } from "../../base/members/rules.ts";
 const EVERY_TYPE: readonly AccountType[] = ["baby", "daddy", "mommy"];
 
 /** The roles that a viewer may see; none when they ask for one that they may not see. */
-export function shownRoles(viewer: AccountType | "admin", wanted: AccountType | undefined): AccountType[] {
+export function shownRoles(viewer: AccountType | "admin", wantedType: AccountType | undefined): AccountType[] {
   const roles = viewer === "admin" ? EVERY_TYPE : oppositeRoles(viewer);
-  return roles.filter((role) => wanted === undefined || role === wanted);
+  return roles.filter((role) => wantedType === undefined || role === wantedType);
 }
 
 /** The ends of the age filter are at least a year apart. */
@@ -63,6 +63,6 @@ export function questionOf(filter: DiscoveryFilter, viewerId: string): string {
 }
 
 /** A member's stored filter; null without one, and when it is of a time in which filters were others. */
-export function readStoredFilter(stored: unknown): DiscoveryFilter | null {
-  return DiscoveryFilter.safeParse(stored).data ?? null;
+export function readStoredFilter(storedFilter: unknown): DiscoveryFilter | null {
+  return DiscoveryFilter.safeParse(storedFilter).data ?? null;
 }

@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -8,18 +9,17 @@ import type {
   PeopleRequest,
   Person,
 } from "../../platform/discovery-index.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { presenceOf } from "../presence/rules.ts";
 import { type Cards, presenceAt, writeCard } from "./cards.ts";
-import type { Followed } from "./follow-changes.ts";
+import type { FollowedIndex } from "./follow-changes.ts";
 import { listWriters } from "./index-queries.ts";
 import { writeCursor } from "./rules.ts";
 import type { Viewer } from "./viewers.ts";
 
 /** What answers: members that follow the database, and the cards that were written of them. */
-export type Answering = Followed & { cards: Cards };
+export type AnsweringIndex = FollowedIndex & { cards: Cards };
 
-type Deps = { db: Db; answering: Answering; viewer: Viewer };
+type Deps = { db: Db; answering: AnsweringIndex; viewer: Viewer };
 
 /** The ids of a page, and the JSON of its answer. */
 export async function findPageInMemory(
@@ -28,16 +28,16 @@ export async function findPageInMemory(
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
   const wanted = { ...question.wanted, without: viewer.hidden };
-  const found = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
-  const positions = found.slice(0, DISCOVERY_PAGE);
+  const foundPositions = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
+  const positions = foundPositions.slice(0, DISCOVERY_PAGE);
   const ids = positions.map(({ id }) => id);
   const last = positions.at(-1);
-  const next = found.length > positions.length && last ? writeCursor(last) : null;
-  const shown = cards.find(ids, now, dayInBrazil(now));
-  const presences = new Map(shown.map((card) => [card.person.id, presenceAt(index, card, mark)]));
+  const next = foundPositions.length > positions.length && last ? writeCursor(last) : null;
+  const shownCards = cards.find(ids, now, dayInBrazil(now));
+  const presences = new Map(shownCards.map((card) => [card.person.id, presenceAt(index, card, mark)]));
   const writers = await findWriters(db, ids, { viewer, viewerId: question.viewerId, now });
   for (const { id, presence } of writers) presences.set(id, presence);
-  const texts = shown.map((card) =>
+  const texts = shownCards.map((card) =>
     writeCard(card, {
       ...{ viewerCityId, centreId },
       isFavorite: viewer.favorites.has(card.person.id),
@@ -63,10 +63,10 @@ export async function findPeopleInMemory(
   return people;
 }
 
-type Asking = { viewer: Viewer; viewerId: string; now: Date };
+type AskingViewer = { viewer: Viewer; viewerId: string; now: Date };
 
 /** The presence, as it is now, of those who have written to the viewer. */
-async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: Asking) {
+async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: AskingViewer) {
   const peers = [...ids].filter((id) => viewer.peers.has(id));
   const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });
   return writers.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) }));

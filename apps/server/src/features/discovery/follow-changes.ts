@@ -6,14 +6,14 @@ import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts
 import { readActive, readMembers } from "./index-queries.ts";
 import { recordOf } from "./record-rules.ts";
 
-export type Followed = {
+export type FollowedIndex = {
   index: MemberIndex;
   /** The half minute as of which it knows who is present. */
   mark: Date;
   cursor: ChangeCursor;
 };
 
-type Deps = { db: Db; followed: Followed; onMember(id: string): void; onViewer(memberId: string): void };
+type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
 /** What a round of reading found beside what it has applied. `lost`: more than can be applied. */
 export type Round = "applied" | "reordered" | "lost";
@@ -26,17 +26,17 @@ const CHANGES_MAX = 5_000;
 
 /** Reads what was committed since the round before and applies it. Only one round may run. */
 export async function followChanges(deps: Deps): Promise<Round> {
-  const found = await listChanges(deps.db, deps.followed.cursor);
-  if (!found) return "lost";
+  const foundChanges = await listChanges(deps.db, deps.followed.cursor);
+  if (!foundChanges) return "lost";
   const idsOf = (wanted: Change["kind"]) =>
-    found.changes.flatMap(({ kind, memberId }) => (kind === wanted && memberId !== null ? [memberId] : []));
+    foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wanted && memberId !== null ? [memberId] : []));
   const memberIds = idsOf("profile");
-  if (memberIds.length > CHANGES_MAX || found.changes.some(({ kind }) => kind === "all")) return "lost";
+  if (memberIds.length > CHANGES_MAX || foundChanges.changes.some(({ kind }) => kind === "all")) return "lost";
   for (const viewerId of idsOf("viewer")) deps.onViewer(viewerId);
   for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
     await applyMembers(deps, memberIds.slice(at, at + MEMBERS_AT_ONCE));
-  deps.followed.cursor = found.cursor;
-  return found.changes.some(({ kind }) => kind === "order") ? "reordered" : "applied";
+  deps.followed.cursor = foundChanges.cursor;
+  return foundChanges.changes.some(({ kind }) => kind === "order") ? "reordered" : "applied";
 }
 
 async function applyMembers({ db, followed, onMember }: Deps, memberIds: string[]): Promise<void> {
@@ -83,7 +83,7 @@ export async function followPresence({ db, followed }: Pick<Deps, "db" | "follow
 }
 
 /** Says who is present as of a half minute. */
-export function moveMark(followed: Pick<Followed, "index" | "mark">, mark: Date): void {
+export function moveMark(followed: Pick<FollowedIndex, "index" | "mark">, mark: Date): void {
   const { onlineSince, daySince } = presenceWindow("recent", mark);
   followed.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });
   followed.mark = mark;

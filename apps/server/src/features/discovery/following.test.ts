@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +8,6 @@ import { hideProfile, startSuspension } from "../../base/members/standing-querie
 import { rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countTabs, listCards, listIds } from "../../testing/discovery-pages.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -16,26 +16,26 @@ import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 
-const one = await openWorld({ DISCOVERY_INDEX: "on" });
-const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);
-const database = await openWorld({}, one);
+const firstWorld = await openWorld({ DISCOVERY_INDEX: "on" });
+const otherWorld = await openWorld({ DISCOVERY_INDEX: "on" }, firstWorld);
+const database = await openWorld({}, firstWorld);
 const now = new Date();
 
-const viewer = await makeSignedIn(one);
-const there = { browser: await openBrowserOf(other, viewer.id) };
-const asked = { browser: await openBrowserOf(database, viewer.id) };
-const makeDaddy = () => makeMember(one.owner, { role: "daddy", name: "Dan" });
+const viewer = await makeSignedIn(firstWorld);
+const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
+const askingViewer = { browser: await openBrowserOf(database, viewer.id) };
+const makeDaddy = () => makeMember(firstWorld.owner, { role: "daddy", name: "Dan" });
 
 /** How many members the viewer's count has when no older one is kept. */
 async function countAnew(): Promise<number> {
-  one.pass(COUNTS_KEPT_MS);
+  firstWorld.pass(COUNTS_KEPT_MS);
   return (await countTabs(viewer)).all;
 }
 
 const isAnswering = ({ context }: World) => context.discoveryIndex.isAnswering();
 const waitForMemory = (world: World) => vi.waitFor(() => expect(isAnswering(world)).toBe(true), { timeout: 20_000 });
 afterEach(async () => {
-  for (const world of [one, other]) await waitForMemory(world);
+  for (const world of [firstWorld, otherWorld]) await waitForMemory(world);
 });
 
 /** Whoever asks for a page gets what other processes had committed 20 ms before, however seldom the index reads it by itself. */
@@ -44,10 +44,10 @@ const waitUntilRoundIsDue = () => sleep(50);
 /** What somebody does who must not be seen any more, and by whom it is written. */
 const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is blocked": (id) => viewer.browser.api.safety.block({ params: { id } }),
-  "is suspended": (id) => startSuspension(one.db, id, { until: null, isBan: false }, now),
-  leaves: (id) => deactivateProfile(one.db, id, now),
-  "is hidden while a report is reviewed": (id) => hideProfile(one.db, id, now),
-  "is removed": (id) => one.owner.deleteFrom("profile").where("memberId", "=", id).execute(),
+  "is suspended": (id) => startSuspension(firstWorld.db, id, { until: null, isBan: false }, now),
+  leaves: (id) => deactivateProfile(firstWorld.db, id, now),
+  "is hidden while a report is reviewed": (id) => hideProfile(firstWorld.db, id, now),
+  "is removed": (id) => firstWorld.owner.deleteFrom("profile").where("memberId", "=", id).execute(),
 };
 
 describe("a member who is shown from memory", () => {
@@ -56,7 +56,7 @@ describe("a member who is shown from memory", () => {
     async (_, end) => {
       const { id } = await makeDaddy();
       expect(await listIds(viewer)).toContain(id);
-      expect(isAnswering(one)).toBe(true);
+      expect(isAnswering(firstWorld)).toBe(true);
       const before = await countAnew();
       await end(id);
       expect(await listIds(viewer)).not.toContain(id);
@@ -73,14 +73,14 @@ describe("a member who is shown from memory", () => {
       await end(id);
       await waitUntilRoundIsDue();
       expect(await listIds(there)).not.toContain(id);
-      expect(isAnswering(other)).toBe(true);
+      expect(isAnswering(otherWorld)).toBe(true);
     },
   );
 
   test("is gone within two seconds when an operator writes by hand", async () => {
     const { id } = await makeDaddy();
     expect(await listIds(viewer)).toContain(id);
-    await withClient({ connectionString: one.connectionString }, (client) =>
+    await withClient({ connectionString: firstWorld.connectionString }, (client) =>
       client.query("update profile set suspended_at = now() where member_id = $1", [id]),
     );
     await waitUntilRoundIsDue();
@@ -89,16 +89,19 @@ describe("a member who is shown from memory", () => {
 
   test("has no photo, another name and no presence any more as soon as that is written", async () => {
     const { id } = await makeDaddy();
-    await makePhotos(one.owner, id, [0]);
+    await makePhotos(firstWorld.owner, id, [0]);
     const find = async () => (await listCards(viewer)).find((card) => card.id === id);
     expect(await find()).toMatchObject({ name: "Dan", photo: { width: 1_440 } });
-    await one.db.deleteFrom("photo").where("memberId", "=", id).execute();
+    await firstWorld.db.deleteFrom("photo").where("memberId", "=", id).execute();
     expect(await find()).toMatchObject({ photo: null });
-    await changeProfile(one.db, id, { name: "Davi" }, now);
+    await changeProfile(firstWorld.db, id, { name: "Davi" }, now);
     expect(await find()).toMatchObject({ name: "Davi" });
-    await one.owner.insertInto("presence").values({ memberId: id, lastActiveAt: one.context.clock.now() }).execute();
+    await firstWorld.owner
+      .insertInto("presence")
+      .values({ memberId: id, lastActiveAt: firstWorld.context.clock.now() })
+      .execute();
     expect(await find()).toMatchObject({ presence: "online" });
-    await changePresenceHidden(one.db, id, true, now);
+    await changePresenceHidden(firstWorld.db, id, true, now);
     expect(await find()).toMatchObject({ presence: "offline" });
   });
 
@@ -116,9 +119,9 @@ describe("a member who is shown from memory", () => {
     const { id } = await makeDaddy();
     await ENDS["is blocked"]?.(id);
     expect(await listIds(viewer)).not.toContain(id);
-    await deactivateProfile(one.db, id, now);
+    await deactivateProfile(firstWorld.db, id, now);
     expect(await listIds(viewer)).not.toContain(id);
-    await reactivateProfile(one.db, id, now);
+    await reactivateProfile(firstWorld.db, id, now);
     expect(await listIds(viewer)).not.toContain(id);
   });
 });
@@ -131,13 +134,13 @@ describe("the members are read anew", () => {
 
   test("when many changed at once, and the database answers until they have been", async () => {
     const many = Array.from({ length: 2_001 }, (_, key) => someone(key));
-    await makePopulation(one.owner, many, dayInBrazil(now));
+    await makePopulation(firstWorld.owner, many, dayInBrazil(now));
     const firstPage = async () => (await viewer.browser.api.discovery.list({ query: { seed: 0 } })).body;
     expect((await firstPage()).profiles.map(({ id }) => id)).toEqual(many.slice(0, DISCOVERY_PAGE).map(({ id }) => id));
-    await waitForMemory(one);
+    await waitForMemory(firstWorld);
     expect((await firstPage()).profiles.map(({ id }) => id)).toEqual(many.slice(0, DISCOVERY_PAGE).map(({ id }) => id));
     await sql`update profile set deactivated_at = now() where member_id = any(${many.map(({ id }) => id)}::uuid[])`.execute(
-      one.owner,
+      firstWorld.owner,
     );
     const ids = new Set(many.map(({ id }) => id));
     expect((await firstPage()).profiles.filter(({ id }) => ids.has(id))).toEqual([]);
@@ -146,25 +149,25 @@ describe("the members are read anew", () => {
   test("without the record that a copy of another server's database brought with it", async () => {
     await sql`
       insert into profile_change (tx, kind)
-      values ((pg_current_xact_id()::text::bigint + 1000000)::text::xid8, 'all')`.execute(one.owner);
+      values ((pg_current_xact_id()::text::bigint + 1000000)::text::xid8, 'all')`.execute(firstWorld.owner);
     const countForeign = async () => {
       const { rows } = await sql`
-        select from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(one.owner);
+        select from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(firstWorld.owner);
       return rows.length;
     };
     await vi.waitFor(async () => expect(await countForeign()).toBe(0), { timeout: 20_000 });
-    for (const world of [one, other]) await waitForMemory(world);
+    for (const world of [firstWorld, otherWorld]) await waitForMemory(world);
   });
 
   test("in their new order once the keys have been drawn, and memory answers meanwhile", async () => {
     const some = Array.from({ length: 120 }, (_, key) => someone(key));
-    await makePopulation(one.owner, some, dayInBrazil(now));
-    await rerollShuffleKeys(one.db, "00000000-0000-0000-0000-000000000000", 10_000);
+    await makePopulation(firstWorld.owner, some, dayInBrazil(now));
+    await rerollShuffleKeys(firstWorld.db, "00000000-0000-0000-0000-000000000000", 10_000);
     expect(await viewer.browser.api.discovery.list({ query: { seed: 0 } })).toMatchObject({ status: 200 });
-    expect(isAnswering(one)).toBe(true);
+    expect(isAnswering(firstWorld)).toBe(true);
     await vi.waitFor(
       async () => {
-        for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(asked));
+        for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
       // Each look takes several pages of the number that a member may ask for in a while.
       { timeout: 20_000, interval: 1_000 },
@@ -175,18 +178,18 @@ describe("the members are read anew", () => {
 test("the database answers when the record of changes cannot be read, and memory again once it can", async () => {
   const { id } = await makeDaddy();
   const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(one.owner);
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(firstWorld.owner);
   await rename("profile_change", "put_aside");
-  await vi.waitFor(() => expect(isAnswering(one)).toBe(false), { timeout: 5_000 });
+  await vi.waitFor(() => expect(isAnswering(firstWorld)).toBe(false), { timeout: 5_000 });
   expect(await listIds(viewer)).toContain(id);
   await rename("put_aside", "profile_change");
-  await deactivateProfile(one.db, id, now);
-  await waitForMemory(one);
+  await deactivateProfile(firstWorld.db, id, now);
+  await waitForMemory(firstWorld);
   expect(await listIds(viewer)).not.toContain(id);
 });
 
 test("a process that has stopped answers from the database", async () => {
-  const third = await openWorld({ DISCOVERY_INDEX: "on" }, one);
+  const third = await openWorld({ DISCOVERY_INDEX: "on" }, firstWorld);
   await third.context.discoveryIndex.stop();
   expect(isAnswering(third)).toBe(false);
   const { id } = await makeDaddy();

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import { handle } from "../../platform/handle.ts";
 import { writtenAnswer } from "../../platform/http/special-answers.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { findPeople } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { isHighlightedOnly, questionFor } from "./filter-queries.ts";
@@ -31,8 +31,8 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
     await profileAllowance.takePage(me, written.ids, now);
     return writtenAnswer(written.text);
   }
-  const found = await findPageInDatabase(db, criteria, part);
-  const positions = found.slice(0, DISCOVERY_PAGE);
+  const foundPositions = await findPageInDatabase(db, criteria, part);
+  const positions = foundPositions.slice(0, DISCOVERY_PAGE);
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
   const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
@@ -47,7 +47,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   const last = positions.at(-1);
   return {
     profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),
-    next: found.length > positions.length && last ? writeCursor(last) : null,
+    next: foundPositions.length > positions.length && last ? writeCursor(last) : null,
   };
 });
 

@@ -17,12 +17,12 @@ const connection = { connectionString: world.connectionString };
 type Answer = { row: object; isFirst: boolean };
 const isChanges = ({ row }: Answer) => "isWhole" in row;
 
-type Held = (go: () => void, fail: (error: Error) => void) => void;
+type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 
 /** An index whose answers of the database a test holds back. */
 async function open() {
   let hold: ((answer: Answer) => boolean) | undefined;
-  let onHeld: Held = () => {};
+  let onHeld: HeldRead = () => {};
   const cursors = new Set<unknown>();
   const first = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -79,9 +79,9 @@ test("a suspension between the reading of all members and their first answer is 
   const caughtUp = holdNext(isChanges);
   swap();
   const { go } = await caughtUp;
-  const asked = ask();
+  const reply = ask();
   setImmediate(go);
-  expect((await asked)?.ids ?? []).not.toContain(id);
+  expect((await reply)?.ids ?? []).not.toContain(id);
 });
 
 test("the database answers while changes cannot be read for want of a connection, and memory goes on afterwards", async () => {
@@ -89,9 +89,9 @@ test("the database answers while changes cannot be read for want of a connection
   const { id } = await makeDaddy();
   index.noteWrite();
   const reading = holdNext(isChanges);
-  const asked = ask();
+  const reply = ask();
   (await reading).fail(Object.assign(new Error("too busy"), { code: "55P03" }));
-  expect(await asked).toBeUndefined();
+  expect(await reply).toBeUndefined();
   expect(index.isAnswering()).toBe(true);
   expect((await ask())?.ids).toContain(id);
 });
@@ -101,9 +101,9 @@ test("the database answers while a round takes long, and memory once it is over"
   const { id } = await makeDaddy();
   index.noteWrite();
   const reading = holdNext(isChanges);
-  const asked = ask();
+  const reply = ask();
   const { go } = await reading;
-  expect(await asked).toBeUndefined();
+  expect(await reply).toBeUndefined();
   expect(await ask()).toBeUndefined();
   go();
   await vi.waitFor(async () => expect((await ask())?.ids).toContain(id));

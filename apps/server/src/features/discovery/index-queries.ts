@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, statement } from "../../platform/database/statement.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
@@ -94,7 +94,7 @@ export async function readViewer(db: Db, viewerId: string) {
 }
 
 /** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
-export const listWriters = statement(({ viewerId, memberIds }: Places<{ viewerId: string; memberIds: string[] }>, db) =>
+export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId: string; memberIds: string[] }>, db) =>
   db
     .selectFrom("profile")
     .leftJoin("presence", "presence.memberId", "profile.memberId")

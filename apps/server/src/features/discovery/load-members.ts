@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Loaded, MemberLoaderOrder } from "./member-loader.ts";
+import type { LoadedIndex, MemberLoaderOrder } from "./member-loader.ts";
 
 /** A table of millions is read in some seconds; a network that swallows what is said would never end it. */
 const LOAD_MAX_MS = 300_000;
@@ -11,11 +11,11 @@ export async function loadMembers(
   order: MemberLoaderOrder,
   signal: AbortSignal,
   withinMs = LOAD_MAX_MS,
-): Promise<Loaded> {
+): Promise<LoadedIndex> {
   const worker = new Worker(WORKER, { workerData: order });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {
-    const [loaded] = (await once(worker, "message", { signal: ending })) as [Loaded]; // it sends nothing else
+    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // it sends nothing else
     return loaded;
   } finally {
     await worker.terminate();

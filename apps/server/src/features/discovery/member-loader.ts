@@ -15,7 +15,7 @@ export type MemberLoaderOrder = {
   readMembers: string;
   shape: IndexShape;
 };
-export type Loaded = { memory: GatheredMembers["memory"]; cursor: ChangeCursor };
+export type LoadedIndex = { memory: GatheredMembers["memory"]; cursor: ChangeCursor };
 
 async function load({ connection, ...order }: MemberLoaderOrder): Promise<GatheredMembers & { cursor: ChangeCursor }> {
   const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
@@ -48,4 +48,4 @@ function readRows(client: pg.Client, text: string, visit: (row: MemberRow) => vo
 }
 
 const { memory, cursor, buffers } = await load(workerData as MemberLoaderOrder); // as `load-members.ts` starts it
-parentPort?.postMessage({ memory, cursor } satisfies Loaded, buffers);
+parentPort?.postMessage({ memory, cursor } satisfies LoadedIndex, buffers);

@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, PRESENCE_COARSE_MS, SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { listPages, type PageQuery } from "../../testing/discovery-pages.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -62,14 +62,14 @@ const question = fc
     ...(presence && { presence }),
   }));
 
-type Seen = { viewerId: string; id: string; draw: number; newcomer: SeedMember };
+type ChangeTarget = { viewerId: string; id: string; draw: number; newcomer: SeedMember };
 
 const setProfile = (id: string, facts: object) =>
   owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 const at = (ms = 0) => new Date(now + ms);
 
 /** Everything that changes what discovery shows, by those who write it. What the database refuses changes nothing. */
-const CHANGES: Record<string, (seen: Seen) => Promise<unknown>> = {
+const CHANGES: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % CITIES.length] }),
   age: ({ id, draw }) => setProfile(id, { statedAge: 18 + (draw % 60) }),
@@ -125,11 +125,11 @@ async function removeOthers(condition: RawBuilder<unknown>): Promise<void> {
 async function makeAvailable(memberId: string, draw: number): Promise<void> {
   const run = { id: randomId(), slot: null, actorId: null, startedAt: at(), eligible: 0, longCount: 0, shortCount: 0 };
   await owner.insertInto("availabilityRun").values(run).execute();
-  const shown = { runId: run.id, startsAt: at(), endsAt: at((draw % 5) * MINUTE) };
+  const availability = { runId: run.id, startsAt: at(), endsAt: at((draw % 5) * MINUTE) };
   await owner
     .insertInto("availability")
-    .values({ memberId, ...shown })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(shown))
+    .values({ memberId, ...availability })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(availability))
     .execute();
 }
 
@@ -159,9 +159,9 @@ const viewers = {
 
 /** The same member at the other process. */
 function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
-  const other = world.browser();
-  for (const [name, value] of browser.jar) other.jar.set(name, value);
-  return { browser: other };
+  const otherBrowser = world.browser();
+  for (const [name, value] of browser.jar) otherBrowser.jar.set(name, value);
+  return { browser: otherBrowser };
 }
 
 test.each(Object.keys(CHANGES))("a change of the kind %s is one that the database takes", async (kind) => {
@@ -169,15 +169,15 @@ test.each(Object.keys(CHANGES))("a change of the kind %s is one that the databas
     ...{ id: randomId(), role: "baby", tier: 2, shuffleKey: 1, age: 30, cityId: SAO_PAULO },
     ...{ isWildcardCity: false, isActive: true, presence: "recent" },
   });
-  const [one, newcomer] = [someone(), someone()];
-  await makePopulation(owner, [one], dayInBrazil(at()));
-  let taken = 0;
+  const [someMember, newcomer] = [someone(), someone()];
+  await makePopulation(owner, [someMember], dayInBrazil(at()));
+  let doneCount = 0;
   for (const draw of [0, 1, 2, 3])
-    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: one.id, draw, newcomer }).then(
-      () => taken++,
+    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: someMember.id, draw, newcomer }).then(
+      () => doneCount++,
       () => {},
     );
-  expect(taken).toBeGreaterThan(0);
+  expect(doneCount).toBeGreaterThan(0);
 });
 
 test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, cards, cursors and counts", async () => {
@@ -200,12 +200,12 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
           const id = people[index % people.length]?.id ?? "";
           await CHANGES[kind]?.({ viewerId: viewer.id, id, draw, newcomer }).catch(() => {});
         }
-        for (const asked of questions) {
+        for (const question of questions) {
           expect(memory.context.discoveryIndex.isAnswering()).toBe(true);
-          expect(await listPages(viewer, asked)).toEqual(await listPages(there, asked));
+          expect(await listPages(viewer, question)).toEqual(await listPages(there, question));
           // The counts of the question before are too old by now.
           now += COUNTS_KEPT_MS;
-          const { seed, tab, ...query } = asked;
+          const { seed, tab, ...query } = question;
           const counts = await viewer.browser.api.discovery.count({ query });
           expect(counts.body).toEqual((await there.browser.api.discovery.count({ query })).body);
         }

@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { citiesWithin } from "../../platform/cities/cities.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -95,7 +95,7 @@ const scenario = fc
   );
 
 function isWanted(
-  one: SeedMember,
+  member: SeedMember,
   roles: readonly string[],
   filter: {
     ageMin?: number;
@@ -107,16 +107,16 @@ function isWanted(
     presence?: Presence;
   },
 ): boolean {
-  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = one.role } = filter;
-  if (!one.isActive || !roles.includes(one.role) || one.role !== role) return false;
-  if (one.age < ageMin || (ageMax < 80 && one.age > ageMax)) return false;
-  if (filter.verified && !one.isVerified) return false;
-  if (filter.presence && one.presence !== "online" && one.presence !== filter.presence) return false;
-  if (cityId === undefined || distanceKm === 200 || one.isWildcardCity) return true;
-  return citiesWithin(cityId, distanceKm).includes(one.cityId);
+  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = member.role } = filter;
+  if (!member.isActive || !roles.includes(member.role) || member.role !== role) return false;
+  if (member.age < ageMin || (ageMax < 80 && member.age > ageMax)) return false;
+  if (filter.verified && !member.isVerified) return false;
+  if (filter.presence && member.presence !== "online" && member.presence !== filter.presence) return false;
+  if (cityId === undefined || distanceKm === 200 || member.isWildcardCity) return true;
+  return citiesWithin(cityId, distanceKm).includes(member.cityId);
 }
 
-const IS_IN: Record<Tab, (one: SeedMember) => boolean> = {
+const IS_IN: Record<Tab, (member: SeedMember) => boolean> = {
   all: () => true,
   highlighted: ({ tier }) => tier <= 1,
   new: ({ tier, joinedHoursAgo = 0 }) => tier <= 2 && joinedHoursAgo < 48,
@@ -202,7 +202,7 @@ test.each(["database", "memory"] as const)(
           expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
           listed.push(...reply.body.profiles.map(({ id }) => id));
           cursor = reply.body.next ?? undefined;
-          for (const one of changes[page] ?? []) changed.add(await make(world, one, people, viewer.id));
+          for (const changeKind of changes[page] ?? []) changed.add(await make(world, changeKind, people, viewer.id));
         }
 
         const unchanged = (id: string) => !changed.has(id);

@@ -6,9 +6,13 @@ import type { ShownFacts } from "./record-rules.ts";
 const DAY_MS = 86_400_000;
 
 /** What is the same for all who look at a member whom the index keeps. */
-export function personOf(record: MemberRecord, shown: ShownFacts, now: Date): Omit<Person, "presence" | "isFavorite"> {
+export function personOf(
+  record: MemberRecord,
+  shownFacts: ShownFacts,
+  now: Date,
+): Omit<Person, "presence" | "isFavorite"> {
   const { id, group, birthDay, cityId, isEverywhere, marks } = record;
-  const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = shown;
+  const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = shownFacts;
   const isPremium = premiumUntil > now.getTime();
   return {
     id,

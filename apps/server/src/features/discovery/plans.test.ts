@@ -1,17 +1,17 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { SEED_MAX } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { citiesWithin, listCities } from "../../platform/cities/cities.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { listScans, listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { findCounts } from "./count-queries.ts";
-import { type Few, findFew } from "./few-queries.ts";
+import { type FewPart, findFew } from "./few-queries.ts";
 import type { Criteria } from "./filter-queries.ts";
 import { listKeys, type Segment } from "./queries.ts";
 
@@ -108,7 +108,7 @@ describe("the plan of a page", () => {
     expect(await scansOf(filter({ presence }), segment({ after }))).toEqual([...whole, "Index Scan presence_pkey"]);
   });
 
-  const few = (changes: Partial<Few> = {}): Few => ({
+  const few = (changes: Partial<FewPart> = {}): FewPart => ({
     ...{ seed: SEED, endSegment: 6, after: undefined, joinedAfter: undefined },
     ...changes,
   });

@@ -1,6 +1,6 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countTabs, listIds, listShown, type Viewer } from "../../testing/discovery-pages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -100,12 +100,12 @@ test("[D3.32] the filter by presence finds the same in the same order when thous
   const few = Array.from({ length: 90 }, (_, at) => present(at, {}));
   await makePopulation(world.owner, few, today);
   const filter = { presence: "online" } as const;
-  const found = await listIds(baby, filter);
-  expect(found.length).toBe(30);
+  const foundIds = await listIds(baby, filter);
+  expect(foundIds.length).toBe(30);
   // They are of the viewer's own side, so that they change nothing but how many are present.
   const many = Array.from({ length: 5_001 }, (_, at) => present(at, { role: "baby", presence: "online" }));
   await makePopulation(world.owner, many, today);
-  expect(await listIds(baby, filter)).toEqual(found);
+  expect(await listIds(baby, filter)).toEqual(foundIds);
   expect((await countTabs(baby, filter)).all).toBe(30);
 });
 

@@ -4,7 +4,7 @@ import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
@@ -45,7 +45,7 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 
 const readKeys = shapedStatement(
   (shape: Shape) => JSON.stringify(shape),
-  (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
+  (shape, places: Params<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
@@ -92,11 +92,13 @@ function textOf(ids: number[]): string {
  */
 function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow): RawBuilder<Key> {
   const areas = areasFor(shape.hasCities ? values.cityIds : undefined);
-  const found = shape.roles.flatMap((role) => areas.map((area) => findKeysAt(shape, values, { role, area, presence })));
-  const [only] = found;
-  if (only && found.length === 1) return only;
+  const keyQueries = shape.roles.flatMap((role) =>
+    areas.map((area) => findKeysAt(shape, values, { role, area, presence })),
+  );
+  const [only] = keyQueries;
+  if (only && keyQueries.length === 1) return only;
   const all = sql.join(
-    found.map((one) => sql`(${one})`),
+    keyQueries.map((one) => sql`(${one})`),
     sql` union all `,
   );
   return sql<Key>`select * from (${all}) found order by key, id limit ${LIMIT}`;
@@ -127,10 +129,10 @@ export const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
   coalesce((select ${isCoarselyPresent(presence)} from presence where presence.member_id = profile.member_id), false)`;
 
 export async function changeFilter(db: Db, memberId: string, filter: DiscoveryFilter, now: Date): Promise<void> {
-  const stored = { filter: JSON.stringify(filter), updatedAt: now };
+  const storedFilter = { filter: JSON.stringify(filter), updatedAt: now };
   await db
     .insertInto("discoveryFilter")
-    .values({ memberId, ...stored })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(stored))
+    .values({ memberId, ...storedFilter })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(storedFilter))
     .execute();
 }

@@ -1,10 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { LRUCache } from "lru-cache";
 import { citiesWithin, findCity, getCity, listCities } from "../../platform/cities/cities.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { type Criteria, marksOf } from "./filter-queries.ts";
 import { birthDaysFor, isAgeRange, isUnlocated, passingCities, radiusFor, shownRoles } from "./filter-rules.ts";

@@ -35,9 +35,9 @@ test("what others see of a member comes back from the index as the database answ
   fc.assert(
     fc.property(row, (one) => {
       const record = recordOf(one);
-      const { premiumUntil, ...shown } = readShown(record.text);
+      const { premiumUntil, ...shownFacts } = readShown(record.text);
       expect(record).toMatchObject({ id: one.id, joinedAt: one.joinedAt ?? 0, activeAt: one.activeAt ?? 0 });
-      expect(shown).toEqual({
+      expect(shownFacts).toEqual({
         ...{ name: one.name, isManaged: one.isManaged, isDemo: one.isDemo },
         highlightedUntil: one.highlightedUntil ?? 0,
         ...{ availableFrom: one.availableFrom ?? 0, availableUntil: one.availableUntil ?? 0 },

@@ -17,11 +17,11 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 /** A member for whom something was bought or decided, with the tier that follows from it. */
 async function makeRanked(
   world: World,
-  given: Parameters<typeof grant>[2],
+  givenAmounts: Parameters<typeof grant>[2],
   change: Parameters<typeof makeMember>[1] = {},
 ) {
   const member = await makeMember(world.owner, { role: "daddy", ...change });
-  await grant(world.owner, member, given);
+  await grant(world.owner, member, givenAmounts);
   await refreshTiers(world.owner, [member.id], world.context.clock.now());
   return member;
 }
@@ -103,8 +103,8 @@ describe("the tab Novos", () => {
 describe("the counts", () => {
   test("[K2.16][T23] are those of the viewer: without hidden members, inactive ones and their own side", async () => {
     const world = await openWorld();
-    const [baby, other] = [await makeSignedIn(world), await makeSignedIn(world)];
-    const shown = await makeMember(world.owner, { role: "mommy" });
+    const [baby, otherBaby] = [await makeSignedIn(world), await makeSignedIn(world)];
+    const shownMember = await makeMember(world.owner, { role: "mommy" });
     const hidden = await makeMember(world.owner, { role: "daddy" });
     await makeMember(world.owner, { role: "daddy", suspendedAt: new Date() });
     await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
@@ -112,8 +112,8 @@ describe("the counts", () => {
     await hidePair(world.owner, baby.id, hidden.id);
     const none = { all: 0, highlighted: 0, new: 0, cityLabel: null };
     expect(await countTabs(baby)).toEqual({ ...none, all: 1, new: 1 });
-    expect(await listIds(baby)).toEqual([shown.id]);
-    expect(await countTabs(other)).toEqual({ ...none, all: 2, new: 2 });
+    expect(await listIds(baby)).toEqual([shownMember.id]);
+    expect(await countTabs(otherBaby)).toEqual({ ...none, all: 2, new: 2 });
     expect(await countTabs(baby, { role: "baby" })).toEqual(none);
   });
 
@@ -148,13 +148,13 @@ describe("the counts", () => {
 
   test("are asked of the database again after half a minute, and at once for another filter or another member", async () => {
     const world = await openWorld();
-    const [baby, other] = [await makeSignedIn(world), await makeSignedIn(world)];
+    const [baby, otherBaby] = [await makeSignedIn(world), await makeSignedIn(world)];
     await makeMember(world.owner, { role: "daddy" });
     expect((await countTabs(baby)).all).toBe(1);
     await makeMember(world.owner, { role: "daddy" });
     expect((await countTabs(baby)).all).toBe(1);
     expect((await countTabs(baby, { ageMin: 19 })).all).toBe(2);
-    expect((await countTabs(other)).all).toBe(2);
+    expect((await countTabs(otherBaby)).all).toBe(2);
     world.pass(30_000);
     expect((await countTabs(baby)).all).toBe(2);
   });
@@ -164,13 +164,13 @@ describe("the counts", () => {
       (["block", "deactivate"] as const).map(async (way) => {
         const world = await openWorld();
         const [ana, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
-        const other = await makeSignedIn(world, { role: "daddy" });
+        const otherDaddy = await makeSignedIn(world, { role: "daddy" });
         const trace = [(await countTabs(daddy)).all];
         if (way === "block") await ana.browser.api.safety.block({ params: { id: daddy.id } });
         else await ana.browser.api.accounts.deactivate();
         for (const pause of [1_000, 5_000, 30_000, 30_000]) {
           world.pass(pause);
-          await countTabs(other);
+          await countTabs(otherDaddy);
           trace.push((await countTabs(daddy)).all);
         }
         return trace;
@@ -182,12 +182,12 @@ describe("the counts", () => {
 
   test("[T16] are answered sixty times at once to one member, and once a second after that", async () => {
     const world = await openWorld();
-    const [eager, other] = [await makeSignedIn(world), await makeSignedIn(world)];
+    const [eager, otherMember] = [await makeSignedIn(world), await makeSignedIn(world)];
     const ask = async ({ browser }: typeof eager) => (await browser.api.discovery.count({ query: {} })).status;
     const statuses = await Promise.all(Array.from({ length: 60 }, () => ask(eager)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await ask(eager)).toBe(429);
-    expect(await ask(other)).toBe(200);
+    expect(await ask(otherMember)).toBe(200);
     world.pass(1_000);
     expect(await ask(eager)).toBe(200);
   });

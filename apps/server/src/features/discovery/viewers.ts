@@ -12,24 +12,24 @@ export type Viewers = {
   clear(): void;
 };
 
-type Kept = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
+type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
 /** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
 export function openViewers(db: Db): Viewers {
-  const kept = new Map<string, Kept>();
+  const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;
 
   function forget(viewerId: string): void {
-    ids -= kept.get(viewerId)?.size ?? 0;
-    kept.delete(viewerId);
+    ids -= keptViewers.get(viewerId)?.size ?? 0;
+    keptViewers.delete(viewerId);
   }
 
-  function keep(viewerId: string, entry: Kept, viewer: Viewer): void {
-    if (kept.get(viewerId) !== entry) return;
+  function keep(viewerId: string, entry: KeptViewer, viewer: Viewer): void {
+    if (keptViewers.get(viewerId) !== entry) return;
     entry.viewer = viewer;
     entry.size = viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
-    for (const oldest of kept.keys()) {
+    for (const oldest of keptViewers.keys()) {
       if (ids <= VIEWER_IDS_KEPT) break;
       forget(oldest);
     }
@@ -37,11 +37,11 @@ export function openViewers(db: Db): Viewers {
 
   function read(viewerId: string): Promise<Viewer> {
     const reading = readViewer(db, viewerId);
-    const entry: Kept = { viewer: undefined, reading, size: 0 };
-    kept.set(viewerId, entry);
+    const entry: KeptViewer = { viewer: undefined, reading, size: 0 };
+    keptViewers.set(viewerId, entry);
     const done = reading.then(
       (viewer) => keep(viewerId, entry, viewer),
-      () => kept.get(viewerId) === entry && forget(viewerId),
+      () => keptViewers.get(viewerId) === entry && forget(viewerId),
     );
     void done;
     return reading;
@@ -49,12 +49,12 @@ export function openViewers(db: Db): Viewers {
 
   return {
     find(viewerId) {
-      const known = kept.get(viewerId);
-      return known?.viewer ?? known?.reading ?? read(viewerId);
+      const keptViewer = keptViewers.get(viewerId);
+      return keptViewer?.viewer ?? keptViewer?.reading ?? read(viewerId);
     },
     forget,
     clear() {
-      kept.clear();
+      keptViewers.clear();
       ids = 0;
     },
   };

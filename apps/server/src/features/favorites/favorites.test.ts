@@ -13,14 +13,14 @@ const events = recordPublishedEvents(world);
 const HOUR_MS = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Other = { id: string };
+type OtherMember = { id: string };
 
-const add = ({ browser }: Person, { id }: Other) => browser.api.favorites.add({ params: { id } });
-const remove = ({ browser }: Person, { id }: Other) => browser.api.favorites.remove({ params: { id } });
+const add = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.add({ params: { id } });
+const remove = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.remove({ params: { id } });
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
 /** The notifications of a member with their actors: "favorite", "match". */
-async function listNotifications({ id }: Other, actor: Other): Promise<string[]> {
+async function listNotifications({ id }: OtherMember, actor: OtherMember): Promise<string[]> {
   const rows = await world.db
     .selectFrom("notification")
     .where("memberId", "=", id)
@@ -31,8 +31,8 @@ async function listNotifications({ id }: Other, actor: Other): Promise<string[]>
   return rows.map((row) => row.type);
 }
 
-async function countFavorites(one: Other, other: Other): Promise<number> {
-  const ids = [one.id, other.id];
+async function countFavorites(member: OtherMember, otherMember: OtherMember): Promise<number> {
+  const ids = [member.id, otherMember.id];
   const rows = await world.db
     .selectFrom("favorite")
     .where("memberId", "in", ids)
@@ -77,17 +77,20 @@ describe("a favourite", () => {
     ["admin", "baby", 404],
     ["admin", "admin", 404],
   ] as const)("[D3.08][D1.08] of a %s can be a %s: %i", async (role, otherRole, status) => {
-    const [person, other] = [await makeSignedIn(world, { role }), await makeMember(world.owner, { role: otherRole })];
-    const reply = await add(person, other);
+    const [person, otherMember] = [
+      await makeSignedIn(world, { role }),
+      await makeMember(world.owner, { role: otherRole }),
+    ];
+    const reply = await add(person, otherMember);
     expect(reply.status).toBe(status);
-    expect(await countFavorites(person, other)).toBe(status === 200 ? 1 : 0);
-    expect(await listNotifications(other, person)).toEqual(status === 200 ? ["favorite"] : []);
+    expect(await countFavorites(person, otherMember)).toBe(status === 200 ? 1 : 0);
+    expect(await listNotifications(otherMember, person)).toEqual(status === 200 ? ["favorite"] : []);
   });
 
   test("[D3.08] cannot be a member of one's own side, even in a conversation", async () => {
-    const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
-    await makeConversation(world.owner, other.id, baby.id);
-    expect((await add(baby, other)).status).toBe(404);
+    const [baby, otherMember] = [await makeSignedIn(world), await makeMember(world.owner)];
+    await makeConversation(world.owner, otherMember.id, baby.id);
+    expect((await add(baby, otherMember)).status).toBe(404);
   });
 
   test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as of nobody", async () => {
@@ -107,11 +110,11 @@ describe("a favourite", () => {
       baby,
     ];
     const answers = [];
-    for (const other of others) {
-      const { status, failure } = await add(baby, other);
+    for (const stranger of others) {
+      const { status, failure } = await add(baby, stranger);
       const { requestId: _, ...body } = failure;
       answers.push(JSON.stringify([status, body]));
-      expect(await listNotifications(other, baby)).toEqual([]);
+      expect(await listNotifications(stranger, baby)).toEqual([]);
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
@@ -152,9 +155,9 @@ describe("the notification of a favourite", () => {
     expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
 
     for (const person of [baby, daddy]) {
-      const other = person === baby ? daddy : baby;
-      await remove(person, other);
-      expect((await add(person, other)).body).toEqual({ isFavorite: true, match: null });
+      const otherPerson = person === baby ? daddy : baby;
+      await remove(person, otherPerson);
+      expect((await add(person, otherPerson)).body).toEqual({ isFavorite: true, match: null });
     }
     expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);
     expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
@@ -174,8 +177,8 @@ describe("the notification of a favourite", () => {
   test("[D3.11] is one favourite and one match after fifty toggles at once, and no toggle waits for ever", async () => {
     const { baby, daddy } = await makePair();
     const toggles = Array.from({ length: 50 }, (_, at) => {
-      const [person, other] = at % 2 === 0 ? [baby, daddy] : [daddy, baby];
-      return at % 3 === 0 ? remove(person, other) : add(person, other);
+      const [person, otherPerson] = at % 2 === 0 ? [baby, daddy] : [daddy, baby];
+      return at % 3 === 0 ? remove(person, otherPerson) : add(person, otherPerson);
     });
     const replies = await Promise.all(toggles);
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
@@ -252,9 +255,9 @@ describe("open browsers", () => {
 
   test("receive nothing when a favourite is refused", async () => {
     const { baby } = await makePair();
-    const other = await makeMember(world.owner);
-    expect((await add(baby, other)).status).toBe(404);
-    expect([...events.publishedTo(baby), ...events.publishedTo(other)]).toEqual([]);
+    const otherMember = await makeMember(world.owner);
+    expect((await add(baby, otherMember)).status).toBe(404);
+    expect([...events.publishedTo(baby), ...events.publishedTo(otherMember)]).toEqual([]);
   });
 });
 

@@ -21,9 +21,9 @@ const set = (id: string, facts: object) =>
   world.owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 
 /** Adds these as favourites, a second apart, in their order. */
-async function keep(one: { id: string }, others: { id: string }[]) {
-  for (const [at, other] of others.entries())
-    await addFavorite(world.owner, one.id, other.id, new Date(START + at * 1_000));
+async function keep(owner: { id: string }, others: { id: string }[]) {
+  for (const [at, otherMember] of others.entries())
+    await addFavorite(world.owner, owner.id, otherMember.id, new Date(START + at * 1_000));
 }
 const makeDaddies = (facts: Parameters<typeof makeMember>[1][]) =>
   Promise.all(facts.map((one) => makeMember(world.owner, { role: "daddy", ...one })));
@@ -147,14 +147,14 @@ describe("a search in favourites", async () => {
   });
 
   test("finds only favourites of the caller, and pages through them", async () => {
-    const [one, other] = [await makeSignedIn(world), await makeSignedIn(world)];
+    const [firstMember, otherMember] = [await makeSignedIn(world), await makeSignedIn(world)];
     const daddies = await makeDaddies(Array.from({ length: 60 }, (_, at) => ({ name: at % 2 ? "Zélia" : "Rui" })));
-    await keep(one, daddies);
-    const first = await list(one, { q: "zelia" });
-    const second = await list(one, { q: "zelia", before: first.next ?? "" });
+    await keep(firstMember, daddies);
+    const first = await list(firstMember, { q: "zelia" });
+    const second = await list(firstMember, { q: "zelia", before: first.next ?? "" });
     expect([first.profiles.length, second.profiles.length, second.next]).toEqual([24, 6, null]);
     expect(new Set([...first.profiles, ...second.profiles].map(({ name }) => name))).toEqual(new Set(["Zélia"]));
-    expect((await list(other, { q: "zelia" })).profiles).toEqual([]);
+    expect((await list(otherMember, { q: "zelia" })).profiles).toEqual([]);
   });
 });
 
@@ -186,11 +186,11 @@ describe("the list of admirers", () => {
 
   test("[D3.09] leaves out inactive members, in the number too", async () => {
     const baby = await makeSignedIn(world);
-    const [one, gone] = await makeDaddies([{}, {}]);
-    for (const daddy of [one, gone]) await addFavorite(world.owner, daddy?.id ?? "", baby.id, new Date(START));
+    const [shownDaddy, gone] = await makeDaddies([{}, {}]);
+    for (const daddy of [shownDaddy, gone]) await addFavorite(world.owner, daddy?.id ?? "", baby.id, new Date(START));
     await set(gone?.id ?? "", { suspendedAt: new Date() });
     const seen = await admirers(baby);
-    expect([seen.total, idsOf(seen.profiles)]).toEqual([1, [one?.id]]);
+    expect([seen.total, idsOf(seen.profiles)]).toEqual([1, [shownDaddy?.id]]);
   });
 });
 

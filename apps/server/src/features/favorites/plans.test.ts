@@ -1,7 +1,7 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { type Places, shapedStatement } from "../../platform/database/statement.ts";
-import { type Listed, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
+import { type Params, shapedStatement } from "../../platform/database/statement.ts";
+import { type ListedRow, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
 export function findFavorable(db: Db, memberId: string, favoriteId: string) {
@@ -56,7 +56,7 @@ const isVisibleTo = (memberId: RawBuilder<string>) => sql`
 
 const readFavorites = shapedStatement(
   ({ hasFilter, hasCursor }: Shape) => `${hasFilter} ${hasCursor}`,
-  ({ hasFilter, hasCursor }, places: Places<Values>) => sql<Listed>`
+  ({ hasFilter, hasCursor }, places: Params<Values>) => sql<ListedRow>`
     select f.favorite_id as id, f.created_at as at
     from favorite f join profile other on other.member_id = f.favorite_id
     where f.member_id = ${places.memberId} and ${isVisibleTo(places.memberId)}
@@ -77,21 +77,21 @@ export function listFavorites(db: Db, { filter, before, ...page }: Page & { filt
 const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });
 
 /** Compares the city that the card shows, so that a search cannot reveal a hidden city. `%` is an ordinary character. */
-function matches({ words, cityIds, viewerCityId }: Places<Filter>): RawBuilder<unknown> {
+function matches({ words, cityIds, viewerCityId }: Params<Filter>): RawBuilder<unknown> {
   const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;
-  const shown = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
-  return sql`(position(${words} in ${name}) > 0 or ${shown} = any(${cityIds}::int[]))`;
+  const shownCity = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
+  return sql`(position(${words} in ${name}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
 }
 
 const admirersOf = (memberId: RawBuilder<string>) => sql`
   favorite f join profile other on other.member_id = f.member_id
   where f.favorite_id = ${memberId} and ${isVisibleTo(memberId)}`;
 
-type Seeing = { memberId: string; at: Date | null; id: string | null };
+type ListPosition = { memberId: string; at: Date | null; id: string | null };
 
 const readAdmirers = shapedStatement(
   ({ hasCursor }: Pick<Shape, "hasCursor">) => String(hasCursor),
-  ({ hasCursor }, places: Places<Seeing>) =>
+  ({ hasCursor }, places: Params<ListPosition>) =>
     selectWhoCame(places.memberId, {
       listed: sql`
         select f.member_id as id, f.created_at as at from ${admirersOf(places.memberId)}

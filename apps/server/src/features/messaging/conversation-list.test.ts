@@ -207,7 +207,7 @@ describe("the search among conversations", () => {
   test("[K2.04][T30] takes every sign for itself", async () => {
     const ana = await makeWriter(world);
     for (const name of ["100% Rui", "a_b", "c\\d", "d'Ávila", "Zé"]) await makePeer(ana, name);
-    for (const [q, found] of [
+    for (const [q, foundNames] of [
       ["%", ["100% Rui"]],
       ["_", ["a_b"]],
       ["\\", ["c\\d"]],
@@ -215,7 +215,7 @@ describe("the search among conversations", () => {
       [".*", []],
       ["' or 1=1 --", []],
     ] as const)
-      expect(await namesOf(ana, { q }), q).toEqual(found);
+      expect(await namesOf(ana, { q }), q).toEqual(foundNames);
     expect((await ana.conversations({ query: { q: "x".repeat(81) } })).status).toBe(400);
   });
 

@@ -66,9 +66,9 @@ test("[K4.02] a refusal over the live connection has the code of the call, and w
   await makeConversation(world.db, ana.id, dan.id);
   const text = "me passa seu whatsapp? 11 98765-4321";
   ana.live.send("send", { withId: dan.id, clientId: third, text });
-  const [asked] = await ana.live.waitFor("refused");
-  expect(asked).toMatchObject({ clientId: third, code: "MESSAGE_NEEDS_CONFIRMATION" });
-  expect(asked?.warnings).not.toEqual([]);
+  const [refusedFrame] = await ana.live.waitFor("refused");
+  expect(refusedFrame).toMatchObject({ clientId: third, code: "MESSAGE_NEEDS_CONFIRMATION" });
+  expect(refusedFrame?.warnings).not.toEqual([]);
   ana.live.send("send", { withId: dan.id, clientId: third, text, isConfirmed: true });
   expect(await ana.live.waitFor("sent")).toMatchObject([{ message: { clientId: third, text } }]);
 });
@@ -109,7 +109,7 @@ test("[T20] a text that is none is refused over the live connection as by the ca
   const { ana, dan } = await openPair();
   const texts = ["", " ", "\u200B", "\u3164 ", "a\0b", "a".repeat(4_001)];
   const sent = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
-  for (const one of sent) dan.live.send("send", one);
+  for (const payload of sent) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", texts.length);
   const refused = sent.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
   expect(refusals).toMatchObject(refused);
@@ -123,12 +123,12 @@ test("[T20] a text that is none is refused over the live connection as by the ca
 
 test("[T20] ids that are none are refused over the live connection as by the call, and are no violation", async () => {
   const { ana, dan } = await openPair();
-  const said = { withId: ana.id, text: "oi" };
+  const message = { withId: ana.id, text: "oi" };
   const broken = [
-    { ...said, withId: "1", clientId: randomUUID() },
-    { ...said, replyToId: "1", clientId: randomUUID() },
+    { ...message, withId: "1", clientId: randomUUID() },
+    { ...message, replyToId: "1", clientId: randomUUID() },
   ];
-  for (let turn = 0; turn < 2; turn += 1) for (const one of broken) dan.live.send("send", one);
+  for (let turn = 0; turn < 2; turn += 1) for (const payload of broken) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", 4);
   const refused = broken.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
   expect(refusals).toMatchObject([...refused, ...refused]);
@@ -140,7 +140,8 @@ test("[T20] a send over the live connection that breaks the schema is a violatio
   const { ana, dan } = await openPair();
   const clientId = randomUUID();
   const broken = [{ text: 1 }, { text: "oi", senderId: ana.id }, { text: "oi", clientId: "1" }];
-  for (const one of broken) dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, ...one }));
+  for (const payload of broken)
+    dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, ...payload }));
   dan.live.send("send", { withId: ana.id, clientId, text: "oi" });
   await dan.live.waitFor("sent");
   expect(await listMessages(dan)).toEqual([{ clientId, text: "oi" }]);

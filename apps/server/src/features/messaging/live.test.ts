@@ -92,9 +92,9 @@ describe("typing", () => {
 
   test("[T23][TB.07] is dropped in both directions from the moment of a block", async () => {
     const { ana, dan } = await openPair();
-    const [one, two] = [await makeWitness(ana), await makeWitness(dan)];
+    const [firstWitness, two] = [await makeWitness(ana), await makeWitness(dan)];
     await hidePair(world.db, ana.id, dan.id);
-    expect(await receives(dan, ana, one)).toBe(false);
+    expect(await receives(dan, ana, firstWitness)).toBe(false);
     expect(await receives(ana, dan, two)).toBe(false);
   });
 

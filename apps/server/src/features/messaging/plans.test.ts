@@ -77,15 +77,15 @@ await sql`
 for (const table of ["profile", "presence", "message", "conversation", "reaction", "stream_event", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
-type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
+type TouchedTable = { relname: string; seqScan: number; idxScan: number; rows: number };
 
 /** What a query reads, by table: sequential scans, index scans and rows. */
 async function touch(
   ask: (db: Db) => Promise<unknown>,
   db: Db = world.db,
-): Promise<Record<string, Omit<Touched, "relname">>> {
+): Promise<Record<string, Omit<TouchedTable, "relname">>> {
   const count = async (db: Db) => {
-    const { rows } = await sql<Touched>`
+    const { rows } = await sql<TouchedTable>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
       where relname in ('message', 'conversation', 'reaction', 'stream_event', 'presence', 'profile', 'hidden_pair')
       order by relname`.execute(db);
@@ -179,8 +179,12 @@ test("[T59] storing a message reads none of the unread ones, so a member who nev
     .executeTakeFirstOrThrow();
   const row = { ...latest, unread: 2, startedAt: null, openedAt: null };
   const touched = await touch(async (db) => {
-    const stored = await storeMessages(db, { messages: [], conversations: [row], seqs: new Map([[ana.id, LAST]]) });
-    expect(stored).toMatchObject([{ unread: DEPTH + 2, unreadTotal: PEERS * DEPTH + 2 }]);
+    const storedStreams = await storeMessages(db, {
+      messages: [],
+      conversations: [row],
+      seqs: new Map([[ana.id, LAST]]),
+    });
+    expect(storedStreams).toMatchObject([{ unread: DEPTH + 2, unreadTotal: PEERS * DEPTH + 2 }]);
   });
   expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });
 });
@@ -209,8 +213,8 @@ test("[T59] looking for warned messages of a member reads those alone", async ()
   await sql`vacuum (analyze) message`.execute(world.owner);
   const since = new Date(now.getTime() - 86_400_000);
   const touched = await touch(async (db) => {
-    const found = await listWarnedPairs(db, { memberId: writer, since, acquaintedAfter: 3 });
-    expect(found).toMatchObject([{ recipientId: ana.id, warnings: ["pix_key"] }]);
+    const warnedPairs = await listWarnedPairs(db, { memberId: writer, since, acquaintedAfter: 3 });
+    expect(warnedPairs).toMatchObject([{ recipientId: ana.id, warnings: ["pix_key"] }]);
   });
   expect(touched.message?.seqScan).toBe(0);
   expect(touched.message?.rows).toBeLessThanOrEqual(2 + PLANNING);

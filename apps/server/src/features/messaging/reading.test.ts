@@ -353,7 +353,7 @@ test("[D2.45] opening the chat with somebody new counts as a view of a profile, 
   if (!friend) throw new Error("there is no stranger");
   await ana.send(friend);
   const statuses: number[] = [];
-  for (const one of [friend, friend, ...others, ana, friend]) statuses.push((await ana.chat(one)).status);
+  for (const member of [friend, friend, ...others, ana, friend]) statuses.push((await ana.chat(member)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 429, 200]);
 });
 

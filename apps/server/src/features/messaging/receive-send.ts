@@ -15,17 +15,17 @@ const { params, body, limit } = contract.messaging.send;
 /** The call `messaging.send` over a live connection: the same limits, rules and refusals. */
 export function receiveSend(limits: RateLimits): LiveHandler<"send", Context> {
   return async ({ me, payload, ...context }) => {
-    const { withId, ...said } = payload;
+    const { withId, ...ownFields } = payload;
     const onRetry = (err: unknown) => context.log.warn({ err, event: "send" }, "busy, tried again");
     try {
       await takeMemberLimits(limit, limits, me.id);
       const { memberId } = read(params, { memberId: withId });
       const between = { senderId: me.id, recipientId: memberId, sessionId: me.sessionId };
-      const message = read(body, said);
-      const stored = await retryContention(() => storeSend(context, between, message), onRetry);
-      return { event: "sent", payload: { message: stored } };
+      const message = read(body, ownFields);
+      const storedMessage = await retryContention(() => storeSend(context, between, message), onRetry);
+      return { event: "sent", payload: { message: storedMessage } };
     } catch (error) {
-      return refused(said.clientId, error, context.log);
+      return refused(ownFields.clientId, error, context.log);
     }
   };
 }

@@ -224,7 +224,7 @@ describe("a reaction", () => {
     const own = await openWorld({ LIMIT_REACTIONS: "2/600" });
     const [ana, bruno] = [await makeWriter(own), await makeWriter(own, { role: "daddy" })];
     await ana.send(bruno);
-    for (const one of ["love", null] as const) expect((await ana.react(bruno, 1, one)).status).toBe(200);
+    for (const reaction of ["love", null] as const) expect((await ana.react(bruno, 1, reaction)).status).toBe(200);
     expect((await ana.react(bruno, 1, "love")).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     expect((await ana.send(bruno)).status).toBe(200);
   });

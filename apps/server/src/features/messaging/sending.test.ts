@@ -13,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 const makeBaby = () => makeWriter(world);
 const makeDaddy = (given: Parameters<typeof grant>[2] = { tokens: 20, conversations: 5 }) => makePayer("daddy", given);
 
-async function makePayer(role: "daddy" | "mommy", given: Parameters<typeof grant>[2]): Promise<Writer> {
+async function makePayer(role: "daddy" | "mommy", givenAmounts: Parameters<typeof grant>[2]): Promise<Writer> {
   const payer = await makeWriter(world, { role });
-  await grant(world.db, payer, given);
+  await grant(world.db, payer, givenAmounts);
   return payer;
 }
 
@@ -167,9 +167,9 @@ describe("a recipient", () => {
     const refused = statuses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({ status: 429, failure: { code: "TOO_MANY_NEW_CONVERSATIONS" } });
-    const [known] = people.filter((_, index) => statuses[index]?.status === 200);
+    const [knownPerson] = people.filter((_, index) => statuses[index]?.status === 200);
     const [late] = people.filter((_, index) => statuses[index]?.status !== 200);
-    expect((await ana.send(known ?? ana)).status).toBe(200);
+    expect((await ana.send(knownPerson ?? ana)).status).toBe(200);
     world.pass(DAY_MS - 6 * MINUTE_MS);
     expect((await ana.send(late ?? ana)).status).toBe(429);
     world.pass(2 * MINUTE_MS);
@@ -310,9 +310,9 @@ describe("live changes", () => {
     const [ana, bruno, carla] = [await makeBaby(), await makeDaddy({ tokens: 30, conversations: 1 }), await makeBaby()];
     const texts = Array.from({ length: 30 }, (_, i) => `oi ${i}`);
     await Promise.all([...texts.map((text) => bruno.send(ana, text)), bruno.send(carla, "não cabe")]);
-    const stored = (await ana.changes({ query: { after: 0 } })).body.changes;
+    const storedChanges = (await ana.changes({ query: { after: 0 } })).body.changes;
     expect(receivedBy(ana).map(({ seq, text }) => [seq, text])).toEqual(
-      stored.map(({ seq, message }) => [seq, message?.text]),
+      storedChanges.map(({ seq, message }) => [seq, message?.text]),
     );
     expect(receivedBy(ana).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
     expect(receivedBy(ana).at(-1)).toMatchObject({ unread: 30, unreadTotal: 30 });

@@ -104,13 +104,14 @@ describe("at full speed", () => {
     const neighbour = (index: number) => ring.at((index + 1) % ring.length) ?? ring[0];
     const calls: Promise<{ status: number } | { code: string } | object>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [index, one] of ring.entries()) {
-        const other = neighbour(index) ?? one;
-        calls.push(post(one, other, `${round}`).catch(({ code }: { code: string }) => ({ code })));
-        calls.push(post(other, one, `${round}`).catch(({ code }: { code: string }) => ({ code })));
-        if (round % 5 === 0) calls.push(one.read(other, round * 4), other.read(one, round * 4));
-        if (round % 5 === 1) calls.push(one.react(other, round * 3, "like"), other.react(one, round * 3, "wow"));
-        if (round % 10 === 9) calls.push(one.clear(other, round * 2));
+      for (const [index, sender] of ring.entries()) {
+        const recipient = neighbour(index) ?? sender;
+        calls.push(post(sender, recipient, `${round}`).catch(({ code }: { code: string }) => ({ code })));
+        calls.push(post(recipient, sender, `${round}`).catch(({ code }: { code: string }) => ({ code })));
+        if (round % 5 === 0) calls.push(sender.read(recipient, round * 4), recipient.read(sender, round * 4));
+        if (round % 5 === 1)
+          calls.push(sender.react(recipient, round * 3, "like"), recipient.react(sender, round * 3, "wow"));
+        if (round % 10 === 9) calls.push(sender.clear(recipient, round * 2));
       }
     }
     const results = await Promise.all(calls);
@@ -119,7 +120,7 @@ describe("at full speed", () => {
     const codes = results.flatMap((result) => ("code" in result ? [result.code] : []));
     expect(new Set(codes)).toEqual(new Set(["UPGRADE_REQUIRED"]));
     expect(results.filter((result) => "status" in result && ![200, 404].includes(Number(result.status)))).toEqual([]);
-    for (const one of ring) await expectStreamWithoutGaps(one.id);
+    for (const member of ring) await expectStreamWithoutGaps(member.id);
     for (const daddy of ring.filter((_, index) => index % 2 === 1)) {
       expect((await getBalance(world.db, daddy)).tokens).toBe(0);
       const { count } = await world.db

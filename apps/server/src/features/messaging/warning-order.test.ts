@@ -23,11 +23,11 @@ async function makePerson(overrides: Parameters<typeof makeSignedIn>[1] = {}) {
   const countFrames = (event: string) => live.received.filter((frame) => frame.event === event).length;
   return {
     id,
-    byCall: async (withId: string, body: Sent) => {
+    byCall: async (withId: string, body: SentText) => {
       const { status, failure } = await browser.api.messaging.send({ params: { memberId: withId }, body });
       return status === 200 ? "sent" : failure.code;
     },
-    byConnection: async (withId: string, sent: Sent) => {
+    byConnection: async (withId: string, sent: SentText) => {
       const [before, refusedBefore] = [countFrames("sent"), countFrames("refused")];
       live.send("send", { withId, ...sent });
       await vi.waitFor(() => expect(countFrames("sent") + countFrames("refused")).toBe(before + refusedBefore + 1));
@@ -35,9 +35,9 @@ async function makePerson(overrides: Parameters<typeof makeSignedIn>[1] = {}) {
     },
   };
 }
-type Sent = { text: string; clientId: string; isConfirmed: boolean };
+type SentText = { text: string; clientId: string; isConfirmed: boolean };
 const payer = { role: "daddy" } as const;
-const message = (text = PIX, isConfirmed = false): Sent => ({ text, clientId: randomUUID(), isConfirmed });
+const message = (text = PIX, isConfirmed = false): SentText => ({ text, clientId: randomUUID(), isConfirmed });
 
 test.each(["byCall", "byConnection"] as const)(
   "[T76] a text that is sent %s is read after the limit and the recipient, and only if nothing else refuses it",

@@ -15,12 +15,12 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Named = { id: string };
+type IdOf = { id: string };
 
 const makeAdmin = () => makeSignedIn(world, { role: "admin" });
 const report = (
   { browser }: Person,
-  { id }: Named,
+  { id }: IdOf,
   reason: ReportReason,
   more: { photoLink?: string; details?: string } = {},
 ) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
@@ -36,7 +36,7 @@ const makeDaddy = async (photos = 3) => {
   return { ...dan, fileNames };
 };
 const linkOf = (fileName = "") => world.context.photoLinks.linkTo(fileName, "medium", new Date());
-const findCaseOf = async ({ id }: Named) => {
+const findCaseOf = async ({ id }: IdOf) => {
   const row = await world.owner
     .selectFrom("reportCase")
     .where("reportedId", "=", id)
@@ -47,7 +47,7 @@ const findCaseOf = async ({ id }: Named) => {
 };
 const openStaffCase = async ({ browser }: Person, id: string) =>
   (await browser.api.moderation.staffCase({ params: { id } })).body;
-const listShown = async ({ id }: Named) => {
+const listShown = async ({ id }: IdOf) => {
   const rows = await world.owner
     .selectFrom("photo")
     .where("memberId", "=", id)
@@ -56,7 +56,7 @@ const listShown = async ({ id }: Named) => {
     .execute();
   return rows.map(({ fileName }) => fileName);
 };
-const maySee = async ({ browser }: Person, { id }: Named) =>
+const maySee = async ({ browser }: Person, { id }: IdOf) =>
   (await browser.api.profiles.read({ params: { id } })).status === 200;
 
 describe("the queue", () => {
@@ -87,12 +87,12 @@ describe("the queue", () => {
     const close = () => admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
     expect((await close()).status).toBe(200);
     expect((await close()).failure.code).toBe("CASE_CLOSED");
-    const stored = await world.owner
+    const storedCase = await world.owner
       .selectFrom("reportCase")
       .where("id", "=", id)
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect(stored).toMatchObject({ status: "dismissed", reviewedBy: admin.id, reviewedAt: expect.any(Date) });
+    expect(storedCase).toMatchObject({ status: "dismissed", reviewedBy: admin.id, reviewedAt: expect.any(Date) });
     const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "dismissed" } })).body;
     expect(cases.find((one) => one.id === id)).toMatchObject({ reviewedBy: "Ana" });
     const entry = await world.owner
@@ -162,9 +162,9 @@ describe("evidence", () => {
     expect(evidence.messages.map(({ text, senderId }) => [text, senderId])).toEqual([["quem é você?", ana.id]]);
     expect(evidence.profile).toMatchObject({ name: "Daniel", ...sampleAbout });
     expect(evidence.photos.map(({ state }) => state).sort()).toEqual(["removed", "shown", "shown"]);
-    const kept = evidence.photos.find(({ state }) => state === "removed");
-    expect((await admin.browser.raw(kept?.small ?? "")).status).toBe(200);
-    expect((await ana.browser.raw(kept?.small ?? "")).status).toBe(404);
+    const keptPhoto = evidence.photos.find(({ state }) => state === "removed");
+    expect((await admin.browser.raw(keptPhoto?.small ?? "")).status).toBe(200);
+    expect((await ana.browser.raw(keptPhoto?.small ?? "")).status).toBe(404);
   });
 
   test("[D5.13] lasts six months after it was kept and not as long as its case is open, and its files go with it", async () => {
@@ -175,7 +175,7 @@ describe("evidence", () => {
     await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "reviewed" } });
     const [first = ""] = dan.fileNames;
     await world.owner.deleteFrom("photo").where("memberId", "=", dan.id).execute();
-    const count = async ({ id: memberId }: Named) => {
+    const count = async ({ id: memberId }: IdOf) => {
       const caseId = await findCaseOf({ id: memberId });
       return (await world.owner.selectFrom("casePhoto").where("caseId", "=", caseId).select("fileName").execute())
         .length;
@@ -242,7 +242,7 @@ describe("a report for a minor", () => {
     await report(ana, dan, "underage");
     const id = await findCaseOf(dan);
     await admin.browser.api.moderation.restoreHidden({ params: { id } });
-    for (const one of [ana, bia]) await report(one, dan, "underage");
+    for (const reporter of [ana, bia]) await report(reporter, dan, "underage");
     expect(await maySee(ana, dan)).toBe(true);
     expect(await openStaffCase(admin, id)).toMatchObject({ severity: 3, reportCount: 2, isHidden: false });
   });
@@ -323,7 +323,7 @@ describe("a report for a photo", () => {
       await makeSignedIn(world, { createdAt }),
       await makeDaddy(),
     ];
-    for (const one of [ana, ana, bia]) await report(one, dan, "inappropriate_photos");
+    for (const reporter of [ana, ana, bia]) await report(reporter, dan, "inappropriate_photos");
     expect(await listShown(dan)).toHaveLength(3);
   });
 
@@ -335,7 +335,7 @@ describe("a report for a photo", () => {
       await makeReporter(),
       await makeDaddy(),
     ];
-    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    for (const reporter of [ana, bia]) await report(reporter, dan, "inappropriate_photos");
     await admin.browser.api.moderation.restoreHidden({ params: { id: await findCaseOf(dan) } });
     await report(eva, dan, "inappropriate_photos");
     expect(await listShown(dan)).toEqual(dan.fileNames);
@@ -343,7 +343,7 @@ describe("a report for a photo", () => {
 
   test("a dismissal puts the photo back where it was", async () => {
     const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy()];
-    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    for (const reporter of [ana, bia]) await report(reporter, dan, "inappropriate_photos");
     const id = await findCaseOf(dan);
     await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
     expect(await listShown(dan)).toEqual(dan.fileNames);
@@ -351,7 +351,7 @@ describe("a report for a photo", () => {
 
   test("the staff takes it away for good, and the case is reviewed", async () => {
     const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy()];
-    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    for (const reporter of [ana, bia]) await report(reporter, dan, "inappropriate_photos");
     const id = await findCaseOf(dan);
     const { evidence } = await openStaffCase(admin, id);
     const hidden = evidence.photos.find(({ state }) => state === "hidden");

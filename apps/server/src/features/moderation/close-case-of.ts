@@ -5,14 +5,14 @@ import { endSlowing } from "./end-slowing.ts";
 import { closeCase, lockCase } from "./queries/cases.ts";
 import type { Deps } from "./take-measure.ts";
 
-type Closing = { caseId?: string | undefined; memberId: string; actorId: string };
+type CaseClosing = { caseId?: string | undefined; memberId: string; actorId: string };
 
 /** A measure decides the case that it names, which must be about its member and open. */
-export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: Closing): Promise<void> {
+export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: CaseClosing): Promise<void> {
   const { now } = deps;
   if (caseId === undefined) return;
-  const found = await lockCase(trx, caseId);
-  if (found?.reportedId !== memberId) fail("NOT_FOUND");
+  const lockedCase = await lockCase(trx, caseId);
+  if (lockedCase?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
   const hides = { caseId, evenOfNotices: false };

@@ -9,10 +9,10 @@ import { type EndingHides, endHides, findUntoldNotice, isHeld } from "./queries/
 import { endReview } from "./queries/measures.ts";
 import { type Deps, takeMeasure, tellMember } from "./take-measure.ts";
 
-type Ending = { memberId: string; hides: EndingHides; actorId: string };
+type HidesEnd = { memberId: string; hides: EndingHides; actorId: string };
 
 /** Shows again what nothing else keeps away, and says so to who was told of the hide. It locks the profile first. */
-export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: Ending): Promise<void> {
+export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: HidesEnd): Promise<void> {
   await lockGallery(trx, memberId);
   const { photoIds, hadProfile } = await endHides(trx, hides, deps.now);
   const end = (photoId: string | null, isShown: boolean) =>
@@ -43,10 +43,10 @@ async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId
   await takeMeasure(trx, deps, { memberId, kind: "under_review", reason, noticeId, actorId: null });
 }
 
-type Reviewed = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
+type ReviewedHide = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
 
 /** The review of one hidden thing is over. What is not shown again is told by the measure that keeps it away. */
-async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: Reviewed): Promise<void> {
+async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: ReviewedHide): Promise<void> {
   const { memberId, isShown } = reviewed;
   const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;
   const wasTold = await endReview(trx, { ...reviewed, answer, decidedBy: actorId }, now);

@@ -2,10 +2,10 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { liftSlowing } from "./queries/slowing.ts";
 
-type Ending = { memberId: string; actorId: string; now: Date };
+type SlowingEnd = { memberId: string; actorId: string; now: Date };
 
 /** Lets a slowed member start conversations like anybody else again; nothing happens to others. */
-export async function endSlowing(trx: Db, { memberId, actorId, now }: Ending): Promise<void> {
+export async function endSlowing(trx: Db, { memberId, actorId, now }: SlowingEnd): Promise<void> {
   if (!(await liftSlowing(trx, memberId, { liftedAt: now, liftedBy: actorId }))) return;
   await addAuditEntry(trx, { at: now, actorId, action: "member.slowing-lifted", subjectId: memberId });
 }

@@ -11,7 +11,7 @@ import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
 /** What a notice names of ours: a member, and the photo where it names one that can be found. */
-export type Noticed = {
+export type NoticedContent = {
   memberId: string;
   caseId: string;
   isWholeProfile: boolean;
@@ -21,7 +21,7 @@ export type Noticed = {
 };
 
 /** Opens the case with its evidence, under the locks of stream and profile. Undefined when it names nobody of ours. */
-export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
+export async function findNoticed(trx: Db, address: string, now: Date): Promise<NoticedContent | undefined> {
   const named = readContentAddress(address);
   if (!named) return undefined;
   const { memberId, name } = named;
@@ -40,10 +40,10 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
 
 /** The photo that a link names: in sight, hidden until a review, or away for good. */
 async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
-  const shown = await findPhotoByName(trx, named);
-  if (shown) return { ...shown, state: "shown" as const };
+  const shownPhoto = await findPhotoByName(trx, named);
+  if (shownPhoto) return { ...shownPhoto, state: "shown" as const };
   const hidden = await findHiddenPhotoByName(trx, named);
   if (hidden?.isUnderReview) return { ...hidden, state: "hidden" as const };
-  const kept = hidden ?? (await findKeptPhotoByName(trx, named));
-  return kept && { ...kept, state: "away" as const };
+  const keptPhoto = hidden ?? (await findKeptPhotoByName(trx, named));
+  return keptPhoto && { ...keptPhoto, state: "away" as const };
 }

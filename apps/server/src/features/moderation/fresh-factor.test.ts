@@ -22,12 +22,12 @@ test("a ban, its end and the decision of an appeal want a proof of the last ten 
   const replies = [await ban(), await decide(), await reinstate(bia.id)];
   expect(new Set(replies.map(({ failure }) => failure.code))).toEqual(new Set(["FRESH_FACTOR_REQUIRED"]));
   expect((await reinstate(eva.id)).status).toBe(200);
-  const stored = await world.owner
+  const storedProfile = await world.owner
     .selectFrom("profile")
     .where("memberId", "=", ana.id)
     .select("bannedAt")
     .executeTakeFirst();
-  expect(stored?.bannedAt).toBeNull();
+  expect(storedProfile?.bannedAt).toBeNull();
 });
 
 test("a moderator reviews reports and notices, and suspends", async () => {

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions } from "../photos/queries.ts";
-import type { Noticed } from "./find-noticed.ts";
+import type { NoticedContent } from "./find-noticed.ts";
 import { addAutomaticHides } from "./queries/hides.ts";
 import { hasHiddenEnough, listSeconds, lockSenders, type Sender } from "./queries/notice-senders.ts";
 import { markBraked, markHidden } from "./queries/notices.ts";
@@ -14,8 +14,8 @@ import { isSerialFalse } from "./report-rules.ts";
 import { judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
 import { type Deps, takeMeasure } from "./take-measure.ts";
 
-type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: Noticed };
-type Hiding = Deps & {
+type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: NoticedContent };
+type HideContext = Deps & {
   /** Whether the site may hide one thing more within the hour; takes it. */
   mayHide(): Promise<boolean>;
 };
@@ -26,7 +26,7 @@ type Hiding = Deps & {
  */
 export async function hideNoticed(
   trx: Db,
-  { site, now, mayHide }: Hiding,
+  { site, now, mayHide }: HideContext,
   notice: Notice,
 ): Promise<"hidden" | "braked" | "nothing"> {
   const { id, noticed } = notice;
@@ -47,7 +47,7 @@ export async function hideNoticed(
   await markHidden(trx, ids);
   if (isInSight) await takeOutOfSight(trx, { site, now }, notice);
   const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId };
-  for (const one of ids) await addAuditEntry(trx, { ...entry, details: { notice: one } });
+  for (const noticeId of ids) await addAuditEntry(trx, { ...entry, details: { notice: noticeId } });
   return "hidden";
 }
 
@@ -68,7 +68,7 @@ async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice): Promi
 }
 
 /** A photo that is out of sight for good leaves nothing to hide, least of all its member. */
-function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined {
+function targetOf({ isWholeProfile, photo }: NoticedContent): NoticeTarget | undefined {
   if (isWholeProfile) return "profile";
   if (!photo || photo.state === "away") return undefined;
   return photo.state === "shown" ? "photo in sight" : "hidden photo";

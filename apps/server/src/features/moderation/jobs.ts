@@ -43,14 +43,14 @@ export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clo
   return ended.length;
 }
 
-type Banned = { fileName: string; memberId: string };
+type BannedPhoto = { fileName: string; memberId: string };
 
 /**
  * Keeps the fingerprints of a photo that must not come back: for good and whoever adds it, or by its member as long as it
  * waits for the review. Without its object there is nothing to compare with. Of a photo that staff took, copies leave the
  * gallery, too.
  */
-export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: Banned): Promise<void> {
+export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
@@ -69,7 +69,7 @@ export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberI
 /** Takes away what its member added again before the photo was known. */
 async function takeCopies(
   { db, clock, storage }: Pick<Jobs, "db" | "clock" | "storage">,
-  { fileName, memberId }: Banned,
+  { fileName, memberId }: BannedPhoto,
 ): Promise<void> {
   const copies: string[] = [];
   for (const photo of await listPhotos(db, memberId)) {

@@ -33,7 +33,7 @@ async function openRound() {
 test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about one member at the same instant never wait in a circle", async () => {
   for (let round = 0; round < 6; round += 1) {
     const { eva, rui, ana, bia, dan, caseId, photoIds, link } = await openRound();
-    const [mod, other] = [eva.browser.api.moderation, rui.browser.api.moderation];
+    const [mod, otherModeration] = [eva.browser.api.moderation, rui.browser.api.moderation];
     const { id } = dan;
     const [first = "", second = ""] = photoIds;
     const reason = "Seja gentil.";
@@ -47,12 +47,12 @@ test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about o
     };
     const all = [
       () => mod.warn({ params: { id }, body: { reason, caseId } }),
-      () => other.closeCase({ params: { id: caseId }, body: { status: "dismissed" } }),
+      () => otherModeration.closeCase({ params: { id: caseId }, body: { status: "dismissed" } }),
       () => report(bia, id, "underage"),
       () => report(ana, id, "inappropriate_photos"),
-      () => other.suspend({ params: { id }, body: { reason, caseId } }),
+      () => otherModeration.suspend({ params: { id }, body: { reason, caseId } }),
       () => mod.ban({ params: { id }, body: { reason } }),
-      () => other.hidePhoto({ params: { id: first }, body: { reason } }),
+      () => otherModeration.hidePhoto({ params: { id: first }, body: { reason } }),
       () => write(ana, id),
       () => write(dan, bia.id),
       () => notice(`/perfil/${id}`, "minor"),
@@ -60,10 +60,10 @@ test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about o
       () => report(dan, ana.id, "underage"),
       () => ana.browser.api.safety.block({ params: { id } }),
       () => dan.browser.api.photos.remove({ params: { id: second } }),
-      () => other.restoreHidden({ params: { id: caseId } }),
+      () => otherModeration.restoreHidden({ params: { id: caseId } }),
       () => report(bia, id, "harassment"),
       () => mod.ban({ params: { id: ana.id }, body: { reason } }),
-      () => other.reinstate({ params: { id }, body: {} }),
+      () => otherModeration.reinstate({ params: { id }, body: {} }),
     ];
     // Each round begins with another of them.
     const replies = await Promise.all([...all.slice(round * 3), ...all.slice(0, round * 3)].map((act) => act()));

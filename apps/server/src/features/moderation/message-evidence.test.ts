@@ -26,24 +26,24 @@ async function makeTalk(count: number) {
 }
 
 async function readEvidence(reportedId: string) {
-  const found = await world.owner
+  const foundCase = await world.owner
     .selectFrom("reportCase")
     .where("reportedId", "=", reportedId)
     .select("id")
     .executeTakeFirst();
-  if (!found) return undefined;
-  const { body } = await admin.browser.api.moderation.staffCase({ params: { id: found.id } });
+  if (!foundCase) return undefined;
+  const { body } = await admin.browser.api.moderation.staffCase({ params: { id: foundCase.id } });
   return body.evidence.messages;
 }
 
 test("[D5.22][T64] a report of one message keeps it with ten before and ten after, however long ago it was", async () => {
   const { dan, sent, report } = await makeTalk(100);
   expect((await report([sent[30]?.id ?? ""])).status).toBe(200);
-  const kept = (await readEvidence(dan.id)) ?? [];
+  const keptMessages = (await readEvidence(dan.id)) ?? [];
   const around = sent.slice(30 - REPORT_MESSAGES_AROUND, 30 + REPORT_MESSAGES_AROUND + 1);
   // The last fifty are kept with every report.
-  expect(kept.map(({ id }) => id)).toEqual([...around, ...sent.slice(50)].map(({ id }) => id));
-  expect(kept.filter(({ isReported }) => isReported).map(({ text }) => text)).toEqual(["mensagem 30"]);
+  expect(keptMessages.map(({ id }) => id)).toEqual([...around, ...sent.slice(50)].map(({ id }) => id));
+  expect(keptMessages.filter(({ isReported }) => isReported).map(({ text }) => text)).toEqual(["mensagem 30"]);
 });
 
 test("[D5.22] what was reported stays when its reader empties the conversation, and when every message is erased", async () => {
@@ -54,8 +54,8 @@ test("[D5.22] what was reported stays when its reader empties the conversation, 
   const pair = [ana.id, dan.id];
   await world.owner.deleteFrom("conversation").where("ownerId", "in", pair).execute();
   await world.owner.deleteFrom("message").where("senderId", "in", pair).execute();
-  const kept = (await readEvidence(dan.id)) ?? [];
-  expect(kept.map(({ text, isReported }) => [text, isReported])).toEqual([
+  const keptMessages = (await readEvidence(dan.id)) ?? [];
+  expect(keptMessages.map(({ text, isReported }) => [text, isReported])).toEqual([
     ["mensagem 0", false],
     ["mensagem 1", false],
     ["mensagem 2", true],
@@ -67,18 +67,18 @@ test("[D5.22] a message that an earlier report kept is marked when a later one n
   const { dan, sent, report } = await makeTalk(3);
   await report([sent[0]?.id ?? ""]);
   await report([sent[2]?.id ?? ""]);
-  const kept = (await readEvidence(dan.id)) ?? [];
-  expect(kept.map(({ isReported }) => isReported)).toEqual([true, false, true]);
+  const keptMessages = (await readEvidence(dan.id)) ?? [];
+  expect(keptMessages.map(({ isReported }) => isReported)).toEqual([true, false, true]);
 });
 
 test("[D5.22][T25] names only messages that the reporter received from the reported; any other one fails as if it were missing", async () => {
   const { ana, dan, sent, report } = await makeTalk(2);
-  const other = await makeTalk(1);
+  const otherTalk = await makeTalk(1);
   const mine = sent[1]?.id ?? "";
   const theirs = sent[0]?.id ?? "";
-  for (const ids of [[mine], [other.sent[0]?.id ?? ""], [crypto.randomUUID()], [theirs, mine]])
+  for (const ids of [[mine], [otherTalk.sent[0]?.id ?? ""], [crypto.randomUUID()], [theirs, mine]])
     expect((await report(ids)).status).toBe(404);
-  expect((await other.report([theirs], dan.id, other.ana)).status).toBe(404);
+  expect((await otherTalk.report([theirs], dan.id, otherTalk.ana)).status).toBe(404);
   expect(await readEvidence(dan.id)).toBeUndefined();
   expect(await readEvidence(ana.id)).toBeUndefined();
   expect((await report([])).status).toBe(400);

@@ -127,13 +127,13 @@ describe("a notice that the brake of hides held back", () => {
   const open = async () => {
     const braked = await openWorld({ LIMIT_NOTICE_HIDES: "1/3600" });
     const [first = { id: "" }, second = { id: "" }] = await makeDaddies(braked, 2);
-    const [shown = "", other = ""] = await Promise.all(
+    const [shownPhoto = "", otherPhoto = ""] = await Promise.all(
       [first, second].map(async ({ id }) => (await makePhotos(braked.owner, id, [0]))[0] ?? ""),
     );
     const link = (name: string) => braked.context.photoLinks.linkTo(name, "large", new Date());
-    await sendNotice(braked, link(shown), {}, (await makeSignedIn(braked)).browser);
+    await sendNotice(braked, link(shownPhoto), {}, (await makeSignedIn(braked)).browser);
     const email = newEmail();
-    await sendNotice(braked, link(other), { email }, (await makeSignedIn(braked)).browser);
+    await sendNotice(braked, link(otherPhoto), { email }, (await makeSignedIn(braked)).browser);
     const admin = await makeSignedIn(braked, { role: "admin" });
     const findQueued = async () => {
       const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
@@ -207,7 +207,7 @@ describe("the brake of notices without a session", () => {
 describe("the link that confirms a notice", () => {
   test("[T63] works once, however many open it at the same instant, and not after the decision", async () => {
     const [dan, leo] = await makeDaddies(world, 2);
-    const [email, other] = [newEmail(), newEmail()];
+    const [email, otherEmail] = [newEmail(), newEmail()];
     await sendNotice(world, `/perfil/${dan?.id}`, { email });
     const [token = ""] = await readNoticeTokens(world, email);
     const open = (secret: string) => world.browser().api.moderation.confirmNotice({ body: { token: secret } });
@@ -215,12 +215,12 @@ describe("the link that confirms a notice", () => {
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(410)]);
     expect((await findNotice(world, dan?.id ?? "")).confirmationHash).toHaveLength(32);
 
-    await sendNotice(world, `/perfil/${leo?.id}`, { email: other });
+    await sendNotice(world, `/perfil/${leo?.id}`, { email: otherEmail });
     const admin = await makeSignedIn(world, { role: "admin" });
     const { id } = await findNotice(world, leo?.id ?? "");
     const body = { isAccepted: false, answer: "Obrigado." };
     expect((await admin.browser.api.moderation.decideNotice({ params: { id }, body })).status).toBe(200);
-    expect((await open((await readNoticeTokens(world, other))[0] ?? "")).failure.code).toBe(
+    expect((await open((await readNoticeTokens(world, otherEmail))[0] ?? "")).failure.code).toBe(
       "CONFIRMATION_LINK_INVALID",
     );
     expect(await listHidden(world, [leo?.id ?? ""])).toEqual([]);

@@ -15,10 +15,14 @@ export function readContentAddress(address: string): { memberId: string; name?: 
   return memberId === undefined ? undefined : { memberId: memberId.toLowerCase() };
 }
 
-type Found = { address: string; memberId: string | null; photoId: string | null };
+type NamedByNotice = { address: string; memberId: string | null; photoId: string | null };
 
 /** What a notice names: exactly what its address says, so a photo that is not there is not its member's profile. */
-export function findNamed({ address, memberId, photoId }: Found): "photo" | "gone photo" | "profile" | "nothing" {
+export function findNamed({
+  address,
+  memberId,
+  photoId,
+}: NamedByNotice): "photo" | "gone photo" | "profile" | "nothing" {
   if (memberId === null) return "nothing";
   if (photoId !== null) return "photo";
   return readContentAddress(address)?.name === undefined ? "profile" : "gone photo";
@@ -35,10 +39,13 @@ const USUAL_MEASURES: Record<ReturnType<typeof findNamed>, NoticeMeasure> = {
 };
 
 /** The measure that an accepted notice leads to; undefined when what it names leaves none of that kind. */
-export function judgeNoticeMeasure(found: Found, wanted: NoticeMeasure | undefined): NoticeMeasure | undefined {
-  const measure = wanted ?? USUAL_MEASURES[findNamed(found)];
-  if (measure === "photo" && found.photoId === null) return undefined;
-  return measure === "suspension" && found.memberId === null ? undefined : measure;
+export function judgeNoticeMeasure(
+  noticed: NamedByNotice,
+  wantedMeasure: NoticeMeasure | undefined,
+): NoticeMeasure | undefined {
+  const measure = wantedMeasure ?? USUAL_MEASURES[findNamed(noticed)];
+  if (measure === "photo" && noticed.photoId === null) return undefined;
+  return measure === "suspension" && noticed.memberId === null ? undefined : measure;
 }
 
 /** The number that a sender quotes: the last digits of the id, which are random. */

@@ -53,12 +53,12 @@ describe("a second notice of a stranger about the same photo", () => {
   });
 
   test("[T63] is not one from the same address, nor one of the same mailbox", async () => {
-    const [one, other] = [await makeShown(), await makeShown()];
+    const [shownMember, otherMember] = [await makeShown(), await makeShown()];
     const cafe = world.browser();
-    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, one.first, {}, cafe);
+    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, shownMember.first, {}, cafe);
     const name = crypto.randomUUID();
-    for (const tag of [1, 2]) await sendNotice(world, other.first, { email: `${name}+${tag}@exemplo.invalid` });
-    expect([await one.countHidden(), await other.countHidden()]).toEqual([0, 0]);
+    for (const tag of [1, 2]) await sendNotice(world, otherMember.first, { email: `${name}+${tag}@exemplo.invalid` });
+    expect([await shownMember.countHidden(), await otherMember.countHidden()]).toEqual([0, 0]);
   });
 
   test("[T63] binds both: neither hides a second photo with others until the staff has looked", async () => {

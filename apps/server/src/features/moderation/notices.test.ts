@@ -89,9 +89,14 @@ describe("a notice of the public form", () => {
     expect(reply.status).toBe(200);
     expect(new Date(reply.body.dueAt).getTime() - Date.now()).toBeLessThanOrEqual(DAY);
     expect(await listShown(dan.id)).toEqual([fileNames[0], fileNames[2]]);
-    const found = await findNotice(admin, dan.id);
-    expect(found).toMatchObject({ kind: "intimate", hasHidden: true, senderEmail: email, caseId: expect.any(String) });
-    expect((await admin.browser.raw(found?.photoUrl ?? "")).status).toBe(404);
+    const foundNotice = await findNotice(admin, dan.id);
+    expect(foundNotice).toMatchObject({
+      kind: "intimate",
+      hasHidden: true,
+      senderEmail: email,
+      caseId: expect.any(String),
+    });
+    expect((await admin.browser.raw(foundNotice?.photoUrl ?? "")).status).toBe(404);
     const [mail] = await readMails(world, email);
     expect(mail?.kind).toBe("notice-confirmation");
     expect(mail?.bodyText).toContain(`Número do aviso: ${reply.body.number}.`);
@@ -109,13 +114,13 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(false);
     const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
     expect(cases[0]).toMatchObject({ reported: { id: dan.id }, severity: 3, noticeCount: 1, reporter: null });
-    const found = await findNotice(admin, dan.id);
-    expect((await decide(admin, found?.id ?? "", false)).status).toBe(200);
+    const foundNotice = await findNotice(admin, dan.id);
+    expect((await decide(admin, foundNotice?.id ?? "", false)).status).toBe(200);
     expect(await maySee(ana, dan.id)).toBe(true);
     const mails = await readMails(world, email);
     expect(mails.map(({ kind }) => kind)).toEqual(["notice-confirmation", "notice-refused"]);
     expect(mails[1]?.bodyText).toContain("Obrigado pelo aviso.");
-    expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
+    expect((await decide(admin, foundNotice?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
   });
 
   test("that is accepted suspends the named member, who is told and may appeal", async () => {
@@ -199,12 +204,12 @@ describe("a notice of the public form", () => {
     const fileNames = await makePhotos(world.owner, edu ?? "", [0, 1, 2]);
     await notice(world.context.photoLinks.linkTo(fileNames[1] ?? "", "large", new Date()), {}, cafe);
     expect(await listShown(edu ?? "")).toEqual(fileNames);
-    const stored = await world.owner
+    const storedNotice = await world.owner
       .selectFrom("notice")
       .where("memberId", "=", rui ?? "")
       .selectAll()
       .execute();
-    expect(stored[0]?.senderNetwork).toHaveLength(32);
+    expect(storedNotice[0]?.senderNetwork).toHaveLength(32);
   });
 
   test("[T63] of a sender whom the staff has refused hides nothing more of that member", async () => {
@@ -263,10 +268,10 @@ describe("a notice of the public form", () => {
     await notice(`/perfil/${dan.id}`, { kind: "minor" });
     const body = { memberId: dan.id, reason: "underage" as const };
     expect((await ana.browser.api.moderation.report({ body })).status).toBe(200);
-    const found = await findNotice(admin, dan.id);
-    await decide(admin, found?.id ?? "", false);
+    const foundNotice = await findNotice(admin, dan.id);
+    await decide(admin, foundNotice?.id ?? "", false);
     expect(await maySee(ana, dan.id)).toBe(false);
-    const closing = { params: { id: found?.caseId ?? "" }, body: { status: "dismissed" as const } };
+    const closing = { params: { id: foundNotice?.caseId ?? "" }, body: { status: "dismissed" as const } };
     await admin.browser.api.moderation.closeCase(closing);
     expect(await maySee(ana, dan.id)).toBe(true);
   });
@@ -274,14 +279,14 @@ describe("a notice of the public form", () => {
   test("is accepted with the reason and the length that the staff gives, and its case without reports is closed", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     await notice(`/perfil/${dan.id}`, { kind: "other" });
-    const found = await findNotice(admin, dan.id);
-    expect(found).toMatchObject({ named: "profile", hasHidden: false });
+    const foundNotice = await findNotice(admin, dan.id);
+    expect(foundNotice).toMatchObject({ named: "profile", hasHidden: false });
     const before = Date.now();
-    await decide(admin, found?.id ?? "", true, { measure: "suspension", reason: "Venda proibida.", days: 7 });
+    await decide(admin, foundNotice?.id ?? "", true, { measure: "suspension", reason: "Venda proibida.", days: 7 });
     const [measure] = await listMeasuresOf(dan.id);
     expect(measure).toMatchObject({ kind: "suspension", reason: "Venda proibida." });
     expect((measure?.until?.getTime() ?? 0) - before).toBeGreaterThanOrEqual(7 * DAY);
-    expect(await statusOf(found?.caseId ?? "")).toBe("reviewed");
+    expect(await statusOf(foundNotice?.caseId ?? "")).toBe("reviewed");
   });
 
   test("[T39] that is accepted against a member suspended for a day keeps them out after it", async () => {
@@ -304,11 +309,11 @@ describe("a notice of the public form", () => {
       await makeMember(world.owner, { role: "daddy" }),
     ];
     await notice(`/perfil/${dan.id}`);
-    const found = await findNotice(admin, dan.id);
-    expect((await decide(admin, found?.id ?? "", true, { measure: "none" })).status).toBe(200);
+    const foundNotice = await findNotice(admin, dan.id);
+    expect((await decide(admin, foundNotice?.id ?? "", true, { measure: "none" })).status).toBe(200);
     expect(await listMeasuresOf(dan.id)).toEqual([]);
     expect(await maySee(ana, dan.id)).toBe(true);
-    expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
+    expect((await decide(admin, foundNotice?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
   });
 
   test("names exactly what its address says: a photo that is gone hides neither its member nor another photo", async () => {
@@ -321,11 +326,13 @@ describe("a notice of the public form", () => {
     const link = world.context.photoLinks.linkTo(first, "large", new Date());
     await world.owner.deleteFrom("photo").where("fileName", "=", first).execute();
     await notice(link);
-    const found = await findNotice(admin, dan.id);
-    expect(found).toMatchObject({ named: "gone photo", hasHidden: false, photoUrl: null });
+    const foundNotice = await findNotice(admin, dan.id);
+    expect(foundNotice).toMatchObject({ named: "gone photo", hasHidden: false, photoUrl: null });
     expect([await maySee(ana, dan.id), await listShown(dan.id)]).toEqual([true, rest]);
-    expect((await decide(admin, found?.id ?? "", true, { measure: "photo" })).failure.code).toBe("VALIDATION_ERROR");
-    expect((await decide(admin, found?.id ?? "", true)).status).toBe(200);
+    expect((await decide(admin, foundNotice?.id ?? "", true, { measure: "photo" })).failure.code).toBe(
+      "VALIDATION_ERROR",
+    );
+    expect((await decide(admin, foundNotice?.id ?? "", true)).status).toBe(200);
     expect(await listMeasuresOf(dan.id)).toEqual([]);
     expect(await maySee(ana, dan.id)).toBe(true);
   });
@@ -354,9 +361,9 @@ describe("a notice of the public form", () => {
     ];
     await ana.browser.api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
     await notice(`/perfil/${dan.id}`);
-    const found = await findNotice(admin, dan.id);
-    await decide(admin, found?.id ?? "", false);
-    expect(await statusOf(found?.caseId ?? "")).toBe("pending");
+    const foundNotice = await findNotice(admin, dan.id);
+    await decide(admin, foundNotice?.id ?? "", false);
+    expect(await statusOf(foundNotice?.caseId ?? "")).toBe("pending");
   });
 
   test("[T39] that is accepted against a profile leaves nothing hidden once the suspension is lifted", async () => {

@@ -28,10 +28,10 @@ export function severityOf(reason: ReportReason): number {
 /** How grave it is that the rules found messages that look like frauds. */
 export const FLAGGED_SEVERITY = 1;
 
-type Reported = { isAgeAssured: boolean; isHidden: boolean };
+type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
 /** Whether a report hides the whole profile until staff have looked. An assured age only puts the case at the top. */
-export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: Reported): boolean {
+export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
 
@@ -46,13 +46,13 @@ export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean
  */
 export function findUnrelatedPair(
   reporters: readonly PhotoReporter[],
-  areAcquainted: (one: string, other: string) => boolean,
+  areAcquainted: (memberId: string, otherId: string) => boolean,
 ): [string, string] | undefined {
   const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
-  for (const [at, one] of trusted.entries()) {
-    for (const other of trusted.slice(at + 1)) {
-      const isSameHand = Math.abs(one.joinedAt.getTime() - other.joinedAt.getTime()) < SAME_HAND_MS;
-      if (!isSameHand && !areAcquainted(one.id, other.id)) return [one.id, other.id];
+  for (const [at, reporter] of trusted.entries()) {
+    for (const otherReporter of trusted.slice(at + 1)) {
+      const isSameHand = Math.abs(reporter.joinedAt.getTime() - otherReporter.joinedAt.getTime()) < SAME_HAND_MS;
+      if (!isSameHand && !areAcquainted(reporter.id, otherReporter.id)) return [reporter.id, otherReporter.id];
     }
   }
   return undefined;

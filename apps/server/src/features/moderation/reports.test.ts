@@ -121,11 +121,11 @@ describe("a report", () => {
       return (await Promise.all(replies)).map((text) => text.replace(/"requestId":"[^"]*"/, ""));
     };
     // The first visit of a profile adds a notification, the second does not.
-    for (const [one, other] of [
+    for (const [blocker, blocked] of [
       [ana, dan],
       [dan, ana],
     ] as const)
-      await look(one, other.id);
+      await look(blocker, blocked.id);
     const before = [await look(ana, dan.id), await look(dan, ana.id)];
     const { publishedTo } = recordPublishedEvents(world);
     expect((await report(ana, dan, "other", "uma denúncia secreta")).body).toEqual({});
@@ -216,11 +216,11 @@ describe("who can be reported", () => {
       { id: uuidv7(new Date()) },
     ];
     const answers = new Set<string>();
-    for (const other of others) {
-      const { status, failure } = await report(ana, other);
+    for (const stranger of others) {
+      const { status, failure } = await report(ana, stranger);
       const { requestId: _, ...body } = failure;
       answers.add(JSON.stringify([status, body]));
-      expect(await listCases(other)).toEqual([]);
+      expect(await listCases(stranger)).toEqual([]);
     }
     expect([...answers]).toEqual([expect.stringContaining('[404,{"code":"NOT_FOUND"')]);
   });

@@ -29,8 +29,8 @@ async function makeReported(daysAgo: number | undefined): Promise<string> {
       reason: "other",
       details: text,
     });
-  const other = { id: crypto.randomUUID(), reporterId: bia.id, reason: "spam_or_scam" as const, details: null };
-  await addReport(world.db, { ...report, ...other });
+  const otherReport = { id: crypto.randomUUID(), reporterId: bia.id, reason: "spam_or_scam" as const, details: null };
+  await addReport(world.db, { ...report, ...otherReport });
   return caseId;
 }
 

@@ -30,9 +30,9 @@ export async function reviewWarnedMessages(
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId: memberId, openedAt: now });
     await flagCase(trx, caseId, now);
     await raiseSeverity(trx, caseId, FLAGGED_SEVERITY);
-    const kept = { caseId, reportedId: memberId, around: REPORT_MESSAGES_AROUND, now };
+    const keptFields = { caseId, reportedId: memberId, around: REPORT_MESSAGES_AROUND, now };
     for (const { recipientId, messageIds } of pairs)
-      await keepReportedMessages(trx, { ...kept, reporterId: recipientId, ids: messageIds });
+      await keepReportedMessages(trx, { ...keptFields, reporterId: recipientId, ids: messageIds });
     await keepPhotos(trx, caseId, memberId, now);
     await keepProfile(trx, caseId, memberId, now);
     const entry = { at: now, actorId: null, action: "member.slowed", subjectId: memberId, details: { case: caseId } };

@@ -161,20 +161,20 @@ describe("the address of a notice", () => {
     [`/api/photos/${id}/${name}`, id, "photo", ["photo", "photo"]],
     [`/api/photos/${id}/${name}`, null, "gone photo", ["none", undefined]],
   ] as const)("%s with the photo %s names a %s", (address, photoId, named, measures) => {
-    const found = { address, memberId: id, photoId };
-    expect(findNamed(found)).toBe(named);
-    expect([judgeNoticeMeasure(found, undefined), judgeNoticeMeasure(found, "photo")]).toEqual(measures);
-    expect([judgeNoticeMeasure(found, "suspension"), judgeNoticeMeasure(found, "none")]).toEqual([
+    const noticed = { address, memberId: id, photoId };
+    expect(findNamed(noticed)).toBe(named);
+    expect([judgeNoticeMeasure(noticed, undefined), judgeNoticeMeasure(noticed, "photo")]).toEqual(measures);
+    expect([judgeNoticeMeasure(noticed, "suspension"), judgeNoticeMeasure(noticed, "none")]).toEqual([
       "suspension",
       "none",
     ]);
   });
 
   test("words that name nobody lead to no measure", () => {
-    const found = { address: "a foto da festa", memberId: null, photoId: null };
-    expect(findNamed(found)).toBe("nothing");
+    const noticed = { address: "a foto da festa", memberId: null, photoId: null };
+    expect(findNamed(noticed)).toBe("nothing");
     const wanted = [undefined, "none", "photo", "suspension"] as const;
-    expect(wanted.map((one) => judgeNoticeMeasure(found, one))).toEqual(["none", "none", undefined, undefined]);
+    expect(wanted.map((one) => judgeNoticeMeasure(noticed, one))).toEqual(["none", "none", undefined, undefined]);
   });
 
   test("the number that its sender quotes is short and of the notice alone", () => {

@@ -27,17 +27,17 @@ export function judgeSuspension(
   return target.suspendedAt && !isLonger ? "already" : "done";
 }
 
-type Appealed = { takenAt: Date; appealedAt: Date | null; endedAt: Date | null };
+type AppealedMeasure = { takenAt: Date; appealedAt: Date | null; endedAt: Date | null };
 
 /** A measure may be appealed once, within its time, as long as it holds. */
-export function mayAppeal({ takenAt, appealedAt, endedAt }: Appealed, now: Date): boolean {
+export function mayAppeal({ takenAt, appealedAt, endedAt }: AppealedMeasure, now: Date): boolean {
   return appealedAt === null && endedAt === null && now.getTime() < takenAt.getTime() + APPEAL_DAYS * DAY_MS;
 }
 
-type Undecided = { takenBy: string | null };
+type UndecidedCase = { takenBy: string | null };
 
 /** Whoever took a measure decides the appeal only where nobody else of the staff can. */
-export function mayDecideAppeal({ takenBy }: Undecided, adminId: string, otherAdmins: number): boolean {
+export function mayDecideAppeal({ takenBy }: UndecidedCase, adminId: string, otherAdmins: number): boolean {
   return takenBy !== adminId || otherAdmins === 0;
 }
 

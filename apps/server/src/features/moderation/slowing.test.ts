@@ -53,9 +53,9 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
   });
 
   test("stands before the staff as a case of its own kind, with the messages as evidence, and is neither hidden nor suspended", async () => {
-    const found = await findCase(lia);
-    expect(found).toMatchObject({ isFlagged: true, reporter: null, reportCount: 0, isHidden: false, severity: 1 });
-    const detail = (await admin.browser.api.moderation.staffCase({ params: { id: found?.id ?? "" } })).body;
+    const foundCase = await findCase(lia);
+    expect(foundCase).toMatchObject({ isFlagged: true, reporter: null, reportCount: 0, isHidden: false, severity: 1 });
+    const detail = (await admin.browser.api.moderation.staffCase({ params: { id: foundCase?.id ?? "" } })).body;
     expect(detail.member).toMatchObject({ isSlowed: true, status: "active" });
     expect(detail.evidence.messages.map(({ text, isReported }) => [text, isReported])).toEqual(
       strangers.map(() => [PIX, true]),

@@ -52,7 +52,7 @@ export async function suspendMember(
   return "done";
 }
 
-type Reinstating = {
+type Reinstatement = {
   memberId: string;
   actorId: string | null;
   reason?: string | undefined;
@@ -64,7 +64,7 @@ type Reinstating = {
 export async function reinstateMember(
   trx: Db,
   { site, now }: Deps,
-  { memberId, actorId, reason, isQuiet }: Reinstating,
+  { memberId, actorId, reason, isQuiet }: Reinstatement,
 ): Promise<"done" | "missing" | "already"> {
   const account = await lockAccount(trx, memberId);
   const standing = await findStanding(trx, memberId);

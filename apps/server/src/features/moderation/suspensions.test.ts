@@ -108,9 +108,9 @@ describe("a suspension", () => {
   });
 
   test("needs a reason, and is refused for the staff, for nobody and for who is suspended already", async () => {
-    const [admin, other, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
+    const [admin, otherAdmin, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "  ")).failure.code).toBe("VALIDATION_ERROR");
-    expect((await suspend(admin, other)).failure.code).toBe("NOT_FOUND");
+    expect((await suspend(admin, otherAdmin)).failure.code).toBe("NOT_FOUND");
     expect((await suspend(admin, { id: crypto.randomUUID() })).failure.code).toBe("NOT_FOUND");
     await suspend(admin, ana);
     expect((await suspend(admin, ana)).failure.code).toBe("ALREADY_SUSPENDED");

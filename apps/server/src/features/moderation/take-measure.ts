@@ -39,10 +39,15 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
   await tellMember(trx, memberId, { mail, actorId: actorId ?? (await findStaffMember(trx)) }, now);
 }
 
-type Told = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
+type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
 /** Mails a member what staff decided, and notifies them of it in the name of one of the staff, as far as there is any. */
-export async function tellMember(trx: Db, memberId: string, { mail, actorId }: Told, now: Date): Promise<void> {
+export async function tellMember(
+  trx: Db,
+  memberId: string,
+  { mail, actorId }: MeasureNotice,
+  now: Date,
+): Promise<void> {
   const to = await findMailAddress(trx, memberId);
   if (to !== undefined) await addMail(trx, to, mail, now);
   if (actorId !== undefined)

@@ -20,14 +20,14 @@ type TakenPhoto = {
  * Takes a photo away for good, also one that its member removed since it was reported: it must not come back either. The
  * locks of the member must be held. False, and nothing is done, when staff have taken it before.
  */
-export async function takePhoto(trx: Db, deps: Deps, { fileName, ...taken }: TakenPhoto): Promise<boolean> {
+export async function takePhoto(trx: Db, deps: Deps, { fileName, ...measure }: TakenPhoto): Promise<boolean> {
   const { now } = deps;
-  const { memberId, photoId } = taken;
+  const { memberId, photoId } = measure;
   if (await isPhotoTaken(trx, photoId)) return false;
   await deferPositions(trx);
   await hidePhoto(trx, memberId, { id: photoId, isUnderReview: false, now });
   await keepPhotoHidden(trx, photoId, now);
-  await takeMeasure(trx, deps, { kind: "photo_hidden", ...taken });
+  await takeMeasure(trx, deps, { kind: "photo_hidden", ...measure });
   await bindBannedPhoto(trx, fileName);
   await addJob(trx, "ban-photo", { fileName, memberId });
   return true;

@@ -135,12 +135,12 @@ describe("the bell", () => {
 describe("a dismissed notification", () => {
   test("[M4.12] is gone for good, and dismissing it again changes nothing", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [one, other] = [await notify(ana, dan, { createdAt: ago(1) }), await notify(ana, dan)];
+    const [firstId, otherId] = [await notify(ana, dan, { createdAt: ago(1) }), await notify(ana, dan)];
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await dismiss(ana, one);
+      const { status, body } = await dismiss(ana, firstId);
       expect([status, body]).toEqual([200, { unread: 1 }]);
     }
-    expect(await idsOf(ana)).toEqual([other]);
+    expect(await idsOf(ana)).toEqual([otherId]);
   });
 
   test("[M4.13] can be dismissed together with all others", async () => {
@@ -165,10 +165,10 @@ describe("a dismissed notification", () => {
 
   test("[M4.12][M4.13] is gone from the other tabs and devices too", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [one] = [await notify(ana, dan), await notify(ana, dan), await notify(ana, dan)];
+    const [firstId] = [await notify(ana, dan), await notify(ana, dan), await notify(ana, dan)];
     const tab = await openLiveSocket(ana.browser);
     const phone = await openLiveSocket(await openBrowserOf(world, ana.id));
-    await dismiss(ana, one);
+    await dismiss(ana, firstId);
     await ana.browser.api.notifications.dismissAll();
     for (const live of [tab, phone]) {
       expect(await live.waitFor("notifications", 2)).toEqual([

@@ -22,14 +22,14 @@ test("[D5.12] notifications are kept for 90 days, dismissed or not, and matches 
     makeNotification(world.owner, dan, ana, { createdAt: new Date(+old - index) }),
   );
   await Promise.all(many);
-  const kept = await makeNotification(world.owner, ana, dan, { type: "favorite", createdAt: recent });
+  const recentNotification = await makeNotification(world.owner, ana, dan, { type: "favorite", createdAt: recent });
 
   expect(await sweepNotifications(world.context)).toBe(1_106);
   expect(await sweepNotifications(world.context)).toBe(0);
   const rows = await world.db.selectFrom("notification").select("id").execute();
-  expect(rows.map(({ id }) => id).sort()).toEqual([match, kept].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([match, recentNotification].sort());
 
-  const again = { id: kept.replace(/^./, "f"), memberId: ana.id, actorId: dan.id, createdAt: new Date() };
+  const again = { id: recentNotification.replace(/^./, "f"), memberId: ana.id, actorId: dan.id, createdAt: new Date() };
   await addMatchNotifications(world.db, [again]);
   expect(await world.db.selectFrom("notification").where("type", "=", "match").select("id").execute()).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {

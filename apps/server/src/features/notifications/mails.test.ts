@@ -18,28 +18,30 @@ const { origin } = world.context.site;
 const HOUR = 3_600_000;
 
 type Recipient = { id: string; email: string };
-type Other = { id: string };
+type OtherMember = { id: string };
 
 /** A member whose address can be mailed, with these settings. */
 async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<typeof makeMember>[1] = {}) {
   const email = `${randomUUID()}@leitora.example`;
-  const one = { ...(await makeSignedIn(world, { email, ...overrides })), email: overrides.email ?? email };
-  expect((await one.browser.api.settings.change({ body: settings })).status).toBe(200);
-  return one;
+  const member = { ...(await makeSignedIn(world, { email, ...overrides })), email: overrides.email ?? email };
+  expect((await member.browser.api.settings.change({ body: settings })).status).toBe(200);
+  return member;
 }
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });
 
 const now = () => world.context.clock.now();
-const newNotification = (of: Other, by: Other) => ({
+const newNotification = (of: OtherMember, by: OtherMember) => ({
   id: uuidv7(now()),
   memberId: of.id,
   actorId: by.id,
   createdAt: now(),
 });
-const visit = (by: Other, of: Other) => addNotifications(world.db, "profile_view", [newNotification(of, by)]);
-const favor = (by: Other, of: Other) => addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
-const match = (by: Other, of: Other) => addMatchNotifications(world.db, [newNotification(of, by)]);
-const write = (by: Other, to: Other) =>
+const visit = (by: OtherMember, of: OtherMember) =>
+  addNotifications(world.db, "profile_view", [newNotification(of, by)]);
+const favor = (by: OtherMember, of: OtherMember) =>
+  addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
+const match = (by: OtherMember, of: OtherMember) => addMatchNotifications(world.db, [newNotification(of, by)]);
+const write = (by: OtherMember, to: OtherMember) =>
   world.db.transaction().execute((trx) => upsertMessageNotifications(trx, [newNotification(to, by)], now()));
 
 const runDueJobs = async () => {
@@ -143,7 +145,7 @@ describe("a mail about notifications", () => {
   test("[T23] leaves out what was dismissed, blocked members and inactive ones", async () => {
     const ana = await makeRecipient({ mailVisits: "each" });
     const [dan, leo, max] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
-    for (const one of [dan, leo, max]) await visit(one, ana);
+    for (const visitor of [dan, leo, max]) await visit(visitor, ana);
     const { body } = await ana.browser.api.notifications.list();
     const fromMax = body.notifications.find(({ actor }) => actor.id === max.id)?.id ?? "";
     await ana.browser.api.notifications.dismiss({ params: { id: fromMax } });
@@ -282,7 +284,7 @@ describe("the daily mail", () => {
     const recipients = [];
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
-    for (const one of recipients) await visit(dan, one);
+    for (const recipient of recipients) await visit(dan, recipient);
     const [, broken] = recipients.sort((one, other) => one.id.localeCompare(other.id));
     if (!broken) throw new Error("there are too few recipients");
     await sql`

@@ -28,8 +28,8 @@ async function subscribe(browser: Browser, receiver = makeReceiver(service)): Pr
 }
 
 async function makeReachable(overrides: Parameters<typeof makeSignedIn>[1] = {}): Promise<Person> {
-  const one = await makeSignedIn(world, overrides);
-  return { ...one, receiver: await subscribe(one.browser) };
+  const member = await makeSignedIn(world, overrides);
+  return { ...member, receiver: await subscribe(member.browser) };
 }
 async function makeDaddy(name = "Dan") {
   const daddy = await makeWriter(world, { role: "daddy", name });
@@ -234,9 +234,9 @@ describe("a push message", () => {
 
   test("that could not be delivered is dropped once it was read or is a day old", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
-    for (const one of [ana, eva]) {
-      service.answer(one.receiver.path, 503);
-      await dan.send(one);
+    for (const person of [ana, eva]) {
+      service.answer(person.receiver.path, 503);
+      await dan.send(person);
     }
     await runDueJobs();
     await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 1 } });

@@ -62,13 +62,13 @@ export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
 
 /** What a browser shows; a push message replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
-type Pushed = { type: NotificationType; actorId: string; actorName: string };
+type PushedNotification = { type: NotificationType; actorId: string; actorName: string };
 
 /**
  * Others may see the screen of a device: the payload names neither a person, unless the member asked for names, nor the
  * product. It never holds the text of a message.
  */
-export function pushPayload({ type, actorId, actorName }: Pushed, hasNames: boolean): PushPayload {
+export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
     title: "Novidade",
     body: hasNames ? sentence(actorName, type) : "Você tem uma novidade esperando por você.",
@@ -108,8 +108,8 @@ function countedParagraph({ type, people }: Summary): string {
 function namedParagraph({ type, people, names }: Summary): string {
   const [first = ""] = names;
   if (people === 1) return `${sentence(first, type)}.`;
-  const known = names.map(safeName);
-  const others = people - known.length;
+  const knownNames = names.map(safeName);
+  const others = people - knownNames.length;
   const counted = countedParagraph({ type, people, names }).slice(0, -1);
-  return `${counted}: ${known.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
+  return `${counted}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

@@ -17,10 +17,10 @@ const { browser } = await makeSignedIn(world, { role: "admin" });
 
 /** Runs the command with its arguments; answers what it said. */
 async function run(...args: string[]): Promise<string[]> {
-  const said: string[] = [];
+  const saidLines: string[] = [];
   const { environment } = context.siteSettings;
-  await changeSettings({ db, clock: context.clock, environment, say: (line) => said.push(line) }, args);
-  return said;
+  await changeSettings({ db, clock: context.clock, environment, say: (line) => saidLines.push(line) }, args);
+  return saidLines;
 }
 
 /** Runs it as npm does, beside the product of these tests. */

@@ -7,7 +7,7 @@ import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
 
 const USAGE = "npm run settings -- list, or: npm run settings -- reset limit:calls";
 
-type Running = Pick<Context, "clock"> & {
+type CommandContext = Pick<Context, "clock"> & {
   /** As the database's owner. */
   db: Db;
   environment: Pick<SiteSettingsSource["environment"], "brand" | "mode" | "fixed">;
@@ -19,14 +19,14 @@ type Running = Pick<Context, "clock"> & {
  * there. A running product hears of it.
  * @throws Error when the arguments name no setting, or nothing is saved for it
  */
-export async function changeSettings(running: Running, [verb, name, ...rest]: string[]): Promise<void> {
+export async function changeSettings(running: CommandContext, [verb, name, ...rest]: string[]): Promise<void> {
   if (rest.length > 0) throw new Error(`Use it like this: ${USAGE}`);
   if (verb === "list" && name === undefined) return listSaved(running);
   if (verb === "reset" && name !== undefined) return reset(running, name);
   throw new Error(`Use it like this: ${USAGE}`);
 }
 
-async function listSaved({ db, environment, say }: Running): Promise<void> {
+async function listSaved({ db, environment, say }: CommandContext): Promise<void> {
   const rows = await listSavedBeforeStart(db);
   const saved = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
   for (const name of SETTING_NAMES.filter((one) => saved.has(one))) {
@@ -38,7 +38,7 @@ async function listSaved({ db, environment, say }: Running): Promise<void> {
   if (saved.size === 0) say("Nothing is saved: every setting is our own or the environment's.");
 }
 
-async function reset({ db, clock, environment, say }: Running, text: string): Promise<void> {
+async function reset({ db, clock, environment, say }: CommandContext, text: string): Promise<void> {
   const name = SETTING_NAMES.find((one) => one === text);
   if (!name) throw new Error(`There is no setting ${text}. What is saved is shown by: npm run settings -- list`);
   const before = await db.transaction().execute(async (trx) => {

@@ -121,12 +121,12 @@ describe("what the operator saves", () => {
     const { context, connectionString } = world;
     const config = readConfig({ DATA_DIR: world.dataDir });
     if (!config.ok) throw new Error(config.errors.join());
-    const other = await openSiteSettings({ config: config.config, db: world.db });
-    const following = await followSiteSettings(other, { connection: { connectionString }, log: context.log });
+    const otherSettings = await openSiteSettings({ config: config.config, db: world.db });
+    const following = await followSiteSettings(otherSettings, { connection: { connectionString }, log: context.log });
     await save([{ name: "switch:sells", value: false }]);
-    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(false));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(false));
     await api.operator.undo({ params: { number: (await latest()).number } });
-    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(true));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(true));
     await following.stop();
   });
 

@@ -40,10 +40,10 @@ export function variableOf(setting: Setting): string | undefined {
   return setting.group === "switch" ? switchSettings[setting.name].variable : undefined;
 }
 
-type Judging = { isProduction: boolean };
+type JudgingMode = { isProduction: boolean };
 
 /** Why a value is refused, in the words under its field; undefined when it is accepted. */
-export function judgeValue(setting: Setting, value: unknown, { isProduction }: Judging): string | undefined {
+export function judgeValue(setting: Setting, value: unknown, { isProduction }: JudgingMode): string | undefined {
   if (setting.group === "switch") return typeof value === "boolean" ? undefined : settingTexts.settingInvalid;
   if (setting.group === "mail") return judgeMail(setting.name, value);
   if (typeof value !== "string") return settingTexts.settingInvalid;
@@ -97,10 +97,10 @@ export function isMailText(value: unknown): value is MailText {
   return typeof value === "object" && value !== null && "paragraphs" in value && "label" in value;
 }
 
-export type Saved = ReadonlyMap<string, unknown>;
+export type SavedSettings = ReadonlyMap<string, unknown>;
 
 /** The texts of the brand in force: the environment's, then those that were saved, then those of the file. */
-export function brandInForce(preset: BrandTexts, saved: Saved, fixed: ReadonlySet<string>): BrandTexts {
+export function brandInForce(preset: BrandTexts, saved: SavedSettings, fixed: ReadonlySet<string>): BrandTexts {
   const entries = Object.entries(preset).map(([name, text]) => {
     // The brand's texts and their settings have the same names.
     const { variable } = brandSettings[name as BrandName];
@@ -112,7 +112,7 @@ export function brandInForce(preset: BrandTexts, saved: Saved, fixed: ReadonlySe
 }
 
 /** Where the value in force comes from. */
-export function sourceOf(name: SettingName, saved: Saved, fixed: ReadonlySet<string>) {
+export function sourceOf(name: SettingName, saved: SavedSettings, fixed: ReadonlySet<string>) {
   const variable = variableOf(splitName(name));
   if (variable !== undefined && fixed.has(variable)) return "environment" as const;
   return saved.has(name) ? ("saved" as const) : ("preset" as const);
@@ -133,8 +133,8 @@ export function withoutSecrets(smtpUrl: string): string {
 }
 
 /** Whether saving a value would change nothing; undefined: nothing is saved. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
+export function isSameValue(value: unknown, otherValue: unknown): boolean {
+  return canonical(value) === canonical(otherValue);
 }
 
 /** The database keeps the keys of an object in an order of its own. */

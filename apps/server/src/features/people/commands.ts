@@ -12,8 +12,8 @@ export async function findPeople(
   request: PeopleRequest,
 ): Promise<ReadonlyMap<string, Person>> {
   if (request.ids.length === 0) return new Map();
-  const kept = await keptPeople.find(request);
-  if (kept) return kept;
+  const keptByIds = await keptPeople.find(request);
+  if (keptByIds) return keptByIds;
   const rows = await listPeople(db, request);
   return new Map(rows.map((row) => [row.id, personFrom(row, request.now)]));
 }

@@ -53,9 +53,9 @@ export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now:
 }
 
 /** A place in a list of people by time. */
-export type Listed = PageCursor;
-type Total = { total: number; hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
-type Part = Total & (Listed | { id: null; at: null });
+export type ListedRow = PageCursor;
+type TotalRow = { total: number; hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
+type Part = TotalRow & (ListedRow | { id: null; at: null });
 
 /**
  * SQL: who is listed, the latest first, each with their moment, beside how many there are of `all`, and the premium of the

@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -5,7 +6,6 @@ import { expect, test } from "vitest";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makePopulation } from "../../testing/population.ts";

@@ -72,9 +72,9 @@ describe("adding photos", () => {
     expect((await owner.browser.api.profiles.mine()).body.photos).toEqual(reply.body.photos);
     const rows = await expectWhole(owner);
     expect(rows.map(({ id }) => id)).toEqual(after);
-    const stored = await listStored(world);
+    const storedFiles = await listStored(world);
     for (const { fileName } of rows.slice(1, 3))
-      for (const size of PHOTO_SIZE_NAMES) expect(stored).toContain(photoKey(fileName, size));
+      for (const size of PHOTO_SIZE_NAMES) expect(storedFiles).toContain(photoKey(fileName, size));
     expect((await owner.browser.raw(reply.body.photos[1]?.large ?? "")).status).toBe(200);
     expect(events.publishedTo(owner)).toEqual([SELF_CHANGED]);
   });
@@ -87,27 +87,27 @@ describe("adding photos", () => {
 
   test("[M5.23] beyond five is refused, and none is stored", async () => {
     const owner = await makeOwner(3);
-    const stored = await sweepUp(world);
+    const storedFiles = await sweepUp(world);
     expect(outcomeOf(await add(owner, [small, small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
     expect(outcomeOf(await add(owner, Array(6).fill(small)))).toEqual([422, "PHOTOS_TOO_MANY"]);
     expect(await listIds(owner)).toEqual(owner.ids);
-    expect(await sweepUp(world)).toEqual(stored);
+    expect(await sweepUp(world)).toEqual(storedFiles);
     expect(await listSpool(world)).toEqual([]);
     expect((await add(await openAgain(owner), [small, small])).status).toBe(200);
   });
 
   test("[M5.23] stores none when one file is not a photo", async () => {
     const owner = await makeOwner(2);
-    const stored = await sweepUp(world);
+    const storedFiles = await sweepUp(world);
     expect(outcomeOf(await add(await openAgain(owner), [small, noPicture]))).toEqual([422, "FILE_INVALID_TYPE"]);
     expect(await listIds(owner)).toEqual(owner.ids);
-    expect(await sweepUp(world)).toEqual(stored);
+    expect(await sweepUp(world)).toEqual(storedFiles);
     expect(events.publishedTo(owner)).toEqual([]);
   });
 
   test("stores none when storage fails at the second photo", async () => {
     const owner = await makeOwner(2);
-    const stored = await sweepUp(world);
+    const storedFiles = await sweepUp(world);
     const again = await openAgain(owner);
     const { storage } = world.context;
     const { put } = storage;
@@ -120,7 +120,7 @@ describe("adding photos", () => {
     expect(outcomeOf(await add(again, [small, small]))).toEqual([500, "SERVER_ERROR"]);
     vi.restoreAllMocks();
     expect(await listIds(owner)).toEqual(owner.ids);
-    expect(await sweepUp(world)).toEqual(stored);
+    expect(await sweepUp(world)).toEqual(storedFiles);
   });
 
   test("[M5.23] twice at once stores one upload and refuses the other whole, without a server error", async () => {
@@ -179,9 +179,9 @@ describe("removing a photo", () => {
     expect([reply.status, idsOf(reply)]).toEqual([200, [owner.ids[0], owner.ids[2], owner.ids[3]]]);
     expect((await expectWhole(owner)).map(({ id }) => id)).toEqual(idsOf(reply));
     for (const { browser } of [viewer, owner]) expect((await browser.raw(link)).status).toBe(404);
-    const stored = (await listStored(world)).filter((file) => file.startsWith(owner.id));
-    expect(stored).toHaveLength(3 * PHOTO_SIZE_NAMES.length);
-    expect(stored.filter((file) => file.startsWith(second?.fileName.slice(0, -5) ?? ""))).toEqual([]);
+    const storedFiles = (await listStored(world)).filter((file) => file.startsWith(owner.id));
+    expect(storedFiles).toHaveLength(3 * PHOTO_SIZE_NAMES.length);
+    expect(storedFiles.filter((file) => file.startsWith(second?.fileName.slice(0, -5) ?? ""))).toEqual([]);
     const object = world.owner.selectFrom("photoObject").where("fileName", "=", second?.fileName ?? "");
     expect(await object.select("fileName").execute()).toEqual([]);
     expect(events.publishedTo(owner)).toEqual([SELF_CHANGED, SELF_CHANGED]);
@@ -301,28 +301,28 @@ describe("the order of photos", () => {
   });
 
   test("is refused when it does not name each photo once, because the gallery changed elsewhere", async () => {
-    const [owner, other] = [await makeOwner(3), await makeOwner(3)];
+    const [owner, otherOwner] = [await makeOwner(3), await makeOwner(3)];
     const [a = "", b = "", c = ""] = owner.ids;
     const wrong = [
       [a, b],
       [a, b, b],
       [a, b, c, c],
-      [a, b, other.ids[0] ?? ""],
-      [...owner.ids, ...other.ids.slice(0, 2)],
+      [a, b, otherOwner.ids[0] ?? ""],
+      [...owner.ids, ...otherOwner.ids.slice(0, 2)],
     ];
     for (const order of wrong) expect(outcomeOf(await arrange(owner, order))).toEqual([409, "PHOTOS_CHANGED"]);
     expect(outcomeOf(await arrange(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
     expect(await listIds(owner)).toEqual(owner.ids);
-    expect(await listIds(other)).toEqual(other.ids);
+    expect(await listIds(otherOwner)).toEqual(otherOwner.ids);
   });
 
   test("is one of two wanted orders that arrive at once, never a mixture", async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await makeOwner(5);
-      const [one, other] = [owner.ids.toReversed(), [...owner.ids.slice(2), ...owner.ids.slice(0, 2)]];
-      const replies = await Promise.all([arrange(owner, one), arrange(owner, other)]);
+      const [firstOrder, otherOrder] = [owner.ids.toReversed(), [...owner.ids.slice(2), ...owner.ids.slice(0, 2)]];
+      const replies = await Promise.all([arrange(owner, firstOrder), arrange(owner, otherOrder)]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-      expect([one, other]).toContainEqual((await expectWhole(owner)).map(({ id }) => id));
+      expect([firstOrder, otherOrder]).toContainEqual((await expectWhole(owner)).map(({ id }) => id));
     }
   });
 
@@ -343,12 +343,12 @@ describe("the order of photos", () => {
   });
 
   test("changes one after another for one member, who waits for no other member", async () => {
-    const [owner, other] = [await makeOwner(3), await makeOwner(3)];
+    const [owner, otherOwner] = [await makeOwner(3), await makeOwner(3)];
     const { moved } = await world.owner.transaction().execute(async (trx) => {
       await sql`select from profile where member_id = ${owner.id} for no key update`.execute(trx);
       const waiting = setMain(owner, owner.ids[1]);
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 2_500 });
-      expect((await setMain(other, other.ids[1])).status).toBe(200);
+      expect((await setMain(otherOwner, otherOwner.ids[1])).status).toBe(200);
       return { moved: waiting };
     });
     expect((await moved).status).toBe(200);

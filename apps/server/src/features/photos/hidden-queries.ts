@@ -26,10 +26,10 @@ export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
   return countOf(db, sql`from hidden_photo where member_id = ${memberId}`);
 }
 
-type Hiding = { id: string; isUnderReview: boolean; now: Date };
+type PhotoHide = { id: string; isUnderReview: boolean; now: Date };
 
 /** Takes a photo out of its locked gallery, with deferred positions; the others close up. */
-export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, now }: Hiding): Promise<void> {
+export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, now }: PhotoHide): Promise<void> {
   await sql`
     with gone as (
       delete from photo where id = ${id} and member_id = ${memberId} returning *

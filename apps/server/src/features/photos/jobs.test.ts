@@ -20,10 +20,10 @@ const { storage } = world.context;
 const now = world.context.clock.now();
 world.context.clock = { now: () => now };
 
-type Order = { minutes: number; isLive: boolean; stored: number };
+type StoredPhotoOrder = { minutes: number; isLive: boolean; stored: number };
 
 /** An object that was recorded `minutes` ago, with the first `stored` of its sizes; a live one has a photo. */
-async function addObject(memberId: string, position: number, { minutes, isLive, stored }: Order) {
+async function addObject(memberId: string, position: number, { minutes, isLive, stored }: StoredPhotoOrder) {
   const announced = new Date(now.getTime() - minutes * MINUTE_MS);
   const fileName = photoFileName(memberId, announced, randomUUID().replaceAll("-", ""));
   await addPhotoObjects(world.db, [fileName], announced);
@@ -38,7 +38,7 @@ function photoOf(memberId: string, fileName: string, position: number) {
   return { id: uuidv7(now), memberId, fileName, position, width: 1, height: 1, thumbhash: "", createdAt: now };
 }
 
-async function addObjects(orders: Order[]) {
+async function addObjects(orders: StoredPhotoOrder[]) {
   const { id } = await makeMember(world.owner);
   const objects = [];
   for (const [position, order] of orders.entries())

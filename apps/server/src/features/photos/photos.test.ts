@@ -96,10 +96,10 @@ describe("a photo's link", () => {
     const link = linkTo(owner.main);
     await expectMissing(await world.browser().raw(link));
     await expectMissing(await world.browser().raw(link, { headers: { cookie: "caramelo=falso" } }));
-    const kept = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    expect((await world.browser().raw(link, { headers: { cookie: kept } })).status).toBe(200);
+    const keptCookies = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    expect((await world.browser().raw(link, { headers: { cookie: keptCookies } })).status).toBe(200);
     await owner.browser.api.accounts.signOut();
-    await expectMissing(await world.browser().raw(link, { headers: { cookie: kept } }));
+    await expectMissing(await world.browser().raw(link, { headers: { cookie: keptCookies } }));
   });
 
   test("[T74][T33] is confirmed without its bytes to the browser that keeps it, until the session ends", async () => {
@@ -111,9 +111,9 @@ describe("a photo's link", () => {
     expect(Buffer.from(etag, "base64url").toString("latin1")).not.toContain(time);
     const again = { headers: { "if-none-match": etag } };
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const kept = await owner.browser.raw(link, { headers: { "if-none-match": header } });
-      expect([kept.status, await kept.text(), kept.headers.get("etag")]).toEqual([304, "", etag]);
-      expect(kept.headers.get("cache-control")).toBe("private, no-cache");
+      const keptReply = await owner.browser.raw(link, { headers: { "if-none-match": header } });
+      expect([keptReply.status, await keptReply.text(), keptReply.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(keptReply.headers.get("cache-control")).toBe("private, no-cache");
     }
     for (const header of ['"other"', "*", ""])
       expect((await owner.browser.raw(link, { headers: { "if-none-match": header } })).status).toBe(200);
@@ -124,10 +124,10 @@ describe("a photo's link", () => {
       .deleteFrom("photo")
       .where("fileName", "=", owner.fileNames[1] ?? "")
       .execute();
-    const kept = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const keptCookies = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     await owner.browser.api.accounts.signOut();
     await expectMissing(await owner.browser.raw(link, again));
-    await expectMissing(await world.browser().raw(link, { headers: { ...again.headers, cookie: kept } }));
+    await expectMissing(await world.browser().raw(link, { headers: { ...again.headers, cookie: keptCookies } }));
   });
 
   test("[T33] is missing as soon as the photo is removed", async () => {
@@ -159,12 +159,12 @@ describe("a photo's link", () => {
   );
 
   test("[T33][D3.30][T23] is missing for both members of a hidden pair and for nobody else", async () => {
-    const [owner, other] = [await addOwner(), await addOwner()];
+    const [owner, otherOwner] = [await addOwner(), await addOwner()];
     const viewer = await openViewer();
-    await hidePair(world.owner, owner.id, other.id);
-    await expectMissing(await other.browser.raw(linkTo(owner.main)));
-    await expectMissing(await owner.browser.raw(linkTo(other.main)));
-    for (const { main, browser } of [owner, other]) {
+    await hidePair(world.owner, owner.id, otherOwner.id);
+    await expectMissing(await otherOwner.browser.raw(linkTo(owner.main)));
+    await expectMissing(await owner.browser.raw(linkTo(otherOwner.main)));
+    for (const { main, browser } of [owner, otherOwner]) {
       expect((await browser.raw(linkTo(main))).status).toBe(200);
       expect((await viewer.raw(linkTo(main))).status).toBe(200);
     }
@@ -183,8 +183,8 @@ describe("a photo's link", () => {
   });
 
   test("[T33] is missing with any other signature, size, name or member", async () => {
-    const [one, other] = [await addOwner(), await addOwner()];
-    const link = linkTo(one.main);
+    const [firstOwner, otherOwner] = [await addOwner(), await addOwner()];
+    const link = linkTo(firstOwner.main);
     const change = (from: RegExp, to: string) => link.replace(from, to);
     const [suffix = ""] = /[0-9a-f]{32}/.exec(link) ?? [];
     const attempts = [
@@ -192,11 +192,11 @@ describe("a photo's link", () => {
       change(/\/320\?/, "/960?"),
       change(/\/320\?/, "/321?"),
       change(new RegExp(suffix), "0".repeat(32)),
-      change(new RegExp(one.id), other.id),
-      linkTo(one.main.replace(suffix, "f".repeat(32))),
-      linkTo(one.main.replace(one.id, other.id)),
+      change(new RegExp(firstOwner.id), otherOwner.id),
+      linkTo(firstOwner.main.replace(suffix, "f".repeat(32))),
+      linkTo(firstOwner.main.replace(firstOwner.id, otherOwner.id)),
     ];
-    for (const attempt of attempts) await expectMissing(await one.browser.raw(attempt));
+    for (const attempt of attempts) await expectMissing(await firstOwner.browser.raw(attempt));
   });
 
   test.each([
@@ -281,12 +281,12 @@ test("[T16][T58] a member who has loaded the day's kilobytes of photos gets no m
     browser.raw(link, { headers });
 
   const first = await load(daddy);
-  const kept = { "if-none-match": first.headers.get("etag") ?? "" };
-  for (let time = 0; time < 5; time += 1) expect((await load(daddy, kept)).status).toBe(304);
+  const keptHeaders = { "if-none-match": first.headers.get("etag") ?? "" };
+  for (let time = 0; time < 5; time += 1) expect((await load(daddy, keptHeaders)).status).toBe(304);
   expect((await load(daddy)).status).toBe(200);
   const refused = await load(daddy);
   await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
-  expect((await load(daddy, kept)).status).toBe(304);
+  expect((await load(daddy, keptHeaders)).status).toBe(304);
   for (let time = 0; time < 5; time += 1) expect((await load(admin)).status).toBe(200);
 });

@@ -10,20 +10,25 @@ const chave = psp.settings.PIX_KEY;
 
 /** Runs the command and pays the code as soon as it is shown. */
 async function run(key = chave) {
-  const said: string[] = [];
+  const saidLines: string[] = [];
   const say = (line: string) => {
-    said.push(line);
+    saidLines.push(line);
     if (line.startsWith("1.")) for (const txid of psp.listOpen()) psp.pay(txid);
   };
   await tryPix({ api, chave: key, say, askAgainMs: 1 });
-  return said;
+  return saidLines;
 }
 
 test("[D4.38] the operator's trial charges one cent, sees it paid, and returns it", async () => {
-  const said = await run();
-  expect(said.map((line) => line.slice(0, 2)).filter((start) => /\d\./.test(start))).toEqual(["1.", "2.", "3.", "4."]);
-  expect(said.join("\n")).toContain("pix.psp.example/qr/v2/");
-  expect(said.join("\n")).toContain("R$ 0.01");
+  const output = await run();
+  expect(output.map((line) => line.slice(0, 2)).filter((start) => /\d\./.test(start))).toEqual([
+    "1.",
+    "2.",
+    "3.",
+    "4.",
+  ]);
+  expect(output.join("\n")).toContain("pix.psp.example/qr/v2/");
+  expect(output.join("\n")).toContain("R$ 0.01");
 });
 
 test("[D4.38] the operator's trial says so when the key is not the account's, or the cent cannot go back", async () => {

@@ -28,9 +28,9 @@ export async function tryPix({ api, chave, say, askAgainMs = ASK_AGAIN_MS }: Opt
   const pix = await waitForPix(api, txid, askAgainMs);
   say(`2. The payment arrived: R$ ${pix.valor}, ${pix.endToEndId}.`);
   const returnId = txidOf(randomId());
-  const asked = await api.putDevolucao(pix.endToEndId, returnId, { valor });
-  if (!asked) throw new Error("The PSP refused to return the cent.");
-  say(`3. The return was asked for: ${asked.status}.`);
+  const devolucao = await api.putDevolucao(pix.endToEndId, returnId, { valor });
+  if (!devolucao) throw new Error("The PSP refused to return the cent.");
+  say(`3. The return was asked for: ${devolucao.status}.`);
   const ended = await waitForReturn(api, { endToEndId: pix.endToEndId, returnId }, askAgainMs);
   if (ended !== "DEVOLVIDO") throw new Error("The PSP could not return the cent.");
   say("4. The cent went back. PAYMENTS=pix can be switched on.");

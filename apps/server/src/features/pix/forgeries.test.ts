@@ -18,8 +18,8 @@ async function makeCheckout(): Promise<Checkout> {
   return { id: body.order.id, memberId, txid: txidOf(body.order.id) };
 }
 
-type Sent = { path?: string; body: string };
-const post = ({ path = `/${secret}/pix`, body }: Sent) =>
+type SentWebhook = { path?: string; body: string };
+const post = ({ path = `/${secret}/pix`, body }: SentWebhook) =>
   world.app.inject({ method: "POST", url: `/api/webhooks/pix${path}`, payload: body });
 const bodyOf = (pix: Pix, change: object = {}) => JSON.stringify({ pix: [{ ...pix, ...change }] });
 
@@ -33,7 +33,7 @@ async function expectNothingGranted({ id, memberId }: Checkout): Promise<void> {
 const hasLogged = (message: string) => world.logged.some((line) => line.includes(message));
 
 /** Webhooks about a Pix that was paid, which its bank cannot have sent. */
-const refused: Record<string, (pix: Pix) => Sent> = {
+const refused: Record<string, (pix: Pix) => SentWebhook> = {
   "no secret in the path": (pix) => ({ path: "", body: bodyOf(pix) }),
   "an empty secret": (pix) => ({ path: "//pix", body: bodyOf(pix) }),
   "the path alone as the secret": (pix) => ({ path: "/pix", body: bodyOf(pix) }),
@@ -110,8 +110,8 @@ describe("[D4.21][D4.36][TD.02] at a bank that speaks API Pix", () => {
   test.each(Object.entries(untrue))(
     "a webhook with %s grants what the bank says, and that is nothing",
     async (_, forge) => {
-      const [target, other] = [await makeCheckout(), await makeCheckout()];
-      const pix = psp.pay(other.txid);
+      const [target, otherCheckout] = [await makeCheckout(), await makeCheckout()];
+      const pix = psp.pay(otherCheckout.txid);
       expect((await post({ body: forge(target, pix) })).statusCode).toBe(200);
       await runJobs(world);
       await expectNothingGranted(target);

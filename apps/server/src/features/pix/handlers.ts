@@ -5,8 +5,8 @@ import { findCharge } from "./queries.ts";
 import { chargeState } from "./rules.ts";
 
 export const charge = handle(contract.pix.charge, async ({ params, db, clock }) => {
-  const found = (await findCharge(db, params.token)) ?? fail("NOT_FOUND");
-  const state = chargeState(found, clock.now());
-  const { product, centavos, expiresAt, code } = found;
+  const foundCharge = (await findCharge(db, params.token)) ?? fail("NOT_FOUND");
+  const state = chargeState(foundCharge, clock.now());
+  const { product, centavos, expiresAt, code } = foundCharge;
   return { product, centavos, expiresAt, state, code: state === "pending" ? code : null };
 });

@@ -136,8 +136,8 @@ describe("a PSP that misbehaves", () => {
   test("[D4.34][TD.02] and says of a Pix that it belongs to another charge grants nothing", async () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makeCheckout(buyer);
-    const other = txidOf(randomUUID());
-    const fault = psp.misbehave({ at: "GET /pix/{e2eid}", change: (pix) => ({ ...pix, txid: other }) });
+    const otherTxid = txidOf(randomUUID());
+    const fault = psp.misbehave({ at: "GET /pix/{e2eid}", change: (pix) => ({ ...pix, txid: otherTxid }) });
     await psp.notify(psp.pay(txid));
     await runJobs(world);
     fault.end();
@@ -258,8 +258,8 @@ describe("money that goes back by Pix", () => {
     const buyer = await makeBuyer();
     const { id, pix } = await makePaid(buyer);
     // Something went back at the PSP's own site: the whole price is too much.
-    const known = psp.books.paid.get(pix.endToEndId) ?? pix;
-    psp.books.addReturn(known, "1", { valor: "1.00", natureza: "ORIGINAL", status: "DEVOLVIDO" });
+    const knownPix = psp.books.paid.get(pix.endToEndId) ?? pix;
+    psp.books.addReturn(knownPix, "1", { valor: "1.00", natureza: "ORIGINAL", status: "DEVOLVIDO" });
     expect(await withdraw(buyer, id)).toMatchObject({ isReturning: false });
     const kinds = await world.db.selectFrom("orderEvent").where("orderId", "=", id).select("kind").execute();
     expect(kinds).toContainEqual({ kind: "refund refused" });
@@ -294,10 +294,10 @@ describe("money that goes back by Pix", () => {
   test("[D4.35][D4.11] by the payer's bank and then not after all is granted again", async () => {
     const buyer = await makeBuyer();
     const { id, pix } = await makePaid(buyer);
-    const taken = psp.takeBack(pix, "MED_FRAUDE", "EM_PROCESSAMENTO");
+    const takenReturn = psp.takeBack(pix, "MED_FRAUDE", "EM_PROCESSAMENTO");
     await settleOrder(world.context, id);
     expect(await tokensOf(buyer.id)).toBe(0);
-    psp.books.endReturn(pix.endToEndId, taken.id, "NAO_REALIZADO");
+    psp.books.endReturn(pix.endToEndId, takenReturn.id, "NAO_REALIZADO");
     await settleOrder(world.context, id);
     expect(await tokensOf(buyer.id)).toBe(100);
     expect(await stateOf(buyer, id)).toMatchObject({ state: "paid" });

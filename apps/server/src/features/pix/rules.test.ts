@@ -6,8 +6,9 @@ const now = new Date("2026-11-22T12:00:00Z");
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
 
 test("the payment page of a Pix says pending until its time ends, and paid once the order was", () => {
-  const said = (expiresAt: Date) => OrderState.options.map((state) => [state, chargeState({ state, expiresAt }, now)]);
-  expect(Object.fromEntries(said(after))).toEqual({
+  const statesSaid = (expiresAt: Date) =>
+    OrderState.options.map((state) => [state, chargeState({ state, expiresAt }, now)]);
+  expect(Object.fromEntries(statesSaid(after))).toEqual({
     created: "pending",
     pending: "pending",
     refused: "pending",
@@ -16,5 +17,9 @@ test("the payment page of a Pix says pending until its time ends, and paid once 
     refunded: "paid",
     charged_back: "paid",
   });
-  expect(Object.fromEntries(said(before))).toMatchObject({ created: "expired", pending: "expired", paid: "paid" });
+  expect(Object.fromEntries(statesSaid(before))).toMatchObject({
+    created: "expired",
+    pending: "expired",
+    paid: "paid",
+  });
 });

@@ -1,5 +1,5 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { AVAILABLE_LONG_MS, AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 
 const SHARE_MIN = 0.2;
 const SHARE_MAX = 0.4;

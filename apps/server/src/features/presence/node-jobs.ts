@@ -18,7 +18,7 @@ export const NODE_BEAT_MS = 5_000;
 const NODE_SILENT_MS = 20_000;
 
 type Departure = { memberId: string; closedAt: Date };
-type Needed = Pick<Context, "db" | "clock">;
+type JobContext = Pick<Context, "db" | "clock">;
 
 /** Records that members are connected to this process: they have not left. */
 export async function addArrivals(db: Db, nodeId: string, memberIds: string[], now: Date): Promise<void> {
@@ -45,7 +45,7 @@ export async function endArrivals(db: Db, nodeId: string, departures: Departure[
  * `listConnectedHere` answers who is connected to this one, for the case that it was taken for dead.
  */
 export async function beatNode(
-  { db, clock }: Needed,
+  { db, clock }: JobContext,
   nodeId: string,
   listConnectedHere: () => string[],
 ): Promise<{ removed: number }> {
@@ -57,7 +57,7 @@ export async function beatNode(
   return { removed: await removeSilentNodes({ db, clock }) };
 }
 
-async function removeSilentNodes({ db, clock }: Needed): Promise<number> {
+async function removeSilentNodes({ db, clock }: JobContext): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const silent = await lockSilentNodes(trx, NODE_SILENT_MS);
     const now = clock.now();

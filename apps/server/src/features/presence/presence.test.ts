@@ -65,7 +65,7 @@ describe("a ping", () => {
   test("is recorded for each of many members at once, some of whom send several", async () => {
     const people = await Promise.all([makeDaddy(), makeSignedIn(world), makeSignedIn(world), makeSignedIn(world)]);
     await Promise.all(people.flatMap((one) => [ping(one), ping(one), ping(one)]));
-    for (const one of people) expect(await findRow(one)).toMatchObject({ leftAt: null, isHidden: false });
+    for (const member of people) expect(await findRow(member)).toMatchObject({ leftAt: null, isHidden: false });
   });
 
   test("[T58] has a limit", async () => {
@@ -296,7 +296,7 @@ describe("asking for presence", () => {
     const ownSide = await makeSignedIn(world);
     const admin = await makeSignedIn(world, { role: "admin" });
     const [gone, suspended, blocked] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
-    for (const one of [dan, ownSide, gone, suspended, blocked]) await ping(one);
+    for (const member of [dan, ownSide, gone, suspended, blocked]) await ping(member);
     world.pass(30_000);
     const change = (one: Person, facts: object) =>
       world.db.updateTable("profile").set(facts).where("memberId", "=", one.id).execute();

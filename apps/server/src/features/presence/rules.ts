@@ -1,6 +1,6 @@
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ONLINE_WINDOW_MS, PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
-import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 
 type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 
@@ -91,10 +91,10 @@ export type PresenceWindow = {
 // The width of the steps, as the generated column has it.
 const STEP_MS = 5 * 60_000;
 
-export function presenceWindow(wanted: "online" | "recent", now: Date): PresenceWindow {
+export function presenceWindow(presence: "online" | "recent", now: Date): PresenceWindow {
   const mark = startOfHalfMinute(now);
   const onlineSince = new Date(mark.getTime() - ONLINE_WINDOW_MS);
   const daySince = startOfDayInBrazil(mark);
-  const since = wanted === "online" ? onlineSince.getTime() : Math.min(onlineSince.getTime(), daySince.getTime());
-  return { wanted, mark, onlineSince, daySince, firstStep: new Date(Math.floor(since / STEP_MS) * STEP_MS) };
+  const since = presence === "online" ? onlineSince.getTime() : Math.min(onlineSince.getTime(), daySince.getTime());
+  return { wanted: presence, mark, onlineSince, daySince, firstStep: new Date(Math.floor(since / STEP_MS) * STEP_MS) };
 }

@@ -1,5 +1,5 @@
+import { dayInBrazil, secondsToNextDay } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil, secondsToNextDay } from "../../platform/time/calendar-rules.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -71,8 +71,10 @@ describe("[T16] a member who pages on and on", () => {
     const roles = Array.from({ length: 40 }, (_, at) =>
       daddy.browser.api.discovery.list({ query: { seed: Math.floor((at * 2 ** 31) / 40) } }),
     );
-    const shown = (await Promise.all(roles)).flatMap(({ status, body }) => (status === 200 ? body.profiles : []));
-    expect(new Set(shown.map(({ id }) => id)).size).toBeLessThan(30 + 24);
+    const shownProfiles = (await Promise.all(roles)).flatMap(({ status, body }) =>
+      status === 200 ? body.profiles : [],
+    );
+    expect(new Set(shownProfiles.map(({ id }) => id)).size).toBeLessThan(30 + 24);
   });
 
   test("may still open what was shown today, and whom they talk with, but nobody new", async () => {
@@ -87,10 +89,10 @@ describe("[T16] a member who pages on and on", () => {
     const others = babies.filter(({ id }) => !seen.includes(id));
     const statuses = await Promise.all(others.map(({ id }) => open(id)));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(others.length / 2);
-    const asked = await Promise.all(
+    const chatReplies = await Promise.all(
       others.map(({ id }) => daddy.browser.api.messaging.chat({ params: { memberId: id } })),
     );
-    expect(asked.map(({ status }) => status)).toEqual(statuses);
+    expect(chatReplies.map(({ status }) => status)).toEqual(statuses);
   });
 
   test("counts the profiles that they open, too", async () => {

@@ -49,11 +49,11 @@ describe("the tier", () => {
   });
 
   test("is updated for the named members only", async () => {
-    const [one, other] = [await makeMember(world.owner), await makeMember(world.owner)];
-    for (const { id } of [one, other]) await grant(id, { premiumUntil: inHours(5) });
-    await refreshTiers(world.db, [one.id], now);
+    const [firstMember, otherMember] = [await makeMember(world.owner), await makeMember(world.owner)];
+    for (const { id } of [firstMember, otherMember]) await grant(id, { premiumUntil: inHours(5) });
+    await refreshTiers(world.db, [firstMember.id], now);
     await refreshTiers(world.db, [], now);
-    expect([(await readTier(one.id)).tier, (await readTier(other.id)).tier]).toEqual([0, 2]);
+    expect([(await readTier(firstMember.id)).tier, (await readTier(otherMember.id)).tier]).toEqual([0, 2]);
   });
 });
 
@@ -101,9 +101,18 @@ describe("the job of each minute", () => {
       .updateTable("profile")
       .set({ tier: 0, tierUntil: inHours(-1) })
       .execute();
-    const one = await own.db.selectFrom("profile").select("memberId").orderBy("memberId").executeTakeFirstOrThrow();
+    const lockedProfile = await own.db
+      .selectFrom("profile")
+      .select("memberId")
+      .orderBy("memberId")
+      .executeTakeFirstOrThrow();
     await own.owner.transaction().execute(async (trx) => {
-      await trx.selectFrom("profile").where("memberId", "=", one.memberId).select("tier").forUpdate().execute();
+      await trx
+        .selectFrom("profile")
+        .where("memberId", "=", lockedProfile.memberId)
+        .select("tier")
+        .forUpdate()
+        .execute();
       expect(await lowerTiers(own.context)).toBe(1_099);
     });
     expect(await lowerTiers(own.context)).toBe(1);

@@ -1,7 +1,7 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant, makePremium } from "../../testing/entitlements.ts";
 import { makeMember, sampleAbout, signUpForm } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -119,17 +119,17 @@ describe("one's own profile", () => {
 describe("a change of one's profile", () => {
   test("[M2.49][M5.25] is stored, answered, seen by others, and published to one's other tabs", async () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
-    const other = await makeMember(world.owner);
-    const before = await rowOf(other);
+    const otherMember = await makeMember(world.owner);
+    const before = await rowOf(otherMember);
     const reply = await change(baby, { name: "  Beatriz ", bio: ` ${editable.bio}\n` });
-    const { cityId: _, ...shown } = editable;
+    const { cityId: _, ...shownFields } = editable;
     expect([reply.status, reply.body]).toEqual([200, await mine(baby)]);
-    expect(reply.body).toMatchObject({ ...shown, city: { id: CAMPINAS, label: "Campinas, SP" } });
+    expect(reply.body).toMatchObject({ ...shownFields, city: { id: CAMPINAS, label: "Campinas, SP" } });
     const seen = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
-    expect(seen).toMatchObject({ ...shown, city: "Campinas, SP" });
+    expect(seen).toMatchObject({ ...shownFields, city: "Campinas, SP" });
     expect((await baby.browser.api.accounts.session()).body.user?.name).toBe("Beatriz");
     expect(events.publishedTo(baby)).toContainEqual(SELF_CHANGED);
-    expect(await rowOf(other)).toEqual(before);
+    expect(await rowOf(otherMember)).toEqual(before);
   });
 
   test.each([
@@ -186,11 +186,18 @@ describe("a change of one's profile", () => {
   });
 
   test("[T06][T15] can name no other member and no column that its owner may not change", async () => {
-    const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
-    const before = [await rowOf(baby), await rowOf(other)];
+    const [baby, otherMember] = [await makeSignedIn(world), await makeMember(world.owner)];
+    const before = [await rowOf(baby), await rowOf(otherMember)];
     const later = new Date(Date.now() + 1e9).toISOString();
     const hostile = {
-      ...{ memberId: other.id, id: other.id, userId: other.id, role: "admin", gender: "Masculino", isAdmin: true },
+      ...{
+        memberId: otherMember.id,
+        id: otherMember.id,
+        userId: otherMember.id,
+        role: "admin",
+        gender: "Masculino",
+        isAdmin: true,
+      },
       ...{ isVerified: true, isPremium: true, isHighlighted: true, isActive: true, isManaged: true, isDemo: true },
       ...{ isWildcardCity: true, tier: 0, tierUntil: later, shuffleKey: 0, statedAge: 99, ageStatedOn: "2000-01-01" },
       ...{ estimatedBirthOn: "1990-01-01", suspendedAt: null, deactivatedAt: null, awaitsConfirmation: false },
@@ -207,12 +214,12 @@ describe("a change of one's profile", () => {
       expect([key, reply.status]).toEqual([key, 400]);
       expect((await readFailure(reply)).code).toBe("VALIDATION_ERROR");
     }
-    expect(await Promise.all([rowOf(baby), rowOf(other)])).toEqual(before);
+    expect(await Promise.all([rowOf(baby), rowOf(otherMember)])).toEqual(before);
 
     await change(baby);
     const { statedAge, ageStatedOn, estimatedBirthOn, updatedAt, ...row } = await rowOf(baby);
-    const kept = Object.entries(row).filter(([name]) => !own.includes(name));
-    expect(before[0]).toMatchObject(Object.fromEntries(kept));
+    const keptColumns = Object.entries(row).filter(([name]) => !own.includes(name));
+    expect(before[0]).toMatchObject(Object.fromEntries(keptColumns));
   });
 });
 

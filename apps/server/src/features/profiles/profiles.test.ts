@@ -1,6 +1,6 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember, sampleAbout } from "../../testing/people.ts";
@@ -18,8 +18,8 @@ const read = ({ browser }: Pick<Person, "browser">, { id }: { id: string }) =>
   browser.api.profiles.read({ params: { id } });
 
 /** The answer without what differs from request to request. */
-async function outcomeOf(viewer: Person, other: { id: string }) {
-  const { status, failure } = await read(viewer, other);
+async function outcomeOf(viewer: Person, member: { id: string }) {
+  const { status, failure } = await read(viewer, member);
   const { requestId: _, ...body } = failure;
   return JSON.stringify([status, body]);
 }
@@ -40,8 +40,11 @@ describe("opening a profile", () => {
     ["admin", "mommy", 200],
     ["admin", "admin", 404],
   ] as const)("[D1.05][K6.03] as a %s, of a %s, answers %i", async (role, otherRole, status) => {
-    const [viewer, other] = [await makeSignedIn(world, { role }), await makeMember(world.owner, { role: otherRole })];
-    const reply = await read(viewer, other);
+    const [viewer, otherMember] = [
+      await makeSignedIn(world, { role }),
+      await makeMember(world.owner, { role: otherRole }),
+    ];
+    const reply = await read(viewer, otherMember);
     expect(reply.status).toBe(status);
     if (status === 404) return;
     expect(reply.body.isOppositeSide).toBe(role !== "admin");
@@ -63,11 +66,19 @@ describe("opening a profile", () => {
   );
 
   test("[D1.05] of one's own side needs a conversation, and then offers neither message nor favourite", async () => {
-    const [one, other, third] = [await makeSignedIn(world), await makeSignedIn(world), await makeSignedIn(world)];
-    await makeConversation(world.owner, one.id, other.id);
-    expect((await read(one, other)).body).toMatchObject({ id: other.id, isOppositeSide: false, staff: null });
-    expect((await read(other, one)).status).toBe(200);
-    expect((await read(third, one)).status).toBe(404);
+    const [firstMember, otherMember, third] = [
+      await makeSignedIn(world),
+      await makeSignedIn(world),
+      await makeSignedIn(world),
+    ];
+    await makeConversation(world.owner, firstMember.id, otherMember.id);
+    expect((await read(firstMember, otherMember)).body).toMatchObject({
+      id: otherMember.id,
+      isOppositeSide: false,
+      staff: null,
+    });
+    expect((await read(otherMember, firstMember)).status).toBe(200);
+    expect((await read(third, firstMember)).status).toBe(404);
   });
 
   test("[T23][T30][D1.05] that is missing, hidden, inactive, of one's own side or of the staff gets one answer, with a conversation or without", async () => {
@@ -86,7 +97,7 @@ describe("opening a profile", () => {
       await makeMember(world.owner, { role: "admin" }),
     ];
     const answers = [];
-    for (const other of others) answers.push(await outcomeOf(baby, other));
+    for (const stranger of others) answers.push(await outcomeOf(baby, stranger));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
     expect(await outcomeOf(hidden, baby)).toBe(answers[0]);

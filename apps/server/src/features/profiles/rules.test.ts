@@ -17,8 +17,8 @@ describe("a stated age", () => {
   });
 
   test("[D2.36] of any number changes nothing once a birth date is verified", () => {
-    const known = { birthOn: "2000-11-21", estimatedBirthOn: "2000-11-21" };
-    for (const age of [18, 25, 26, 99]) expect(restateAge(age, known, "2026-11-21")).toBeUndefined();
+    const knownBirth = { birthOn: "2000-11-21", estimatedBirthOn: "2000-11-21" };
+    for (const age of [18, 25, 26, 99]) expect(restateAge(age, knownBirth, "2026-11-21")).toBeUndefined();
   });
 });
 

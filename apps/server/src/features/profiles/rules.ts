@@ -19,16 +19,16 @@ export function restateAge(
   today: string,
 ): { statedAge: number; ageStatedOn: string } | undefined {
   if (birthOn !== null) return undefined;
-  const shown = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
-  if (age === shown) return undefined;
+  const shownAge = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
+  if (age === shownAge) return undefined;
   return { statedAge: age, ageStatedOn: today };
 }
 
 type Viewer = { id: string; role: Role };
-type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
+type SeenProfile = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
 /** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
-export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
+export function maySeeProfile(viewer: Viewer, profile: SeenProfile): boolean {
   if (profile.role === "admin") return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
   if (!profile.isActive || profile.isHiddenPair) return false;

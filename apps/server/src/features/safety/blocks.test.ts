@@ -12,17 +12,19 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-type Other = { id: string };
+type OtherMember = { id: string };
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makePair = async () => ({ ana: await makeSignedIn(world), dan: await makeSignedIn(world, { role: "daddy" }) });
-const block = ({ browser }: Pick<Person, "browser">, { id }: Other) => browser.api.safety.block({ params: { id } });
-const unblock = ({ browser }: Pick<Person, "browser">, { id }: Other) => browser.api.safety.unblock({ params: { id } });
+const block = ({ browser }: Pick<Person, "browser">, { id }: OtherMember) =>
+  browser.api.safety.block({ params: { id } });
+const unblock = ({ browser }: Pick<Person, "browser">, { id }: OtherMember) =>
+  browser.api.safety.unblock({ params: { id } });
 const listNames = async ({ browser }: Person) =>
   (await browser.api.safety.blocks()).body.members.map(({ name }) => name);
 
 /** Which of the two cannot see the other one, and who blocks whom. */
-async function readPair(one: Other, other: Other) {
-  const ids = [one.id, other.id];
+async function readPair(member: OtherMember, otherMember: OtherMember) {
+  const ids = [member.id, otherMember.id];
   const hidden = await world.owner.selectFrom("hiddenPair").where("viewerId", "in", ids).selectAll().execute();
   const blocks = await world.owner.selectFrom("block").where("blockerId", "in", ids).selectAll().execute();
   return {
@@ -30,7 +32,7 @@ async function readPair(one: Other, other: Other) {
     blockers: blocks.map(({ blockerId }) => blockerId).sort(),
   };
 }
-const both = (one: Other, other: Other) => [one.id, other.id].sort();
+const both = (one: OtherMember, other: OtherMember) => [one.id, other.id].sort();
 const NOTHING = { hidden: [], blockers: [] };
 
 describe("a block", () => {
@@ -91,11 +93,11 @@ describe("a block", () => {
       { id: uuidv7(new Date()) },
     ];
     const answers = new Set<string>();
-    for (const other of others) {
-      const { status, failure } = await block(ana, other);
+    for (const stranger of others) {
+      const { status, failure } = await block(ana, stranger);
       const { requestId: _, ...body } = failure;
       answers.add(JSON.stringify([status, body]));
-      expect((await unblock(ana, other)).body).toEqual({});
+      expect((await unblock(ana, stranger)).body).toEqual({});
     }
     expect([...answers]).toEqual([expect.stringContaining('[404,{"code":"NOT_FOUND"')]);
     expect(await listNames(ana)).toEqual([]);

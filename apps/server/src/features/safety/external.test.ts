@@ -44,10 +44,10 @@ async function countExternal({ email, receiver }: Recipient) {
 test("[T23] a notification of a blocked member that was not sent yet is sent neither as a push message nor as a mail", async () => {
   const [reached, blocking, blocked] = [await makeRecipient(), await makeRecipient(), await makeRecipient()];
   await contact(reached);
-  const one = await contact(blocking);
-  const other = await contact(blocked);
-  expect((await blocking.browser.api.safety.block({ params: { id: one.id } })).status).toBe(200);
-  expect((await other.browser.api.safety.block({ params: { id: blocked.id } })).status).toBe(200);
+  const firstContact = await contact(blocking);
+  const otherContact = await contact(blocked);
+  expect((await blocking.browser.api.safety.block({ params: { id: firstContact.id } })).status).toBe(200);
+  expect((await otherContact.browser.api.safety.block({ params: { id: blocked.id } })).status).toBe(200);
   expect(await countExternal(reached)).toEqual({ pushes: 3, mails: 1 });
   expect(await countExternal(blocking)).toEqual({ pushes: 0, mails: 0 });
   expect(await countExternal(blocked)).toEqual({ pushes: 0, mails: 0 });

@@ -18,8 +18,8 @@ export const block = handle(contract.safety.block, async ({ params, me, db, cloc
     // A message that is being sent between the two is either stored before the block or refused after it.
     await lockStreams(trx, [me.id, params.id]);
     const now = clock.now();
-    const other = await getKnown(trx, me, params.id, now);
-    const blockedName = nameToKeep(other);
+    const otherProfile = await getKnown(trx, me, params.id, now);
+    const blockedName = nameToKeep(otherProfile);
     return addBlock(trx, { blockerId: me.id, blockedId: params.id, blockedName, createdAt: now });
   });
   if (isNew) await publishBell({ db, live }, me.id);
@@ -44,7 +44,7 @@ export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pag
 
 /** Fails with NOT_FOUND unless the caller may complain of the other one. */
 async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
-  const other = await findProfile(db, otherId, me.id, now);
-  if (!other || !mayComplainOf(me, other, await hasBlocked(db, me.id, otherId))) fail("NOT_FOUND");
-  return other;
+  const otherProfile = await findProfile(db, otherId, me.id, now);
+  if (!otherProfile || !mayComplainOf(me, otherProfile, await hasBlocked(db, me.id, otherId))) fail("NOT_FOUND");
+  return otherProfile;
 }

@@ -24,15 +24,15 @@ type Person = Awaited<ReturnType<typeof makePerson>>;
 async function makePair() {
   const [ana, dan] = [await makePerson("baby"), await makePerson("daddy")];
   const now = new Date();
-  for (const [one, other] of [
+  for (const [blocker, blockedMember] of [
     [ana, dan],
     [dan, ana],
   ] as const) {
-    expect((await one.browser.api.favorites.add({ params: { id: other.id } })).status).toBe(200);
-    expect(await mayWrite(one, other)).toBe(true);
+    expect((await blocker.browser.api.favorites.add({ params: { id: blockedMember.id } })).status).toBe(200);
+    expect(await mayWrite(blocker, blockedMember)).toBe(true);
     await world.owner
       .insertInto("visit")
-      .values({ visitedId: one.id, visitorId: other.id, visitedAt: now })
+      .values({ visitedId: blocker.id, visitorId: blockedMember.id, visitedAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -51,7 +51,7 @@ async function mayWrite({ browser }: Person, { id }: Person): Promise<boolean> {
 }
 
 /** Every surface where one member could see another, and whether they do. */
-const SURFACES: Record<string, (viewer: Person, other: Person) => Promise<boolean>> = {
+const SURFACES: Record<string, (viewer: Person, otherMember: Person) => Promise<boolean>> = {
   "the search": async ({ browser: { api } }, other) =>
     isAmong((await api.discovery.list({ query: { seed: 1 } })).body.profiles, other),
   "the profile": async ({ browser: { api } }, { id }) => {
@@ -97,11 +97,11 @@ const SURFACES: Record<string, (viewer: Person, other: Person) => Promise<boolea
 };
 
 /** Whether the two see each other on each surface, in both directions. */
-async function readSurfaces(one: Person, other: Person): Promise<Record<string, [boolean, boolean]>> {
-  const found: Record<string, [boolean, boolean]> = {};
+async function readSurfaces(member: Person, otherMember: Person): Promise<Record<string, [boolean, boolean]>> {
+  const surfaces: Record<string, [boolean, boolean]> = {};
   for (const [surface, isMet] of Object.entries(SURFACES))
-    found[surface] = [await isMet(one, other), await isMet(other, one)];
-  return found;
+    surfaces[surface] = [await isMet(member, otherMember), await isMet(otherMember, member)];
+  return surfaces;
 }
 const everywhere = (isMet: boolean) =>
   Object.fromEntries(Object.keys(SURFACES).map((surface) => [surface, [isMet, isMet]]));
@@ -111,11 +111,11 @@ describe("two members of whom one blocked the other", () => {
     "[T23][D5.01] see each other nowhere after a block by %s, until it is removed",
     async (blocker) => {
       const { ana, dan } = await makePair();
-      const [one, other] = blocker === "ana" ? [ana, dan] : [dan, ana];
+      const [blockingMember, blockedMember] = blocker === "ana" ? [ana, dan] : [dan, ana];
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(true));
-      expect((await block(one, other)).status).toBe(200);
+      expect((await block(blockingMember, blockedMember)).status).toBe(200);
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(false));
-      expect((await unblock(one, other)).status).toBe(200);
+      expect((await unblock(blockingMember, blockedMember)).status).toBe(200);
       expect(await readSurfaces(ana, dan)).toEqual(everywhere(true));
     },
   );

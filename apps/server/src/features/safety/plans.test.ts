@@ -53,12 +53,12 @@ await sql`
 for (const table of ["profile", "block", "hidden_pair", "report_case", "report"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
-type Touched = { relname: string; seqScan: number; rows: number };
+type TouchedTable = { relname: string; seqScan: number; rows: number };
 
 /** What a query reads, by table: sequential scans and rows. */
-async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<Touched, "relname">>> {
+async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<TouchedTable, "relname">>> {
   const count = async (db: Db) => {
-    const { rows } = await sql<Touched>`
+    const { rows } = await sql<TouchedTable>`
       select relname, seq_scan, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
       where relname in ('block', 'hidden_pair', 'report_case', 'report', 'profile')
       order by relname`.execute(db);

@@ -3,7 +3,7 @@ import { mayComplainOf } from "./rules.ts";
 
 const ana = { id: "ana", role: "baby" as const };
 const facts = { isActive: true, isUnderReview: false, isHiddenPair: false, hasConversation: false };
-const other = { id: "dan", role: "daddy" as const, ...facts };
+const otherMember = { id: "dan", role: "daddy" as const, ...facts };
 
 describe("whom a member may report or block", () => {
   test.each([
@@ -20,10 +20,10 @@ describe("whom a member may report or block", () => {
     ["themselves", { id: "ana" }, false, false],
     ["staff", { role: "admin" as const, hasConversation: true }, true, false],
   ])("%s is decided by what the member can see, has written and has blocked", (_, facts, hasBlocked, verdict) => {
-    expect(mayComplainOf(ana, { ...other, ...facts }, hasBlocked)).toBe(verdict);
+    expect(mayComplainOf(ana, { ...otherMember, ...facts }, hasBlocked)).toBe(verdict);
   });
 
   test("staff may report or block nobody", () => {
-    expect(mayComplainOf({ id: "adm", role: "admin" }, { ...other, hasConversation: true }, true)).toBe(false);
+    expect(mayComplainOf({ id: "adm", role: "admin" }, { ...otherMember, hasConversation: true }, true)).toBe(false);
   });
 });

@@ -40,14 +40,14 @@ const react = ({ browser }: Person, { id }: Person) =>
 async function makeActors(haveWritten = true): Promise<Actors> {
   const bruno = await makePerson("daddy", "Bruno");
   const [ana, carla] = [await makePerson("baby", "Ana"), await makePerson("baby", "Carla")];
-  for (const one of [ana, carla]) {
+  for (const writer of [ana, carla]) {
     for (const [from, to] of [
-      [one, bruno],
-      [bruno, one],
+      [writer, bruno],
+      [bruno, writer],
     ] as const)
       for (const act of [favor, open, visit, ...(haveWritten ? [send, send] : [])])
         expect((await act(from, to)).status).toBe(200);
-    await one.browser.api.presence.ping();
+    await writer.browser.api.presence.ping();
   }
   // Everybody sees by then that Carla is online.
   world.pass(30_000);
@@ -254,5 +254,5 @@ test("[TB.07] a pair's typing ends with the block, though the connections stay",
   carlas.send("typing", { withId: bruno.id, isTyping: true });
   const heard = await live.waitFor("typing", 2);
   expect(heard.map(({ withId }) => withId)).toEqual([ana.id, carla.id]);
-  for (const one of [live, hers, carlas]) one.socket.close();
+  for (const liveSocket of [live, hers, carlas]) liveSocket.socket.close();
 });

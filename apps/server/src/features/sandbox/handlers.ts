@@ -22,9 +22,9 @@ export const act = handle(contract.sandbox.act, async ({ params, body, db, clock
 });
 
 export const operate = handle(contract.sandbox.operate, async ({ params, body, db, clock }) => {
-  const found = (await findPaymentOfOrder(db, params.orderId)) ?? fail("NOT_FOUND");
-  await changePaymentAndNotify(db, found.id, (one) => judgeEvent(body.event, one), clock.now());
-  if (body.event === "webhook_again") await addJob(db, "send-sandbox-webhook", { paymentId: found.id });
+  const foundPayment = (await findPaymentOfOrder(db, params.orderId)) ?? fail("NOT_FOUND");
+  await changePaymentAndNotify(db, foundPayment.id, (one) => judgeEvent(body.event, one), clock.now());
+  if (body.event === "webhook_again") await addJob(db, "send-sandbox-webhook", { paymentId: foundPayment.id });
   return {};
 });
 

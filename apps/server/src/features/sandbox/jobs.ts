@@ -3,11 +3,15 @@ import type { Webhook } from "../../platform/payments/provider.ts";
 import { findPayment, readWebhookSecret } from "./queries.ts";
 import { SIGNATURE_HEADER, signWebhook } from "./rules.ts";
 
-type Needed = Pick<Context, "db" | "clock">;
-type Deliver = (webhook: Webhook) => Promise<unknown>;
+type JobContext = Pick<Context, "db" | "clock">;
+type WebhookDelivery = (webhook: Webhook) => Promise<unknown>;
 
 /** Sends the webhook of a payment. It names the payment only: its receiver reads the rest from the company. */
-export async function sendSandboxWebhook({ db, clock }: Needed, paymentId: string, deliver: Deliver): Promise<void> {
+export async function sendSandboxWebhook(
+  { db, clock }: JobContext,
+  paymentId: string,
+  deliver: WebhookDelivery,
+): Promise<void> {
   const payment = await findPayment(db, paymentId);
   if (!payment) return;
   const rawBody = Buffer.from(JSON.stringify({ orderId: payment.orderId, paymentId }));

@@ -43,10 +43,10 @@ export function listReturns(db: Db, paymentId: string) {
 }
 
 /** Adds a return, unless there is one of the same id. */
-export async function addReturn(db: Db, one: Insertable<SandboxReturn>): Promise<void> {
+export async function addReturn(db: Db, sandboxReturn: Insertable<SandboxReturn>): Promise<void> {
   await db
     .insertInto("sandboxReturn")
-    .values(one)
+    .values(sandboxReturn)
     .onConflict((conflict) => conflict.columns(["paymentId", "id"]).doNothing())
     .execute();
 }

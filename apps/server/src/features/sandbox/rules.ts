@@ -27,13 +27,17 @@ function hmacOf(seconds: number, rawBody: Buffer, secret: Buffer): Buffer {
 }
 
 type State = "pending" | "paid" | "refused" | "expired";
-type Known = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
+type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
 
 /** What changes of a payment: its state, or money that goes back or comes again. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
 /** What a press on the payment page changes; one that has ended stays as it is, and nobody pays after its time. */
-export function judgeAction(action: "pay" | "refuse" | "expire", { state, expiresAt }: Known, now: Date): Change[] {
+export function judgeAction(
+  action: "pay" | "refuse" | "expire",
+  { state, expiresAt }: SandboxPayment,
+  now: Date,
+): Change[] {
   if (state !== "pending") return [];
   if (action === "refuse") return [{ state: "refused" }];
   return [{ state: action === "expire" || expiresAt <= now ? "expired" : "paid" }];
@@ -45,8 +49,8 @@ export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state
 }
 
 /** What an event of the operator changes; nothing when it cannot happen. */
-export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Known): Change[] {
-  const kept = keptCentavos(centavos, returns);
+export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: SandboxPayment): Change[] {
+  const keptCentavosNow = keptCentavos(centavos, returns);
   const openDispute = returns.find((one) => one.kind === "dispute" && one.state === "open");
   const goBack = (kind: MoneyReturn["kind"], part: number): Change[] =>
     state === "paid" && part > 0 ? [{ returned: { kind, centavos: part } }] : [];
@@ -55,9 +59,9 @@ export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Kn
     refused: () => (state === "pending" ? [{ state: "refused" }] : []),
     expired: () => (state === "pending" || state === "refused" ? [{ state: "expired" }] : []),
     paid_late: () => (state === "paid" ? [] : [{ state: "paid" }]),
-    refunded_in_part: () => goBack("refund", Math.floor(kept / 2)),
-    refunded: () => goBack("refund", kept),
-    charged_back: () => goBack("dispute", kept),
+    refunded_in_part: () => goBack("refund", Math.floor(keptCentavosNow / 2)),
+    refunded: () => goBack("refund", keptCentavosNow),
+    charged_back: () => goBack("dispute", keptCentavosNow),
     dispute_won: () => (openDispute ? [{ wonDispute: openDispute.id }] : []),
     paid_and_refunded_out_of_order: () =>
       state === "paid" ? [] : [{ state: "paid" }, { returned: { kind: "refund", centavos } }],

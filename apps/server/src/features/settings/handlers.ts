@@ -28,6 +28,6 @@ export const change = handle(contract.settings.change, async ({ body, me, db, cl
 });
 
 async function readSettings(db: Db, memberId: string) {
-  const { isPresenceHidden, ...stored } = await getSettings(db, memberId);
-  return { ...settingsOf(stored), isPresenceHidden: isPresenceHidden ?? false };
+  const { isPresenceHidden, ...storedSettings } = await getSettings(db, memberId);
+  return { ...settingsOf(storedSettings), isPresenceHidden: isPresenceHidden ?? false };
 }

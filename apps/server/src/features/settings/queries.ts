@@ -1,7 +1,7 @@
 import type { Settings } from "@caramelo/contract/settings/calls";
 import { STORED_SETTINGS, type StoredSettingName } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../platform/database/database.ts";
-import { type Places, statement } from "../../platform/database/statement.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
 
 type Changes = Partial<Pick<Settings, StoredSettingName>>;
 
@@ -12,7 +12,7 @@ export async function getSettings(db: Db, memberId: string) {
   return settings;
 }
 
-const readSettings = statement(({ memberId }: Places<{ memberId: string }>, db) =>
+const readSettings = statement(({ memberId }: Params<{ memberId: string }>, db) =>
   db
     .selectFrom("member")
     .leftJoin("memberSetting", "memberSetting.memberId", "member.id")

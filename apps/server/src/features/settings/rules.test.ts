@@ -9,6 +9,6 @@ test("settings without a row are the defaults, which send no mails and show noth
 });
 
 test("stored settings override the defaults, also where they are false, and no others are returned", () => {
-  const stored = { hasSound: false, mailVisits: "daily" as const, hasPopUps: null, other: 1 };
-  expect(settingsOf(stored)).toEqual({ hasSound: false, mailVisits: "daily", hasPopUps: true });
+  const storedSettings = { hasSound: false, mailVisits: "daily" as const, hasPopUps: null, other: 1 };
+  expect(settingsOf(storedSettings)).toEqual({ hasSound: false, mailVisits: "daily", hasPopUps: true });
 });

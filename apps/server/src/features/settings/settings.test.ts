@@ -130,10 +130,10 @@ describe("a hidden presence", () => {
     const { api } = dan.browser;
     const page = await api.discovery.list({ query: { seed: 1, cityId: AFAR, distanceKm: 5 } });
     const list = await api.messaging.conversations();
-    const found = page.body.profiles.find((card) => card.id === id);
+    const foundCard = page.body.profiles.find((card) => card.id === id);
     const row = list.body.conversations.find(({ peer }) => peer.id === id);
     return [
-      found?.presence,
+      foundCard?.presence,
       (await api.profiles.read({ params: { id } })).body.presence,
       (await api.messaging.chat({ params: { memberId: id } })).body.peer.presence,
       row?.peer.presence,

@@ -1,6 +1,6 @@
+import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { dayInBrazil, startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
   countActive,
@@ -60,9 +60,9 @@ async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): 
   const day = dayInBrazil(now);
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
   const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
-  const stored = messages === undefined || sent === undefined ? undefined : { messages, sent };
+  const storedCounts = messages === undefined || sent === undefined ? undefined : { messages, sent };
   const sentNow = counts?.find((one) => one.name === "sentMessages" && one.day === day)?.value;
-  const next = sentNow === undefined ? undefined : nextMessages(stored, sentNow);
+  const next = sentNow === undefined ? undefined : nextMessages(storedCounts, sentNow);
   const { members, verified } = await countMembers(db);
   return [
     { day, name: "members", value: members },

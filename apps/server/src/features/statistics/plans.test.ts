@@ -24,14 +24,14 @@ async function listWholeReads(work: () => Promise<unknown>): Promise<string[]> {
   await client.connect();
   try {
     await client.query("set enable_seqscan = off");
-    const found = new Set<string>();
+    const foundPlans = new Set<string>();
     for (const { text, values } of queries) {
       if (!/^\s*\(?\s*(select|with|update|delete)\b/i.test(text)) continue;
       const { rows } = await client.query(`explain (format json) ${text}`, values);
       for (const [, table = ""] of JSON.stringify(rows).matchAll(/"Seq Scan"[^}]*?"Relation Name":"(\w+)"/g))
-        if (!SMALL.has(table)) found.add(table);
+        if (!SMALL.has(table)) foundPlans.add(table);
     }
-    return [...found].sort();
+    return [...foundPlans].sort();
   } finally {
     await client.end();
   }

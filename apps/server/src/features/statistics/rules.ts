@@ -1,12 +1,12 @@
+import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { TREND_DAYS } from "@caramelo/contract/limits";
 import { DAILY_COUNTS, type DailyCountName, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
-import { dayInBrazil, startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 
 const DAY_MS = 86_400_000;
 /** Somebody who presses the button again and again does not keep the database busy. */
 const RECOUNT_EVERY_MS = 5_000;
 
-type Stored = { day: string; name: string; value: number };
+type StoredStatistic = { day: string; name: string; value: number };
 type Totals = { [name in TotalName]: number };
 type TrendDay = { day: string } & { [name in DailyCountName]: number | null };
 
@@ -34,19 +34,19 @@ export function isRecountDue(lastCountedAt: Date | undefined, now: Date): boolea
 }
 
 /** The totals of the latest day that has all of them; null when none has. */
-export function totalsOf(rows: Stored[]): Totals | null {
+export function totalsOf(rows: StoredStatistic[]): Totals | null {
   const days = [...new Set(rows.map(({ day }) => day))].sort().reverse();
   for (const day of days) {
-    const found = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
+    const dayRows = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
     // One row for each name.
-    if (found.length === TOTALS.length)
-      return Object.fromEntries(found.map(({ name, value }) => [name, value])) as Totals;
+    if (dayRows.length === TOTALS.length)
+      return Object.fromEntries(dayRows.map(({ name, value }) => [name, value])) as Totals;
   }
   return null;
 }
 
 /** Each day of the charts with its counts; null for what was not counted. What is of orders is only for who may see them. */
-export function presentTrend(rows: Stored[], days: string[], maySeeOrders: boolean): TrendDay[] {
+export function presentTrend(rows: StoredStatistic[], days: string[], maySeeOrders: boolean): TrendDay[] {
   const values = new Map(rows.map(({ day, name, value }) => [`${day} ${name}`, value]));
   const isOfOrders = (name: DailyCountName) => name.endsWith("Centavos") || name === "decidedWithdrawals";
   const isHidden = (name: DailyCountName) => !maySeeOrders && isOfOrders(name);
@@ -58,6 +58,9 @@ export function presentTrend(rows: Stored[], days: string[], maySeeOrders: boole
 }
 
 /** The last count and what the days have had more of since; undefined without a count on the same day. */
-export function nextMessages(before: { messages: number; sent: number } | undefined, sent: number): number | undefined {
-  return before && before.messages + sent - before.sent;
+export function nextMessages(
+  before: { messages: number; sent: number } | undefined,
+  sentCount: number,
+): number | undefined {
+  return before && before.messages + sentCount - before.sent;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { grant, makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
@@ -61,12 +61,12 @@ describe("the numbers of the dashboard", () => {
     await makeMember(world.owner, { role: "admin" });
     await makeMember(world.owner, { isVerified: true });
     await makeMember(world.owner, { suspendedAt: now() });
-    const [paid, given, both, over] = await Promise.all(
+    const [paid, giftedMember, both, over] = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(world.owner, { role: "daddy" })),
     );
     const [later, earlier] = [new Date(now().getTime() + DAY), new Date(now().getTime() - DAY)];
     if (paid) await grant(world.owner, paid, { premiumUntil: later });
-    if (given) await grant(world.owner, given, { hasCourtesyPremium: true });
+    if (giftedMember) await grant(world.owner, giftedMember, { hasCourtesyPremium: true });
     if (both) await grant(world.owner, both, { hasCourtesyPremium: true, premiumUntil: later });
     if (over) await grant(world.owner, over, { premiumUntil: earlier });
     const { totals } = await countAndRead();

@@ -7,13 +7,13 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { lockEntitlement } from "../billing/order-queries.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
-import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./switch-rules.ts";
+import { actionOf, judgeSwitch, type SwitchableMember, type SwitchName } from "./switch-rules.ts";
 
 /** The provider of ledger entries that staff write. */
 const STAFF = "team";
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
-type Member = Switchable & { id: string };
+type Member = SwitchableMember & { id: string };
 type Deps = Pick<Context, "site">;
 
 /** A switch that may not be set is answered. The stream must be locked; `announceSwitch` follows the commit. */
@@ -40,9 +40,9 @@ async function setActive(trx: Db, { site }: Deps, memberId: string, { isOn, reas
   }
 }
 
-type Audited = Exclude<SwitchName, "active">;
+type AuditedSwitch = Exclude<SwitchName, "active">;
 
-async function setAudited(trx: Db, memberId: string, action: Action & { name: Audited }): Promise<void> {
+async function setAudited(trx: Db, memberId: string, action: Action & { name: AuditedSwitch }): Promise<void> {
   const { name, isOn, reason, actorId, now } = action;
   await SET[name](trx, memberId, action);
   const details = {
@@ -54,7 +54,7 @@ async function setAudited(trx: Db, memberId: string, action: Action & { name: Au
   await addAuditEntry(trx, { at: now, actorId, action: actionOf(name, isOn), subjectId: memberId, details });
 }
 
-const SET: Record<Audited, (trx: Db, memberId: string, action: Action) => Promise<void>> = {
+const SET: Record<AuditedSwitch, (trx: Db, memberId: string, action: Action) => Promise<void>> = {
   verified: async (trx, memberId, { isOn, now }) => {
     await changeStaffFields(trx, memberId, { isVerified: isOn }, now);
     await refreshTiers(trx, [memberId], now);

@@ -98,13 +98,13 @@ describe("[K4.06][K6.06] the staff's switches", () => {
   });
 
   test("change several members at once and say of each what happened", async () => {
-    const one = await makeMember(world.owner);
+    const plainMember = await makeMember(world.owner);
     const verified = await makeMember(world.owner, { isVerified: true });
     const managed = await makeMember(world.owner, { isManaged: true });
-    const ids = [one.id, verified.id, managed.id, staffId];
-    const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, one.id], isOn: true } });
+    const ids = [plainMember.id, verified.id, managed.id, staffId];
+    const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, plainMember.id], isOn: true } });
     expect(body).toEqual({
-      changed: [one.id],
+      changed: [plainMember.id],
       unchanged: [verified.id],
       refused: [
         { id: managed.id, why: "managed" },
@@ -283,9 +283,9 @@ describe("[K6.06] the staff's form of a member", () => {
 
   test("changes the address of a managed profile at once, and refuses one that is taken or banned", async () => {
     const { id } = await makeMember(world.owner, { isManaged: true });
-    const [other, banned] = [await makeMember(world.owner), await makeMember(world.owner)];
+    const [otherMember, banned] = [await makeMember(world.owner), await makeMember(world.owner)];
     await staff.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
-    for (const email of [other.email, banned.email.replace("@", "+outra@")]) {
+    for (const email of [otherMember.email, banned.email.replace("@", "+outra@")]) {
       expect((await edit(id, { email })).failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
     }
     const to = newEmail();

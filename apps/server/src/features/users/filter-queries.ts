@@ -44,7 +44,7 @@ export function isListed(filter: UserFilter, now: Date): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
+function hasPremium(isWanted: boolean, now: Date): RawBuilder<unknown> {
   const premium = premiumMemberIds(now);
-  return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
+  return isWanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
 }

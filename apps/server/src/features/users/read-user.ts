@@ -1,7 +1,7 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { listCasesAbout } from "../moderation/queries/staff-cases.ts";
 import { listPhotos } from "../photos/queries.ts";
 import { findUser } from "./queries.ts";

@@ -1,12 +1,12 @@
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
 import { listEdited, readUserFilter, readUserOrder } from "./rules.ts";
-import { actionOf, judgeSwitch, listSwitches, type Switchable } from "./switch-rules.ts";
+import { actionOf, judgeSwitch, listSwitches, type SwitchableMember } from "./switch-rules.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const later = new Date("2026-12-23T12:00:00Z");
 const before = new Date("2026-11-01T12:00:00Z");
-const member: Switchable = {
+const member: SwitchableMember = {
   isVerified: false,
   isWildcardCity: false,
   isManaged: false,

@@ -20,16 +20,16 @@ type YesNo = Query["verified"];
 const isYes = (answer: YesNo) => (answer === undefined ? undefined : answer === "yes");
 
 /** The filter that a call asks for. Names and labels are stored composed, so the search is composed as well. */
-export function readUserFilter(asked: Query, citiesHolding: (text: string) => number[]): UserFilter {
-  const text = (asked.q ?? "").normalize("NFC").trim();
+export function readUserFilter(query: Query, citiesHolding: (text: string) => number[]): UserFilter {
+  const text = (query.q ?? "").normalize("NFC").trim();
   return {
     search: text === "" ? undefined : { text, length: countCharacters(text), cityIds: citiesHolding(text) },
-    role: asked.role,
-    status: asked.status,
-    isVerified: isYes(asked.verified),
-    isPremium: isYes(asked.premium),
-    isManaged: isYes(asked.managed),
-    isWildcardCity: isYes(asked.wildcard),
+    role: query.role,
+    status: query.status,
+    isVerified: isYes(query.verified),
+    isPremium: isYes(query.premium),
+    isManaged: isYes(query.managed),
+    isWildcardCity: isYes(query.wildcard),
   };
 }
 
@@ -39,17 +39,17 @@ export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort
 }
 
 type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
-type Shown = Omit<Presentation, "viewerCityId">;
+type UserPresentation = Omit<Presentation, "viewerCityId">;
 
 /** A member in a list of the office, in their own city also when a wildcard city hides it. */
-export function presentUser(row: Row & MainPhotoFacts, presentation: Shown) {
+export function presentUser(row: Row & MainPhotoFacts, presentation: UserPresentation) {
   return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
 }
 
 export function presentUserDetail(
   row: NonNullable<Awaited<ReturnType<typeof findUser>>>,
   { photos, cases }: { photos: (PhotoFacts & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
-  presentation: Shown,
+  presentation: UserPresentation,
 ): z.output<typeof StaffUserDetail> {
   const { gender, cityId, updatedAt, pendingEmail, lastActiveAt } = row;
   return {
@@ -62,7 +62,7 @@ export function presentUserDetail(
   };
 }
 
-function presentFacts(row: Row, { now, today, cityLabelOf }: Shown) {
+function presentFacts(row: Row, { now, today, cityLabelOf }: UserPresentation) {
   const { id, name, email, role, createdAt, isManaged, isDemo, isVerified, isPremium, isOpen, isWildcardCity } = row;
   return {
     ...{ id, name, email, role, createdAt, isManaged, isDemo, isVerified, isPremium, isWildcardCity },

@@ -18,20 +18,20 @@ export async function allowLargeBitmaps(trx: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
 }
 
-type Wanted = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
+type UserSearch = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
 
 /**
  * The ids of a page of members. A search looks at the first members of the list, where a common text is found at once;
  * then it asks the indexes for all who match, unless these are so many that the whole list is the shorter way.
  */
-export async function listUserIds(db: Db, wanted: Wanted): Promise<string[]> {
-  const { search } = wanted.filter;
-  if (!search || search.length < INDEXED_FROM) return walk(db, wanted);
-  const pages = Math.ceil((wanted.offset + wanted.limit) / wanted.limit);
-  const early = await walk(db, wanted, FIRST_LOOK * pages);
-  if (early.length === wanted.limit) return early;
-  const candidates = await findCandidates(db, { ...wanted, search }, CANDIDATES_MAX + 1);
-  return candidates.length > CANDIDATES_MAX ? walk(db, wanted) : sortCandidates(db, wanted, candidates);
+export async function listUserIds(db: Db, userSearch: UserSearch): Promise<string[]> {
+  const { search } = userSearch.filter;
+  if (!search || search.length < INDEXED_FROM) return walk(db, userSearch);
+  const pages = Math.ceil((userSearch.offset + userSearch.limit) / userSearch.limit);
+  const early = await walk(db, userSearch, FIRST_LOOK * pages);
+  if (early.length === userSearch.limit) return early;
+  const candidates = await findCandidates(db, { ...userSearch, search }, CANDIDATES_MAX + 1);
+  return candidates.length > CANDIDATES_MAX ? walk(db, userSearch) : sortCandidates(db, userSearch, candidates);
 }
 
 /** How many members fit a filter; with a search at most `max + 1`. */
@@ -59,7 +59,7 @@ function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
 }
 
 /** Goes through members in the order of the list, through the first `window` only where it is given. */
-async function walk(db: Db, { filter, order, now, offset, limit }: Wanted, window?: number): Promise<string[]> {
+async function walk(db: Db, { filter, order, now, offset, limit }: UserSearch, window?: number): Promise<string[]> {
   const page = sql`limit ${limit} offset ${offset}`;
   const listed = sql`where ${isListed(filter, now)}`;
   const ordered = sql`order by ${orderBy(order)}`;
@@ -75,7 +75,7 @@ async function walk(db: Db, { filter, order, now, offset, limit }: Wanted, windo
   );
 }
 
-type Finding = Pick<Wanted, "filter" | "now"> & { search: Search };
+type Finding = Pick<UserSearch, "filter" | "now"> & { search: Search };
 
 /** Members whose name, address or city holds the searched text, `limit` at most, by the indexes of their parts. */
 function findCandidates(db: Db, { filter, now, search }: Finding, limit: number): Promise<string[]> {
@@ -97,7 +97,7 @@ function findCandidates(db: Db, { filter, now, search }: Finding, limit: number)
   );
 }
 
-function sortCandidates(db: Db, { order, offset, limit }: Wanted, ids: string[]): Promise<string[]> {
+function sortCandidates(db: Db, { order, offset, limit }: UserSearch, ids: string[]): Promise<string[]> {
   return idsOf(
     db,
     sql`select profile.member_id as id from unnest(${ids}::uuid[]) found (id) join profile on profile.member_id = found.id

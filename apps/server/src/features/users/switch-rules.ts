@@ -6,7 +6,7 @@ import type { Standing } from "../profiles/rules.ts";
 /** What staff switch on and off for a member. */
 export type SwitchName = "verified" | "premium" | "active" | "wildcard";
 
-export type Switchable = Standing &
+export type SwitchableMember = Standing &
   Parameters<typeof isPremiumAt>[0] & { isVerified: boolean; isWildcardCity: boolean; isManaged: boolean };
 
 type SwitchVerdict = "change" | "unchanged" | Exclude<SwitchRefusal, "missing">;
@@ -15,7 +15,7 @@ type SwitchVerdict = "change" | "unchanged" | Exclude<SwitchRefusal, "missing">;
  * Whether a switch may be set for a member. A managed profile earns and buys nothing; what was paid for ends by a refund
  * only; and who left by themselves comes back by themselves.
  */
-export function judgeSwitch(name: SwitchName, isOn: boolean, member: Switchable, now: Date): SwitchVerdict {
+export function judgeSwitch(name: SwitchName, isOn: boolean, member: SwitchableMember, now: Date): SwitchVerdict {
   if (name === "premium") return judgePremium(isOn, member, now);
   if (name === "active") return judgeActive(isOn, member);
   if (name === "verified" && isOn && member.isManaged) return "managed";
@@ -23,13 +23,13 @@ export function judgeSwitch(name: SwitchName, isOn: boolean, member: Switchable,
   return isAlready === isOn ? "unchanged" : "change";
 }
 
-function judgePremium(isOn: boolean, member: Switchable, now: Date): SwitchVerdict {
+function judgePremium(isOn: boolean, member: SwitchableMember, now: Date): SwitchVerdict {
   if (isOn && member.isManaged) return "managed";
   if (isPremiumAt(member, now) === isOn) return "unchanged";
   return isOn || member.hasCourtesyPremium ? "change" : "paid";
 }
 
-function judgeActive(isOn: boolean, member: Switchable): SwitchVerdict {
+function judgeActive(isOn: boolean, member: SwitchableMember): SwitchVerdict {
   const { suspendedAt, bannedAt, deactivatedAt, awaitsConfirmation } = member;
   if (!isOn) return suspendedAt ? "unchanged" : "change";
   // A ban holds marks of a person, and is undone where its case is.

@@ -112,16 +112,16 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     const managed = await make({ isManaged: true });
     const wildcard = await make({ isWildcardCity: true });
     await staff.api.users.staffPremium({ body: { ids: [daddy], isOn: true } });
-    const found = async (query: Query) => new Set(await idsOf({ q: word, ...query }));
-    expect(await found({ role: "daddy" })).toEqual(new Set([daddy]));
-    expect(await found({ verified: "yes" })).toEqual(new Set([verified]));
-    expect(await found({ premium: "yes" })).toEqual(new Set([daddy]));
-    expect(await found({ status: "suspended" })).toEqual(new Set([suspended]));
-    expect(await found({ status: "deactivated" })).toEqual(new Set([left]));
-    expect(await found({ status: "unconfirmed" })).toEqual(new Set([waiting]));
-    expect(await found({ managed: "yes" })).toEqual(new Set([managed]));
-    expect(await found({ wildcard: "yes" })).toEqual(new Set([wildcard]));
-    expect(await found({ status: "active", premium: "no", verified: "no", managed: "no", wildcard: "no" })).toEqual(
+    const idsFound = async (query: Query) => new Set(await idsOf({ q: word, ...query }));
+    expect(await idsFound({ role: "daddy" })).toEqual(new Set([daddy]));
+    expect(await idsFound({ verified: "yes" })).toEqual(new Set([verified]));
+    expect(await idsFound({ premium: "yes" })).toEqual(new Set([daddy]));
+    expect(await idsFound({ status: "suspended" })).toEqual(new Set([suspended]));
+    expect(await idsFound({ status: "deactivated" })).toEqual(new Set([left]));
+    expect(await idsFound({ status: "unconfirmed" })).toEqual(new Set([waiting]));
+    expect(await idsFound({ managed: "yes" })).toEqual(new Set([managed]));
+    expect(await idsFound({ wildcard: "yes" })).toEqual(new Set([wildcard]));
+    expect(await idsFound({ status: "active", premium: "no", verified: "no", managed: "no", wildcard: "no" })).toEqual(
       new Set([plain]),
     );
     expect(await count({ q: word, status: "active" })).toEqual({ count: 5, isExact: true });

@@ -39,8 +39,8 @@ const write = ({ browser }: Awaited<ReturnType<typeof makeSignedIn>>, to: { id: 
 describe("age assurance at entry", async () => {
   const world = await openGated("entry");
   const unknown = await makeSignedIn(world);
-  const known = await makeSignedIn(world, { role: "daddy" });
-  await assure(world, known.id);
+  const knownMember = await makeSignedIn(world, { role: "daddy" });
+  await assure(world, knownMember.id);
 
   test("[T51] leaves an account without it its own profile, settings, purchases, devices and verification, and no other call", () => {
     const open = calls.filter(([, one]) => one.access === "member" && one.isOpenBeforeAge).map(([name]) => name);
@@ -86,18 +86,18 @@ describe("age assurance at entry", async () => {
 
   test("[T51] hides an account without it from everybody, and shows it its own", async () => {
     const [fileName = ""] = await makePhotos(world.owner, unknown.id, [0]);
-    const list = await known.browser.api.discovery.list({ query: { seed: 1 } });
+    const list = await knownMember.browser.api.discovery.list({ query: { seed: 1 } });
     expect(list.body.profiles.map(({ id }) => id)).not.toContain(unknown.id);
-    expect((await known.browser.api.profiles.read({ params: { id: unknown.id } })).status).toBe(404);
-    expect((await write(known, unknown)).failure.code).toBe("NOT_FOUND");
+    expect((await knownMember.browser.api.profiles.read({ params: { id: unknown.id } })).status).toBe(404);
+    expect((await write(knownMember, unknown)).failure.code).toBe("NOT_FOUND");
     const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
-    expect((await known.browser.raw(link)).status).toBe(404);
+    expect((await knownMember.browser.raw(link)).status).toBe(404);
     expect((await unknown.browser.api.profiles.mine()).status).toBe(200);
     expect((await unknown.browser.api.accounts.session()).body.user).toMatchObject({ ageGate: "entry" });
   });
 
   test("[T51] shows an account without it no photo of others, even by a link from before", async () => {
-    const [fileName = ""] = await makePhotos(world.owner, known.id, [0]);
+    const [fileName = ""] = await makePhotos(world.owner, knownMember.id, [0]);
     const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect((await unknown.browser.raw(link)).status).toBe(404);
   });
@@ -108,8 +108,8 @@ describe("age assurance at entry", async () => {
     await assure(world, ana.id);
     expect((await ana.browser.api.accounts.session()).body.user).toMatchObject({ ageGate: null, isVerified: true });
     expect((await ana.browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(200);
-    expect((await known.browser.api.profiles.read({ params: { id: ana.id } })).status).toBe(200);
-    expect((await write(ana, known)).status).toBe(200);
+    expect((await knownMember.browser.api.profiles.read({ params: { id: ana.id } })).status).toBe(200);
+    expect((await write(ana, knownMember)).status).toBe(200);
   });
 
   test("[T51][D5.10] begins again for a member whose approval is taken back", async () => {
@@ -121,7 +121,7 @@ describe("age assurance at entry", async () => {
       isVerified: false,
     });
     expect((await cora.browser.api.discovery.list({ query: { seed: 1 } })).failure.code).toBe("AGE_ASSURANCE_REQUIRED");
-    expect((await known.browser.api.profiles.read({ params: { id: cora.id } })).status).toBe(404);
+    expect((await knownMember.browser.api.profiles.read({ params: { id: cora.id } })).status).toBe(404);
   });
 
   test("[D5.07] is not given by the badge of the staff", async () => {
@@ -156,14 +156,14 @@ describe("age assurance for messages", async () => {
   });
 
   test("[D5.10] keeps members with it from writing to one without, whatever they pay, and charges nothing", async () => {
-    const known = await makeSignedIn(world, { role: "daddy" });
-    await assure(world, known.id);
-    await makeConversation(world.owner, known.id, baby.id);
-    expect((await write(known, baby)).failure.code).toBe("PEER_UNAVAILABLE");
-    const written = world.owner.selectFrom("message").where("senderId", "=", known.id).where("text", "=", "oi");
+    const knownMember = await makeSignedIn(world, { role: "daddy" });
+    await assure(world, knownMember.id);
+    await makeConversation(world.owner, knownMember.id, baby.id);
+    expect((await write(knownMember, baby)).failure.code).toBe("PEER_UNAVAILABLE");
+    const written = world.owner.selectFrom("message").where("senderId", "=", knownMember.id).where("text", "=", "oi");
     expect(await written.select("text").execute()).toEqual([]);
     await assure(world, baby.id);
-    expect((await write(baby, known)).status).toBe(200);
+    expect((await write(baby, knownMember)).status).toBe(200);
   });
 });
 

@@ -37,7 +37,7 @@ async function makeDecided(status: "approved" | "rejected") {
 }
 
 async function leftOf({ id, objectKeys }: { id: string; objectKeys: string[] }) {
-  const stored = await listDocuments(world);
+  const storedDocuments = await listDocuments(world);
   const rows = await world.owner
     .selectFrom("verificationDocument")
     .where("requestId", "=", id)
@@ -49,7 +49,7 @@ async function leftOf({ id, objectKeys }: { id: string; objectKeys: string[] }) 
     .select(["status", "sealedKey", "reviewedAt"])
     .executeTakeFirst();
   return {
-    files: objectKeys.filter((key) => stored.includes(key)).length,
+    files: objectKeys.filter((key) => storedDocuments.includes(key)).length,
     rows: rows.length,
     hasKey: request?.sealedKey != null,
     status: request?.status,
@@ -128,7 +128,7 @@ describe("the sweep of documents", () => {
   });
 
   test("[T40] removes those of a member who is erased, more than it takes in one batch, and leaves everybody else's", async () => {
-    const kept = await makeVerification(world, (await makeMember(world.owner)).id, { createdAt: now });
+    const keptVerification = await makeVerification(world, (await makeMember(world.owner)).id, { createdAt: now });
     const gone = [];
     for (let index = 0; index < 40; index += 1) {
       const { id } = await makeMember(world.owner);
@@ -138,6 +138,6 @@ describe("the sweep of documents", () => {
     pass(HOUR_MS + 1);
     expect(await sweepDocuments(world.context)).toBe(120);
     for (const request of gone) expect(await leftOf(request)).toMatchObject({ files: 0, rows: 0 });
-    expect(await leftOf(kept)).toMatchObject({ files: 3, rows: 3 });
+    expect(await leftOf(keptVerification)).toMatchObject({ files: 3, rows: 3 });
   });
 });

@@ -271,11 +271,11 @@ describe("the document of a banned person", () => {
 describe("a request", () => {
   test("[T26] is decided once: whoever comes second reads so, also at the same moment", async () => {
     const gabi = await makeWaiting();
-    const other = await makeSignedIn(world, { role: "admin" });
+    const otherAdmin = await makeSignedIn(world, { role: "admin" });
     const params = { id: gabi.request.id };
     const replies = await Promise.all([
       verification.approve({ params, body: { birthOn } }),
-      other.browser.api.verification.reject({ params, body: { reason: "unreadable" } }),
+      otherAdmin.browser.api.verification.reject({ params, body: { reason: "unreadable" } }),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.failure).toMatchObject({

@@ -1,7 +1,7 @@
-import type { Waiting } from "../../platform/context.ts";
+import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-export async function findVerificationWork(db: Db): Promise<Waiting> {
+export async function findVerificationWork(db: Db): Promise<WaitingWork> {
   const { count, oldestAt } = await db
     .selectFrom("verificationRequest")
     .where("status", "=", "pending")

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { maySeeWhoCame } from "../../base/members/premium-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
@@ -6,7 +7,6 @@ import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/add-notifications.ts";
 import { findPeople } from "../people/commands.ts";

@@ -4,7 +4,7 @@ import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { type Places, shapedStatement } from "../../platform/database/statement.ts";
+import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
@@ -27,17 +27,17 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
   return rows.length > 0;
 }
 
-type Received = { memberId: string; since: Date; at: Date | null; id: string | null };
+type VisitsQuery = { memberId: string; since: Date; at: Date | null; id: string | null };
 
 /** The visits after `since` by active members who are not hidden from the visited one. */
-const visitorsOf = ({ memberId: visitedId, since }: Pick<Places<Received>, "memberId" | "since">) => sql`
+const visitorsOf = ({ memberId: visitedId, since }: Pick<Params<VisitsQuery>, "memberId" | "since">) => sql`
   visit v join profile visitor on visitor.member_id = v.visitor_id
   where v.visited_id = ${visitedId} and v.visited_at > ${since} and visitor.is_active and visitor.role <> 'admin'
     and ${isVisiblePair(visitedId, sql.ref("v.visitor_id"))}`;
 
 const readVisitors = shapedStatement(
   ({ hasCursor }: { hasCursor: boolean }) => String(hasCursor),
-  ({ hasCursor }, places: Places<Received>) =>
+  ({ hasCursor }, places: Params<VisitsQuery>) =>
     selectWhoCame(places.memberId, {
       listed: sql`
         select v.visitor_id as id, v.visited_at as at from ${visitorsOf(places)}

@@ -1,5 +1,5 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -16,14 +16,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Other = { id: string };
-const look = ({ browser }: Pick<Person, "browser">, { id }: Other) => browser.api.visits.add({ params: { id } });
+type OtherMember = { id: string };
+const look = ({ browser }: Pick<Person, "browser">, { id }: OtherMember) => browser.api.visits.add({ params: { id } });
 const list = async ({ browser }: Person, before?: string) =>
   (await browser.api.visits.list({ query: before === undefined ? {} : { before } })).body;
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
 /** How many visits and notifications of visits one member has of another. */
-async function listTraces(visitor: Other, visited: Other, { owner }: Pick<World, "owner"> = world) {
+async function listTraces(visitor: OtherMember, visited: OtherMember, { owner }: Pick<World, "owner"> = world) {
   const visits = await owner
     .selectFrom("visit")
     .where("visitorId", "=", visitor.id)
@@ -50,7 +50,7 @@ const setInvisible = (memberId: string, isInvisible: boolean) =>
     .execute();
 
 /** Stores a visit of so many hours ago. */
-const come = (visitor: Other, visited: Other, hoursAgo: number) => {
+const come = (visitor: OtherMember, visited: OtherMember, hoursAgo: number) => {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   return addVisit(world.owner, { visitorId: visitor.id, visitedId: visited.id, at }, lastVisitBefore(at));
 };
@@ -132,9 +132,9 @@ describe("a visit", () => {
     const [stranger, friend] = [await makeMember(world.owner), await makeMember(world.owner)];
     await hidePair(world.owner, baby.id, hidden.id);
     await makeConversation(world.owner, friend.id, baby.id);
-    for (const other of [hidden, gone, stranger]) {
-      expect((await look(baby, other)).status).toBe(404);
-      expect(await listTraces(baby, other)).toEqual(NONE);
+    for (const unseenMember of [hidden, gone, stranger]) {
+      expect((await look(baby, unseenMember)).status).toBe(404);
+      expect(await listTraces(baby, unseenMember)).toEqual(NONE);
     }
     await look(baby, friend);
     expect(await listTraces(baby, friend)).toEqual(ONE);
@@ -150,10 +150,15 @@ describe("a visit", () => {
 
   test("[T17] belongs to the caller: no request can name another actor, recipient or type", async () => {
     const { baby, daddy } = await makePair();
-    const other = await makeMember(world.owner, { role: "daddy" });
-    for (const query of [`actorId=${other.id}`, `visitorId=${other.id}`, `memberId=${other.id}`, "type=match"])
+    const otherMember = await makeMember(world.owner, { role: "daddy" });
+    for (const query of [
+      `actorId=${otherMember.id}`,
+      `visitorId=${otherMember.id}`,
+      `memberId=${otherMember.id}`,
+      "type=match",
+    ])
       expect((await daddy.browser.raw(`/api/visits/${baby.id}?${query}`, { method: "PUT" })).status).toBe(400);
-    expect(await listTraces(other, baby)).toEqual(NONE);
+    expect(await listTraces(otherMember, baby)).toEqual(NONE);
     expect(await listTraces(daddy, baby)).toEqual(NONE);
   });
 

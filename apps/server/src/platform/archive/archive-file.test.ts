@@ -26,9 +26,9 @@ async function write(entries: Entry[], password?: string, signal = never): Promi
 }
 
 async function read(file: string, password?: string): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for await (const entry of readArchive(file, { password, signal: never })) found.push(entry);
-  return found;
+  const readEntries: Entry[] = [];
+  for await (const entry of readArchive(file, { password, signal: never })) readEntries.push(entry);
+  return readEntries;
 }
 
 const entries: Entry[] = [
@@ -42,10 +42,10 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
   test("is read back as it was written, and only its owner may read it", async () => {
     const file = await write(entries, password);
 
-    const found = await read(file, password);
+    const readEntries = await read(file, password);
 
-    expect(found.map(({ name }) => name)).toEqual(entries.map(({ name }) => name));
-    expect(found.every(({ bytes }, at) => Buffer.compare(bytes, entries[at]?.bytes ?? bytes) === 0)).toBe(true);
+    expect(readEntries.map(({ name }) => name)).toEqual(entries.map(({ name }) => name));
+    expect(readEntries.every(({ bytes }, at) => Buffer.compare(bytes, entries[at]?.bytes ?? bytes) === 0)).toBe(true);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
@@ -58,9 +58,10 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
         altered[at] = (whole[at] ?? 0) ^ change;
         await writeFile(file, altered);
         // What is not data of an entry may be altered: then every entry is read as it was written.
-        const found = await read(file, password).catch(() => undefined);
-        if (found) expect(found).toEqual(entries.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
-        if (password) expect(found).toBeUndefined();
+        const readEntries = await read(file, password).catch(() => undefined);
+        if (readEntries)
+          expect(readEntries).toEqual(entries.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
+        if (password) expect(readEntries).toBeUndefined();
       }),
       {
         numRuns: 40,
@@ -97,7 +98,7 @@ describe("an encrypted archive", () => {
 
   test("[D5.31] is refused when blocks were swapped, doubled, left out or taken from another file of that key", async () => {
     const file = await write(entries, KEY);
-    const other = await readFile(await write(entries, KEY));
+    const otherFile = await readFile(await write(entries, KEY));
     const whole = await readFile(file);
     const [header, size] = [34, MIB + 16];
     const block = (from: Buffer, at: number) => from.subarray(header + at * size, header + (at + 1) * size);
@@ -109,7 +110,7 @@ describe("an encrypted archive", () => {
       doubled: [start, first, first, second, third, last],
       "left out": [start, first, third, last],
       "without the last": [start, first, second, third],
-      "of another file": [start, block(other, 0), second, third, last],
+      "of another file": [start, block(otherFile, 0), second, third, last],
       "with something behind": [whole, Buffer.from("more")],
     };
     await expect(read(file, KEY)).resolves.toHaveLength(entries.length);

@@ -75,11 +75,14 @@ export function searchCities(query: string, limit: number): City[] {
   const wanted = foldCityText(query);
   if (wanted === "") return [];
 
-  const found: Record<Closeness, City[]> = { name: [], start: [], word: [], inside: [] };
+  const foundCities: Record<Closeness, City[]> = { name: [], start: [], word: [], inside: [] };
   for (const entry of entries) {
-    if (entry.foldedLabel.includes(wanted)) found[classifyCloseness(entry, wanted)].push(entry.city);
+    if (entry.foldedLabel.includes(wanted)) foundCities[classifyCloseness(entry, wanted)].push(entry.city);
   }
-  return [...found.name, ...found.start, ...found.word, ...found.inside].slice(0, Math.max(0, limit));
+  return [...foundCities.name, ...foundCities.start, ...foundCities.word, ...foundCities.inside].slice(
+    0,
+    Math.max(0, limit),
+  );
 }
 
 /** Ids of the cities whose label holds a text as it is typed, whatever its case and accents. */
@@ -91,10 +94,10 @@ export function listCityIdsHolding(text: string): number[] {
 const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const plainLabels = cities.map((city) => ({ id: city.id, label: plainText(cityLabel(city)) }));
 
-function classifyCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
-  if (foldedName === wanted) return "name";
-  if (foldedLabel.startsWith(wanted)) return "start";
-  return foldedLabel.includes(` ${wanted}`) ? "word" : "inside";
+function classifyCloseness({ foldedName, foldedLabel }: Entry, wantedText: string): Closeness {
+  if (foldedName === wantedText) return "name";
+  if (foldedLabel.startsWith(wantedText)) return "start";
+  return foldedLabel.includes(` ${wantedText}`) ? "word" : "inside";
 }
 
 function toEntry(city: City): Entry {

@@ -79,21 +79,21 @@ export function openBatchers(): Batchers {
 /** Takes what may run now: the longest waiting first, and of those that share a key only after those before them. */
 function takeBatch(batcher: Batcher): Entry[] {
   if (batcher.running >= BESIDE_MAX) return [];
-  const [taken, left]: [Entry[], Entry[]] = [[], []];
+  const [takenEntries, left]: [Entry[], Entry[]] = [[], []];
   const blocked = new Set(batcher.busyKeys);
   for (const entry of batcher.waiting) {
     const isFree = entry.keys ? !entry.keys.some((key) => blocked.has(key)) : batcher.running === 0;
-    if (isFree && taken.length < BATCH_MAX) {
-      taken.push(entry);
+    if (isFree && takenEntries.length < BATCH_MAX) {
+      takenEntries.push(entry);
       continue;
     }
     left.push(entry);
     for (const key of entry.keys ?? []) blocked.add(key);
   }
   batcher.waiting = left;
-  if (taken.length > 0) batcher.running += 1;
-  for (const { keys = [] } of taken) for (const key of keys) batcher.busyKeys.add(key);
-  return taken;
+  if (takenEntries.length > 0) batcher.running += 1;
+  for (const { keys = [] } of takenEntries) for (const key of keys) batcher.busyKeys.add(key);
+  return takenEntries;
 }
 
 async function runBatch(entries: Entry[], work: Work): Promise<void> {

@@ -96,7 +96,7 @@ test("[T72] who is beyond their places, or has the most in a full lane, is refus
   const busy = [send("failing", "x1"), send("failing", "y1")];
   const flood = ["a1", "a2", "a3", "a4"].map((name) => send("unknown", name));
   const honest = ["b1", "c1"].map((name) => send("unknown", name));
-  const known = send("known", "k1");
+  const knownSend = send("known", "k1");
   await finishAll();
   const refusals = (await Promise.allSettled(flood)).map((result) => result.status === "rejected" && result.reason);
   expect(refusals.map(Boolean)).toEqual([false, false, true, true]);
@@ -104,7 +104,7 @@ test("[T72] who is beyond their places, or has the most in a full lane, is refus
     expect(refusal).toBeInstanceOf(Failure);
     expect(refusal).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retryAfterSeconds: 10 } });
   }
-  expect(await Promise.all([...honest, known, ...busy])).toEqual(["b1", "c1", "k1", "x1", "y1"]);
+  expect(await Promise.all([...honest, knownSend, ...busy])).toEqual(["b1", "c1", "k1", "x1", "y1"]);
 });
 
 test("[T72] when work fails, the next starts and the caller gets the error", async () => {

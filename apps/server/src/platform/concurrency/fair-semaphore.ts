@@ -5,7 +5,7 @@ import { openRoundRobin } from "./round-robin.ts";
 type LaneOptions = { share: number; maxWaiting: number; maxWaitingOfSender: number };
 
 /** Grants a place to run; false when the work is refused. */
-type Waiting = (isGranted: boolean) => void;
+type Waiter = (isGranted: boolean) => void;
 
 // Whatever waits is done within seconds.
 const RETRY_AFTER_SECONDS = 10;
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export function openFairSemaphore<Lane extends string>(concurrency: number, options: Record<Lane, LaneOptions>) {
   const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
-    waiting: openRoundRobin<Waiting>({ max, maxOfSender }),
+    waiting: openRoundRobin<Waiter>({ max, maxOfSender }),
     stride: 1 / share,
     /** The lane with the lowest is served next, and advances by its stride. */
     pass: 0,
@@ -33,7 +33,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
     return lane;
   }
 
-  function addWaiting(name: Lane, sender: string, waiting: Waiting): void {
+  function addWaiting(name: Lane, sender: string, waiting: Waiter): void {
     const lane = getLane(name);
     // Nothing is saved up while there is nothing to do.
     if (lane.waiting.isEmpty()) lane.pass = Math.max(lane.pass, currentPass);

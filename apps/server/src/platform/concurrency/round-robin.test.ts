@@ -77,13 +77,13 @@ test("[T72] whatever comes in whatever order, nothing is lost, no place is excee
           left.push(work);
           remove(waiting.add(`${step.sender}`, work));
         } else {
-          const taken = waiting.take();
-          expect(taken === undefined).toBe(left.length === 0);
-          if (taken === undefined) return;
-          expect(taken).toBe(left.find((one) => senderOf(one) === senderOf(taken)));
-          remove(taken);
-          for (const [sender, others] of seen) if (sender !== senderOf(taken)) others.push(senderOf(taken));
-          seen.set(senderOf(taken), []);
+          const takenEntry = waiting.take();
+          expect(takenEntry === undefined).toBe(left.length === 0);
+          if (takenEntry === undefined) return;
+          expect(takenEntry).toBe(left.find((one) => senderOf(one) === senderOf(takenEntry)));
+          remove(takenEntry);
+          for (const [sender, others] of seen) if (sender !== senderOf(takenEntry)) others.push(senderOf(takenEntry));
+          seen.set(senderOf(takenEntry), []);
         }
         expect(left.length).toBeLessThanOrEqual(12);
         for (const [sender, own] of Object.entries(Object.groupBy(left, senderOf))) {

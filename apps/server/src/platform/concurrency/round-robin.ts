@@ -1,10 +1,10 @@
-type Places = { max: number; maxOfSender: number };
+type QueueBounds = { max: number; maxOfSender: number };
 
 /**
  * Work that waits, by its sender. Senders take turns: whoever comes anew waits for at most one piece of work of each other sender, however much all of them
  * have sent.
  */
-export function openRoundRobin<T>({ max, maxOfSender }: Places) {
+export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   // In the order of their turns: after its turn a sender goes to the end.
   const queues = new Map<string, T[]>();
   let size = 0;

@@ -85,9 +85,9 @@ function openDriver({ pool, ask }: Connections): Driver {
 
 const CHANGES = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
-type Asking = Pick<Connections, "ask"> & { nameOf: ReturnType<typeof openNames> };
+type QueryConnections = Pick<Connections, "ask"> & { nameOf: ReturnType<typeof openNames> };
 
-function openLink(client: pg.PoolClient, { ask, nameOf }: Asking): DatabaseConnection {
+function openLink(client: pg.PoolClient, { ask, nameOf }: QueryConnections): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters, plan, ...query }: PlannedQuery) {
       const name = query.name ?? (plan === "custom" ? undefined : nameOf(sql));

@@ -16,6 +16,6 @@ test("a connection URL names the folder of a socket in its query", () => {
 
 test("withDatabase changes only the database", () => {
   expect(withDatabase(parts, "other")).toEqual({ ...parts, database: "other" });
-  const given = { connectionString: "postgres://u:p@h:1/one?sslmode=require" };
-  expect(withDatabase(given, "two")).toEqual({ connectionString: "postgres://u:p@h:1/two?sslmode=require" });
+  const givenUrl = { connectionString: "postgres://u:p@h:1/one?sslmode=require" };
+  expect(withDatabase(givenUrl, "two")).toEqual({ connectionString: "postgres://u:p@h:1/two?sslmode=require" });
 });

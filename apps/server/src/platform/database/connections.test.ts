@@ -23,9 +23,9 @@ function open(settings: pg.PoolConfig = {}) {
 
 test("many who ask at once get their own answers, over a few connections", async () => {
   const { ask } = open();
-  const asked = Array.from({ length: 200 }, (_, index) => index);
-  const answers = await Promise.all(asked.map((index) => ask("select $1::int, pg_backend_pid()", index)));
-  expect(answers.map(({ rows }) => rows[0]?.[0])).toEqual(asked);
+  const askedNumbers = Array.from({ length: 200 }, (_, index) => index);
+  const answers = await Promise.all(askedNumbers.map((index) => ask("select $1::int, pg_backend_pid()", index)));
+  expect(answers.map(({ rows }) => rows[0]?.[0])).toEqual(askedNumbers);
   const processes = new Set(answers.map(({ rows }) => rows[0]?.[1]));
   expect(processes.size).toBeGreaterThan(1);
   expect(processes.size).toBeLessThanOrEqual(8);
@@ -73,13 +73,13 @@ test("whoever waits for an answer when the connection is lost is told that the d
 test("a database that falls silent is given up, and counts as gone", async () => {
   const { ask } = open({ query_timeout: 1_000 });
   await ask("select 1");
-  const asked = await ask("select pg_sleep(30)").catch((error: unknown) => error);
-  expect(isOutage(asked)).toBe(true);
+  const outcome = await ask("select pg_sleep(30)").catch((error: unknown) => error);
+  expect(isOutage(outcome)).toBe(true);
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
 test("a database that cannot be reached fails each question", async () => {
   const { ask } = open({ connectionString: undefined, host: "127.0.0.1", port: 1 });
-  for (const one of [ask("select 1"), ask("select 1")])
-    expect(isOutage(await one.catch((error: unknown) => error))).toBe(true);
+  for (const query of [ask("select 1"), ask("select 1")])
+    expect(isOutage(await query.catch((error: unknown) => error))).toBe(true);
 });

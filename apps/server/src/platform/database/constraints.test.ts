@@ -207,8 +207,8 @@ describe("a photo", () => {
   });
 
   test("[M3.02] has a path below its member's own id, in the specified form, and an object", async () => {
-    const [memberId, other] = [await addMember(), await addMember()];
-    await expect(add(memberId, 0, other)).rejects.toMatchObject({ code: CHECK });
+    const [memberId, otherId] = [await addMember(), await addMember()];
+    await expect(add(memberId, 0, otherId)).rejects.toMatchObject({ code: CHECK });
     const addObject = (fileName: string) =>
       world.owner.insertInto("photoObject").values({ fileName, createdAt: now }).execute();
     for (const name of [
@@ -296,9 +296,9 @@ describe("an order", () => {
 
 describe("messages", () => {
   test("keep both members of a conversation in the database", async () => {
-    const [one, other] = [await addMember(), await addMember()];
-    await makeConversation(world.owner, one, other);
-    for (const id of [one, other]) {
+    const [firstId, otherId] = [await addMember(), await addMember()];
+    await makeConversation(world.owner, firstId, otherId);
+    for (const id of [firstId, otherId]) {
       const attempt = world.owner.deleteFrom("member").where("id", "=", id).execute();
       await expect(attempt).rejects.toMatchObject({ code: FOREIGN_KEY, constraint: "conversation_other_id_fkey" });
     }

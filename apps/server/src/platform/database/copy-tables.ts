@@ -72,8 +72,8 @@ export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> 
 
 /** The migrations that made the database what it is; none when the product has never opened it. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query("select where to_regclass('public.kysely_migration') is not null");
-  if (found.length === 0) return [];
+  const { rows: tableRows } = await client.query("select where to_regclass('public.kysely_migration') is not null");
+  if (tableRows.length === 0) return [];
   const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
   return rows.map(({ name }) => name);
 }

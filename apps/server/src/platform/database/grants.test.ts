@@ -125,11 +125,11 @@ test("[T15] the product's role has exactly the rights listed here, on every tabl
     from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
     order by relname`.execute(world.owner);
-  const found = rows.map(({ name, rights, columns }) => [
+  const foundGrants = rows.map(({ name, rights, columns }) => [
     name,
     { rights: rights.join(" "), ...(columns.length > 0 && { columns: columns.join(" ") }) },
   ]);
-  expect(Object.fromEntries(found)).toEqual(GRANTS);
+  expect(Object.fromEntries(foundGrants)).toEqual(GRANTS);
 });
 
 describe("the database refuses the product's role", () => {

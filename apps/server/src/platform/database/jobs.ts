@@ -3,13 +3,13 @@ import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
 /** Runs before all other jobs of its class (job-classes.ts): a member is waiting for this mail. */
-export const FIRST: When = { priority: -10 };
+export const FIRST: JobTiming = { priority: -10 };
 /** Runs after all other jobs of its class. */
-export const LAST: When = { priority: 10 };
+export const LAST: JobTiming = { priority: 10 };
 /** Runs after all other jobs of its class, and one at a time over all processes. */
-export const LAST_IN_LINE: When = { ...LAST, queue: "notification-mail" };
+export const LAST_IN_LINE: JobTiming = { ...LAST, queue: "notification-mail" };
 
-export type When = {
+export type JobTiming = {
   /** A job with the key of a waiting job is the same job: it runs once, at the earlier time. */
   key?: string;
   runAt?: Date;
@@ -20,7 +20,7 @@ export type When = {
 };
 
 /** Adds a job in the caller's transaction, so that it exists only if that commits. */
-export async function addJob(db: Db, task: string, payload: object, when: When = {}): Promise<void> {
+export async function addJob(db: Db, task: string, payload: object, when: JobTiming = {}): Promise<void> {
   const { key = null, runAt = null, priority = null, queue = null } = when;
   await sql`
     select add_app_job(

@@ -17,11 +17,11 @@ type Options = {
   retryMs?: number;
   /** An attempt to connect is given up after so long; 0: never. */
   connectWithinMs?: number;
-  confirming?: Confirming;
+  confirming?: Confirmation;
 };
 
 /** Asks the database again and again whether the connection still lives. */
-type Confirming = {
+type Confirmation = {
   everyMs: number;
   /** A connection that is silent for so long is given up. */
   withinMs: number;
@@ -103,7 +103,7 @@ export async function listenTo(
 }
 
 /** The answer to a question comes after what was announced before the database read the question. */
-function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConfirmed }: Confirming): void {
+function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConfirmed }: Confirmation): void {
   let askedAt: number | undefined;
   const ask = () => {
     const now = performance.now();

@@ -15,8 +15,8 @@ test("a repeated read is parsed once for each connection and gets the values of 
   await world.db.connection().execute(async (db) => {
     const addOne = (value: number) => sql<{ answer: number }>`select ${value}::int + 1 as answer`.execute(db);
     for (const value of [1, 2, 3]) expect((await addOne(value)).rows).toEqual([{ answer: value + 1 }]);
-    const found = await listPrepared(db);
-    expect(found).toContainEqual({ statement: "select $1::int + 1 as answer", runs: 3 });
+    const preparedStatements = await listPrepared(db);
+    expect(preparedStatements).toContainEqual({ statement: "select $1::int + 1 as answer", runs: 3 });
   });
 });
 
@@ -27,8 +27,8 @@ test("writes and statements with a list are not prepared, as their texts never e
       await db.selectFrom("member").where("id", "in", ids).select("id").execute();
       await db.deleteFrom("session").where("id", "in", ids).execute();
     }
-    const kept = (await listPrepared(db)).filter(({ statement }) => /"member"|"session"/.test(statement));
-    expect(kept).toEqual([]);
+    const keptStatements = (await listPrepared(db)).filter(({ statement }) => /"member"|"session"/.test(statement));
+    expect(keptStatements).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ const LIST = /\(\$\d+, \$\d+, \$\d+/;
 export function openNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
+    const knownName = names.get(text);
+    if (knownName !== undefined) return knownName;
     if (names.size >= TEXTS_MAX || !/^\s*(?:select|with)\s/.test(text) || LIST.test(text)) return undefined;
     const name = createHash("sha256").update(text).digest("hex").slice(0, 32);
     names.set(text, name);

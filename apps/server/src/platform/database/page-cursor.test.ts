@@ -28,11 +28,11 @@ describe("the cursor of a page", () => {
   });
 
   test("[T69] is another text each time and shows nothing of the time", () => {
-    const [one, other] = [1, 2].map(() => cursors.cut(makeRows(2), 1).next ?? "");
-    expect(one).not.toBe(other);
+    const [firstCursor, otherCursor] = [1, 2].map(() => cursors.cut(makeRows(2), 1).next ?? "");
+    expect(firstCursor).not.toBe(otherCursor);
     const time = Buffer.alloc(6);
     time.writeUIntBE(1_795_000_000_000, 0, 6);
-    expect(Buffer.from(one ?? "", "base64url").includes(time.subarray(0, 4))).toBe(false);
+    expect(Buffer.from(firstCursor ?? "", "base64url").includes(time.subarray(0, 4))).toBe(false);
   });
 
   test("is undefined for no text, rubbish, a changed one, and one of another installation", () => {

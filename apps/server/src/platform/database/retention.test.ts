@@ -86,10 +86,10 @@ async function fillModeration(world: World, memberId: string, otherId: string): 
     .execute();
   await owner.insertInto("caseProfile").values({ caseId, facts: "{}", keptAt: now }).execute();
   const names = ["0".repeat(32), "1".repeat(32)].map((name) => photoFileName(memberId, now, name));
-  const [kept = "", hidden = ""] = names;
+  const [keptName = "", hidden = ""] = names;
   await addPhotoObjects(owner, names, now);
   const picture = { width: 3, height: 4, thumbhash: "x" };
-  const keptPhoto = { caseId, fileName: kept, photoId: randomUUID(), keptAt: now, ...picture };
+  const keptPhoto = { caseId, fileName: keptName, photoId: randomUUID(), keptAt: now, ...picture };
   await owner.insertInto("casePhoto").values(keptPhoto).execute();
   const hiddenPhoto = { id: randomUUID(), memberId, fileName: hidden, position: 0, isUnderReview: false, ...picture };
   await owner
@@ -125,10 +125,10 @@ const countRows = async ({ owner }: World, table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-type Look = { day: number; table: string; isThere: boolean };
+type TableCheck = { day: number; table: string; isThere: boolean };
 
 /** Each table is looked at some days before its end, where a leap day makes no difference, and after it. */
-const LOOKS: Look[] = Object.entries(PERIODS).flatMap(([table, days]) => [
+const LOOKS: TableCheck[] = Object.entries(PERIODS).flatMap(([table, days]) => [
   { day: days - 5, table, isThere: true },
   { day: days + 1, table, isThere: false },
 ]);

@@ -4,13 +4,13 @@ import { expect, test, vi } from "vitest";
 import { listQueries } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
 import { isOutage } from "./outage.ts";
-import { askPlannedAnew, type Places, statement } from "./statement.ts";
+import { askPlannedAnew, type Params, statement } from "./statement.ts";
 
 const world = await openWorld();
 
 test("a statement is built once and gets the values of each call, in a transaction too", async () => {
   const build = vi.fn(
-    ({ low, high }: Places<{ low: number; high: number }>) =>
+    ({ low, high }: Params<{ low: number; high: number }>) =>
       sql<{ lowAndHigh: number[] }>`select array[${low}::int, ${high}::int, ${7}::int, ${low}::int] as low_and_high`,
   );
   const ask = statement(build);
@@ -21,7 +21,7 @@ test("a statement is built once and gets the values of each call, in a transacti
 });
 
 test("a statement may be made with the query builder", async () => {
-  const ask = statement(({ id }: Places<{ id: number }>, db) =>
+  const ask = statement(({ id }: Params<{ id: number }>, db) =>
     db.selectFrom("city").where("id", "=", id).select("name"),
   );
   expect(await ask(world.db, { id: 3_550_308 })).toEqual([{ name: "São Paulo" }]);
@@ -31,7 +31,7 @@ test("a statement may be made with the query builder", async () => {
 test("a value that is missing is null, and dates and bytes keep their types", async () => {
   type Values = { at: Date | null; bytes: Buffer };
   const ask = statement(
-    ({ at, bytes }: Places<Values>) => sql<Values>`select ${at}::timestamptz as at, ${bytes}::bytea as bytes`,
+    ({ at, bytes }: Params<Values>) => sql<Values>`select ${at}::timestamptz as at, ${bytes}::bytea as bytes`,
   );
   const at = new Date(86_400_000);
   const bytes = Buffer.from([0, 255]);
@@ -41,7 +41,7 @@ test("a value that is missing is null, and dates and bytes keep their types", as
 
 test("nothing can be written by a statement outside of a transaction", async () => {
   const write = statement(
-    ({ id }: Places<{ id: number }>) => sql`update profile set city_id = city_id where city_id = ${id} returning 1`,
+    ({ id }: Params<{ id: number }>) => sql`update profile set city_id = city_id where city_id = ${id} returning 1`,
   );
   const refusal = await write(world.db, { id: 1 }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ message: "A statement that writes needs a transaction." });
@@ -53,15 +53,16 @@ test("nothing can be written by a statement outside of a transaction", async () 
 test("short reads do not wait for those that take long, however many these are", async () => {
   const LOCK = 2_026;
   const waitLong = statement(
-    ({ lock }: Places<{ lock: number }>) => sql`select pg_advisory_xact_lock_shared(${lock}::int)`,
+    ({ lock }: Params<{ lock: number }>) => sql`select pg_advisory_xact_lock_shared(${lock}::int)`,
     { connection: "long read" },
   );
-  const readShort = statement(({ one }: Places<{ one: number }>) => sql<{ one: number }>`select ${one}::int as one`);
+  const readShort = statement(({ one }: Params<{ one: number }>) => sql<{ one: number }>`select ${one}::int as one`);
   let ended = 0;
   const long = await world.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     const waiting = Array.from({ length: 40 }, () => waitLong(world.db, { lock: LOCK }).finally(() => ended++));
-    for (let one = 0; one < 20; one += 1) expect(await readShort(world.db, { one })).toEqual([{ one }]);
+    for (let count = 0; count < 20; count += 1)
+      expect(await readShort(world.db, { one: count })).toEqual([{ one: count }]);
     expect(ended).toBe(0);
     return waiting;
   });
@@ -71,7 +72,7 @@ test("short reads do not wait for those that take long, however many these are",
 test("a statement has the same rows outside of a transaction as within, the names in JSON too", async () => {
   type Row = { oneName: number; made: { someKey: { innerKey: number }[] }; tags: string[]; at: Date; none: null };
   const ask = statement(
-    ({ at }: Places<{ at: Date }>) => sql<Row>`
+    ({ at }: Params<{ at: Date }>) => sql<Row>`
       select 7 as one_name, json_build_object('some_key', json_build_array(json_build_object('inner_key', 1))) as made,
         array['a_b'] as tags, ${at}::timestamptz as at, null as none`,
   );
@@ -87,11 +88,11 @@ test("a statement has the same rows outside of a transaction as within, the name
 
 test("a value that stands in several places of a text is sent once, and each has its own type", async () => {
   const ask = statement(
-    ({ one }: Places<{ one: number }>) => sql<{ sum: number; constant: number }>`
+    ({ one }: Params<{ one: number }>) => sql<{ sum: number; constant: number }>`
       select ${one}::int + ${one} + ${one} as sum, ${5}::int as constant`,
   );
-  const [asked] = await listQueries(() => ask(world.db, { one: 2 }));
-  expect(asked?.values).toEqual([2, 5]);
+  const [askedQuery] = await listQueries(() => ask(world.db, { one: 2 }));
+  expect(askedQuery?.values).toEqual([2, 5]);
   expect(await ask(world.db, { one: 2 })).toEqual([{ sum: 6, constant: 5 }]);
 });
 
@@ -104,7 +105,7 @@ async function listPrepared(db: typeof world.db, beginning: string) {
 }
 
 test("a statement is parsed once for each connection and gets the values of each call, also after one that failed", async () => {
-  const divide = statement(({ by }: Places<{ by: number }>) => sql<{ share: number }>`select 10 / ${by}::int as share`);
+  const divide = statement(({ by }: Params<{ by: number }>) => sql<{ share: number }>`select 10 / ${by}::int as share`);
   await world.db.connection().execute(async (db) => {
     await expect(divide(db, { by: 0 })).rejects.toMatchObject({ code: "22012" });
     for (const by of [1, 2, 5]) expect(await divide(db, { by })).toEqual([{ share: 10 / by }]);
@@ -122,7 +123,7 @@ test("what is to be planned anew is not prepared", async () => {
 
 test("a statement of the sends has one plan for all values, also of lists", async () => {
   const readStreams = statement(
-    ({ ids }: Places<{ ids: string[] }>) =>
+    ({ ids }: Params<{ ids: string[] }>) =>
       sql<{ lastSeq: number }>`select last_seq as listed from member_stream where member_id = any(${ids}::uuid[])`,
   );
   const plans = await world.context.sends.transaction().execute(async (trx) => {

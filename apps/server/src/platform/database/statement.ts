@@ -5,8 +5,8 @@ import { findReads } from "./read-connections.ts";
 
 type Values = Record<string, unknown>;
 /** For each value of a call, its place in the text. */
-export type Places<V extends Values> = { [K in keyof V]: RawBuilder<V[K]> };
-type Compilable<Row> = { compile(db: Db): CompiledQuery<Row> };
+export type Params<V extends Values> = { [K in keyof V]: RawBuilder<V[K]> };
+type CompilableStatement<Row> = { compile(db: Db): CompiledQuery<Row> };
 
 type Options = {
   /** "long read": it may pass over thousands of rows, and goes where no short one waits for it. */
@@ -22,12 +22,12 @@ let statements = 0;
  * Outside of a transaction it goes over the connections of reads, which take no writes; within one over the transaction's own.
  */
 export function statement<V extends Values, Row>(
-  build: (places: Places<V>, db: Db) => Compilable<Row>,
+  build: (places: Params<V>, db: Db) => CompilableStatement<Row>,
   { connection }: Options = { connection: "read" },
 ): (db: Db, values: V) => Promise<Row[]> {
   statements += 1;
   const name = `statement-${statements}`;
-  let prepared: Prepared<Row> | undefined;
+  let prepared: PreparedStatement<Row> | undefined;
   return async (db, values) => {
     prepared ??= prepare(build, db);
     const query: PlannedQuery<Row> = { ...prepared.compiled, name, parameters: prepared.valuesOf(values) };
@@ -40,7 +40,7 @@ export function statement<V extends Values, Row>(
 }
 
 /** Asks what needs a plan for its values each time, because one for all values suits none of them. */
-export async function askPlannedAnew<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
+export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row>): Promise<Row[]> {
   const planned: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
   return (await db.executeQuery<Row>(planned)).rows;
 }
@@ -57,26 +57,29 @@ function explainRefusedWrite(error: unknown): never {
 /** The same in a few shapes: each is a text of its own, which is built when its shape is asked for first. */
 export function shapedStatement<Shape, V extends Values, Row>(
   keyOf: (shape: Shape) => string,
-  build: (shape: Shape, places: Places<V>, db: Db) => Compilable<Row>,
+  build: (shape: Shape, places: Params<V>, db: Db) => CompilableStatement<Row>,
   connectionOf: (shape: Shape) => Options["connection"] = () => "read",
 ): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
-  const known = new Map<string, ReturnType<typeof statement<V, Row>>>();
+  const knownStatements = new Map<string, ReturnType<typeof statement<V, Row>>>();
   return (db, shape, values) => {
     const key = keyOf(shape);
-    const make = (places: Places<V>, at: Db) => build(shape, places, at);
-    const one = known.get(key) ?? statement(make, { connection: connectionOf(shape) });
-    known.set(key, one);
-    return one(db, values);
+    const make = (places: Params<V>, at: Db) => build(shape, places, at);
+    const knownStatement = knownStatements.get(key) ?? statement(make, { connection: connectionOf(shape) });
+    knownStatements.set(key, knownStatement);
+    return knownStatement(db, values);
   };
 }
 
 /** A statement's text, and its parameters for the values of a call. */
-type Prepared<Row> = {
+type PreparedStatement<Row> = {
   compiled: CompiledQuery<Row>;
   valuesOf(values: Values): unknown[];
 };
 
-function prepare<V extends Values, Row>(build: (places: Places<V>, db: Db) => Compilable<Row>, db: Db): Prepared<Row> {
+function prepare<V extends Values, Row>(
+  build: (places: Params<V>, db: Db) => CompilableStatement<Row>,
+  db: Db,
+): PreparedStatement<Row> {
   const places = new Map<string, RawBuilder<unknown>>();
   const nameOf = new Map<unknown, string>();
   const placeFor = (name: string) => {
@@ -91,7 +94,7 @@ function prepare<V extends Values, Row>(build: (places: Places<V>, db: Db) => Co
     places.set(name, place);
     return place;
   };
-  const compiled = build(new Proxy({}, { get }) as Places<V>, db).compile(db);
+  const compiled = build(new Proxy({}, { get }) as Params<V>, db).compile(db);
   const { text, parameters } = shareParameters(compiled);
   const names = parameters.map((parameter) => nameOf.get(parameter));
   const valuesOf = (values: Values) =>

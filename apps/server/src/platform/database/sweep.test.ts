@@ -7,9 +7,9 @@ test.each([0, 1, 999, 1_000, 1_001, 3_456])(
     let left = rows;
     const removed = await sweepInChunks(async (limit) => {
       expect(limit).toBe(1_000);
-      const taken = Math.min(limit, left);
-      left -= taken;
-      return taken;
+      const takenCount = Math.min(limit, left);
+      left -= takenCount;
+      return takenCount;
     });
     expect([removed, left]).toEqual([rows, 0]);
   },

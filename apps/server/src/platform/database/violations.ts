@@ -14,8 +14,8 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint);
 }
 
-function isViolation(error: unknown, wanted: string, name: string): boolean {
+function isViolation(error: unknown, sqlState: string, name: string): boolean {
   if (!(error instanceof Error)) return false;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }; // pg's DatabaseError has both
-  return code === wanted && constraint === name;
+  return code === sqlState && constraint === name;
 }

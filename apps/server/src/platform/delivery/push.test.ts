@@ -13,7 +13,7 @@ const pusher = openWith(service.origin);
 const flat = ({ subscription: { endpoint, keys } }: ReturnType<typeof makeReceiver>) => ({ endpoint, ...keys });
 
 describe("a pusher", () => {
-  const known = openWith("https://fcm.example:443", "https://*.push.Apple.example", "http://127.0.0.1:9001");
+  const knownPusher = openWith("https://fcm.example:443", "https://*.push.Apple.example", "http://127.0.0.1:9001");
 
   test.each([
     "https://fcm.example/fcm/send/x",
@@ -23,7 +23,7 @@ describe("a pusher", () => {
     "https://a.b.push.apple.example/x",
     "http://127.0.0.1:9001/x",
   ])("knows the endpoint %s", (endpoint) => {
-    expect(known.isKnownService(endpoint)).toBe(true);
+    expect(knownPusher.isKnownService(endpoint)).toBe(true);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe("a pusher", () => {
     ["no text", ""],
     ["a file", "file:///etc/passwd"],
   ])("does not know an endpoint with %s", (_, endpoint) => {
-    expect(known.isKnownService(endpoint)).toBe(false);
+    expect(knownPusher.isKnownService(endpoint)).toBe(false);
   });
 });
 

@@ -37,9 +37,9 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
   pair.setPrivateKey(privateKey);
   const publicKey = pair.getPublicKey("base64url");
   const keys = { publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
-  const known = services.map(readService);
+  const knownServices = services.map(readService);
   const isKnownService = (endpoint: string) =>
-    URL.canParse(endpoint) && known.some((one) => isOf(new URL(endpoint), one));
+    URL.canParse(endpoint) && knownServices.some((one) => isOf(new URL(endpoint), one));
   return {
     publicKey,
     isKnownService,
@@ -85,8 +85,8 @@ function hasValidKeys({ p256dh, auth }: Subscription): boolean {
 
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
   // fetch writes the length itself.
-  const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-length");
-  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+  const keptHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-length");
+  return Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)]));
 }
 
 type Service = { protocol: string; host: string; isWildcard: boolean };

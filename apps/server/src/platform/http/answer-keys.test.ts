@@ -98,8 +98,8 @@ test("[T16] the page of a payment names neither its order nor its buyer", () => 
   const keys = [contract.pix.charge, contract.sandbox.payment, contract.sandbox.act].flatMap(({ answers }) =>
     listKeys(wireSchema(answers)),
   );
-  const known = ["product", "method", "centavos", "state", "expiresAt", "pixCode", "code"];
-  expect(keys.filter((key) => !known.includes(key))).toEqual([]);
+  const knownKeys = ["product", "method", "centavos", "state", "expiresAt", "pixCode", "code"];
+  expect(keys.filter((key) => !knownKeys.includes(key))).toEqual([]);
 });
 
 test("the calls that are not looked at here are calls", () => {

@@ -102,8 +102,8 @@ describe("[T69] what a member is answered about another", () => {
     for (const list of ["discovery.list", "favorites.list", "favorites.admirers", "visits.list"])
       expect(answers[list], list).toMatchObject({ next: expect.any(String) });
     expect(JSON.stringify(answers)).toContain(ana.id);
-    const found = findTimes(answers, spans).filter((one) => !SHOWN.test(one.path) && !isBesideItself(one));
-    expect(found.map(({ path, text, time }) => `${path}: ${text} is ${new Date(time).toISOString()}`)).toEqual([]);
+    const foundTimes = findTimes(answers, spans).filter((one) => !SHOWN.test(one.path) && !isBesideItself(one));
+    expect(foundTimes.map(({ path, text, time }) => `${path}: ${text} is ${new Date(time).toISOString()}`)).toEqual([]);
 
     expect(photo.status).toBe(200);
     expect(
@@ -114,8 +114,8 @@ describe("[T69] what a member is answered about another", () => {
     ).toEqual([]);
     expect(photo.headers.get("last-modified")).toBeNull();
     // Made of what the link shows, so it holds nothing else that could be found by trying.
-    const shown = /^\/api\/photos\/(.*)\?/.exec(photos[0]?.small ?? "")?.[1] ?? "";
-    expect(photo.headers.get("etag")).toBe(`"${hash("sha256", shown, "base64url").slice(0, 22)}"`);
+    const shownPath = /^\/api\/photos\/(.*)\?/.exec(photos[0]?.small ?? "")?.[1] ?? "";
+    expect(photo.headers.get("etag")).toBe(`"${hash("sha256", shownPath, "base64url").slice(0, 22)}"`);
   });
 
   test.each([

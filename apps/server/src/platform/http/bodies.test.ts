@@ -26,7 +26,7 @@ const taking = Object.entries(contract).flatMap(([feature, group]) =>
 const json = taking.filter(({ call }) => call.kind === "json");
 
 type Browser = ReturnType<typeof world.browser>;
-type Sent = { payload: string | Buffer | Readable; headers?: Record<string, string> };
+type SentBody = { payload: string | Buffer | Readable; headers?: Record<string, string> };
 
 /** Somebody new: a call may end its caller's session. */
 async function openCaller({ access }: Pick<AnyCall, "access">): Promise<Browser> {
@@ -40,17 +40,22 @@ function pathOf(call: AnyCall): string {
 }
 
 /** Sends bytes without a socket, so that they may come in pieces and without a length. */
-function send({ jar, base, address }: Browser, method: string, url: string, { payload, headers = JSON_TYPE }: Sent) {
+function send(
+  { jar, base, address }: Browser,
+  method: string,
+  url: string,
+  { payload, headers = JSON_TYPE }: SentBody,
+) {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const own = { origin: base, host: new URL(base).host, "x-forwarded-for": address, ...(cookie && { cookie }) };
   // Only methods of the contract are sent.
   return world.app.inject({ method: method as "POST", url, headers: { ...own, ...headers }, payload });
 }
 
-const sendTo = (browser: Browser, call: AnyCall, sent: Sent) => send(browser, call.method, pathOf(call), sent);
+const sendTo = (browser: Browser, call: AnyCall, sent: SentBody) => send(browser, call.method, pathOf(call), sent);
 
 /** The JSON of a call, in the part of an upload where it is one. */
-function carry({ kind }: AnyCall, text: string): Sent {
+function carry({ kind }: AnyCall, text: string): SentBody {
   if (kind === "json") return { payload: text };
   const { headers, body } = writeMultipart([{ name: "data", content: text }]);
   return { headers, payload: Buffer.from(body) };
@@ -73,8 +78,8 @@ afterEach(() => void vi.restoreAllMocks());
 /** A text of JSON that is one byte longer than the call takes. */
 const tooLong = ({ body }: AnyCall) => `{"${MARK}":"`.padEnd(boundsOfBody(body, "body").bytes - 1, "x").concat('"}');
 
-async function expectRefused(call: AnyCall, sent: Sent): Promise<void> {
-  const reply = await sendTo(await openCaller(call), call, sent);
+async function expectRefused(call: AnyCall, body: SentBody): Promise<void> {
+  const reply = await sendTo(await openCaller(call), call, body);
   const { VALIDATION_ERROR } = errorCatalogue;
   expect(reply.json()).toMatchObject({ code: "VALIDATION_ERROR", userMessage: VALIDATION_ERROR.text });
   expect(reply.statusCode).toBe(VALIDATION_ERROR.status);
@@ -121,7 +126,7 @@ describe("bodies", () => {
   });
 
   test("[T58] cost as much as refused ones where they break the schema, are no JSON, or are of another type", async () => {
-    const refused: Sent[] = [
+    const refused: SentBody[] = [
       { payload: JSON.stringify({ ...WRONG, password: 1 }) },
       { payload: "{" },
       { payload: "" },

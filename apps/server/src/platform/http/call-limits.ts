@@ -4,9 +4,9 @@ import type { RateLimit } from "../limits/rate.ts";
 import { addressKey, ownerKey, type RateLimits } from "../limits/rate-limit.ts";
 import { isFresh } from "./fresh-factor.ts";
 
-type Declared<L> = L extends readonly (infer One)[] ? One : L;
+type DeclaredLimit<L> = L extends readonly (infer One)[] ? One : L;
 /** The names of a call's limits that have these options. */
-type NamesOf<L, Having> = Extract<Declared<L>, Having> extends { name: infer N extends string } ? N : never;
+type NamesOf<L, Having> = Extract<DeclaredLimit<L>, Having> extends { name: infer N extends string } ? N : never;
 
 /** What a handler may do with the limits that its call leaves to it, and with no other. */
 export type HandlerLimits<L> = {
@@ -46,8 +46,8 @@ export async function takeLimits(
   attempt: Attempt,
   when: "entry" | "valid" = "valid",
 ): Promise<void> {
-  for (const one of listLimits(policy)) {
-    if ((one.taken ?? "valid") === when && !isCharged(one)) await take(one, limits, attempt);
+  for (const callLimit of listLimits(policy)) {
+    if ((callLimit.taken ?? "valid") === when && !isCharged(callLimit)) await take(callLimit, limits, attempt);
   }
 }
 
@@ -69,9 +69,9 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
   const functionsFor = (name: CallLimit["name"]) => {
     const own = declared.filter((one) => one.name === name && !isFree(one, attempt));
     const forEach =
-      (act: (one: CallLimit, used: number) => Promise<void>) =>
+      (act: (callLimit: CallLimit, used: number) => Promise<void>) =>
       async (used = 0) => {
-        for (const one of own) await act(one, used);
+        for (const callLimit of own) await act(callLimit, used);
       };
     return {
       take: forEach((one) => take(one, limits, attempt)),
@@ -95,16 +95,16 @@ function isFree({ per, isStaffFree }: CallLimit, { me }: Attempt): boolean {
 const counterOf = ({ name, per }: CallLimit, limits: RateLimits): RateLimit =>
   per === "session" ? limits[name].ofSession : limits[name];
 
-async function take(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
-  if (isFree(one, attempt)) return;
-  const times = one.counts === "files" ? attempt.files.length : 1;
-  for (let time = 0; time < times; time += 1) await counterOf(one, limits).take(keyOf(one, attempt));
+async function take(callLimit: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
+  if (isFree(callLimit, attempt)) return;
+  const times = callLimit.counts === "files" ? attempt.files.length : 1;
+  for (let time = 0; time < times; time += 1) await counterOf(callLimit, limits).take(keyOf(callLimit, attempt));
 }
 
-async function forgive(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
-  const limit = counterOf(one, limits);
-  if (one.counts === "failures") await limit.giveBack(keyOf(one, attempt));
-  if (one.counts === "failures in a row") await limit.forget(keyOf(one, attempt));
+async function forgive(callLimit: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
+  const limit = counterOf(callLimit, limits);
+  if (callLimit.counts === "failures") await limit.giveBack(keyOf(callLimit, attempt));
+  if (callLimit.counts === "failures in a row") await limit.forget(keyOf(callLimit, attempt));
 }
 
 function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, device, body }: Attempt): string {

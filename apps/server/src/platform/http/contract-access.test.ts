@@ -33,7 +33,7 @@ vi.mock("fastify", async (importOriginal) => {
   const open = (options: Parameters<typeof real.default>[0]) => {
     const app = real.default(options);
     app.addHook("onRoute", ({ method, url }) => {
-      for (const one of [method].flat()) registered.push({ method: one, url });
+      for (const verb of [method].flat()) registered.push({ method: verb, url });
     });
     return app;
   };
@@ -92,16 +92,16 @@ const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
 /** The outcome that a call declares for a caller with access who names ids that do not exist. */
-function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
+function expectedOf(name: string, call: AnyCall, caller: Caller): Outcome {
   const isStaff = caller === "admin" || caller === "moderator";
   // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
-  if (isStaff && one.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
+  if (isStaff && call.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
-  if (one.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
+  if (call.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
   // The number of a job belongs to no member, and there is no such job.
   if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
-  if (one.names === "nothing") return FINE;
-  const verdict = (isStaff ? one.names.staff?.missing : undefined) ?? one.names.verdicts.missing;
+  if (call.names === "nothing") return FINE;
+  const verdict = (isStaff ? call.names.staff?.missing : undefined) ?? call.names.verdicts.missing;
   return verdict === "ok" || verdict === "nothing" ? FINE : { status: errorCatalogue[verdict].status, code: verdict };
 }
 
@@ -147,18 +147,18 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
 const REFUSALS = listRefusals(member.email, link);
 
 /** Sends rubbish in the path of a call, or as its body. */
-function sendRubbish({ raw }: Browser, one: AnyCall): Promise<Response> {
-  const input = sampleInput(one);
+function sendRubbish({ raw }: Browser, call: AnyCall): Promise<Response> {
+  const input = sampleInput(call);
   const rubbish = Object.fromEntries(Object.keys(input.params).map((key) => [key, "x"]));
-  const path = one.path.replace(/:(\w+)/g, (_, key: string) => String((one.body ? input.params : rubbish)[key]));
-  const address = `/api${path}${one.body || one.params ? "" : "?x=1"}`;
-  return raw(address, { method: one.method, ...(one.body && { body: "{", headers: JSON_TYPE }) });
+  const path = call.path.replace(/:(\w+)/g, (_, key: string) => String((call.body ? input.params : rubbish)[key]));
+  const address = `/api${path}${call.body || call.params ? "" : "?x=1"}`;
+  return raw(address, { method: call.method, ...(call.body && { body: "{", headers: JSON_TYPE }) });
 }
 
-type Asked = Pick<AnyCall, "access" | "kind" | "permission">;
+type AskedCall = Pick<AnyCall, "access" | "kind" | "permission">;
 
 /** The refusal that the declared access gives a caller; undefined when they have access. */
-function refusalFor({ access, kind, permission }: Asked, caller: Caller): ErrorCode | undefined {
+function refusalFor({ access, kind, permission }: AskedCall, caller: Caller): ErrorCode | undefined {
   const isMember = ["baby", "daddy", "mommy", "admin", "moderator"].includes(caller);
   const staffRole = caller === "admin" ? "owner" : caller;
   const mayCall = STAFF_ROLES.some((role) => role === staffRole && permission && mayStaff(role, permission));
@@ -223,22 +223,22 @@ describe("the contract", () => {
   test("the description names every call with its access and its failures", async () => {
     const reply = await world.browser().raw("/api/docs/openapi.json");
     const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
-    for (const [name, one] of calls) {
-      const operation = paths[`/api${one.path.replace(/:(\w+)/g, "{$1}")}`]?.[one.method.toLowerCase()];
+    for (const [name, call] of calls) {
+      const operation = paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
       expect(operation).toMatchObject({
         operationId: name,
-        summary: one.summary,
-        "x-access": one.access,
-        ...(one.permission && { "x-permission": one.permission }),
-        "x-limit": one.limit,
-        "x-changes": one.changes,
-        "x-offline": one.offline,
+        summary: call.summary,
+        "x-access": call.access,
+        ...(call.permission && { "x-permission": call.permission }),
+        "x-limit": call.limit,
+        "x-changes": call.changes,
+        "x-offline": call.offline,
       });
       const described = JSON.stringify(operation?.responses);
-      for (const code of one.errors) expect(described).toContain(code);
+      for (const code of call.errors) expect(described).toContain(code);
     }
     const page = await (await world.browser().raw("/api/docs")).text();
-    for (const [, one] of calls) expect(page).toContain(`${one.method} /api${one.path}`);
+    for (const [, call] of calls) expect(page).toContain(`${call.method} /api${call.path}`);
   });
 });
 
@@ -472,9 +472,9 @@ describe("a call", () => {
     const open = call({ ...PLAIN_CALL, ...rest, access: "admin" });
     for (const permission of [undefined, "", "toString", "everything"]) {
       // A contract that TypeScript would not let pass.
-      const one = { ...open, permission } as AnyCall;
+      const call = { ...open, permission } as AnyCall;
       const start = () =>
-        serveContract(Fastify(), { x: { open: one } }, { x: { open: async () => ({}) } } as never, {} as never);
+        serveContract(Fastify(), { x: { open: call } }, { x: { open: async () => ({}) } } as never, {} as never);
       expect(start).toThrow("no permission: x.open");
     }
   });
@@ -508,5 +508,5 @@ test("the committed tables of the browser's client name every call, those of the
   const read = (name: string) =>
     readFile(new URL(`../../../../web/app/platform/${name}.generated.ts`, import.meta.url), "utf8");
   const tables = { team: await read("staff-api-table"), others: await read("api-table") };
-  for (const [, one] of calls) expect(one.access === "admin" ? tables.team : tables.others).toContain(one.path);
+  for (const [, call] of calls) expect(call.access === "admin" ? tables.team : tables.others).toContain(call.path);
 });

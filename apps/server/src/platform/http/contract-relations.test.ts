@@ -25,20 +25,20 @@ function findShut({ access, kind }: AnyCall, caller: Caller): ErrorCode | undefi
   return caller === "guest" ? "AUTH_NO_SESSION" : "AUTH_SESSION_EXPIRED";
 }
 
-type Naming = Exclude<Names, "nothing">;
+type NamedThing = Exclude<Names, "nothing">;
 const DIFFERENT = { blocked: "blocked", suspended: "suspended", guest: "guest", admin: "staff" } as const;
 
 /** The verdict that a declaration holds for one caller with access. */
-function verdictsFor(names: Naming, caller: Caller): Record<Relation, Verdict> {
+function verdictsFor(names: NamedThing, caller: Caller): Record<Relation, Verdict> {
   const kind = caller in DIFFERENT ? DIFFERENT[caller as keyof typeof DIFFERENT] : undefined; // `in` has just looked
   return { ...names.verdicts, ...(kind && names[kind]) };
 }
 
 /** An answer without the parts that differ each time: its own id, and the member whom the request named. */
-type Received = { status: number; text: string; headers: string[] };
+type ReceivedReply = { status: number; text: string; headers: string[] };
 
-async function receive(one: AnyCall, names: Naming, actors: Actors, relation: Relation): Promise<Received> {
-  const reply = await nameThing(one, names.thing, actors, relation);
+async function receive(call: AnyCall, names: NamedThing, actors: Actors, relation: Relation): Promise<ReceivedReply> {
+  const reply = await nameThing(call, names.thing, actors, relation);
   const text = (await reply.text()).replace(/"requestId":"[^"]+"/, "").replaceAll(actors.things[relation].id, "named");
   return { status: reply.status, text, headers: [...reply.headers.keys()].sort() };
 }
@@ -77,7 +77,7 @@ async function takeStockOf(memberId: string): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function expectVerdict(received: Received, verdict: Verdict, missing: Received): void {
+function expectVerdict(received: ReceivedReply, verdict: Verdict, missing: ReceivedReply): void {
   if (verdict === "nothing") expect(received).toEqual(missing);
   if (verdict === "nothing" || verdict === "ok") {
     expect(received.status, received.text).toBe(200);

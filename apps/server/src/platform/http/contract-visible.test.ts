@@ -39,8 +39,8 @@ type State = {
 /** A caller without anything bought, and somebody in this state. */
 async function makePair(role: Role, { isManaged, isKnown, isHidden, isSameSide, profile }: State) {
   const caller = await makeSignedIn(world, { role });
-  const other = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
-  const { id } = await makeMember(world.owner, other);
+  const otherFacts = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
+  const { id } = await makeMember(world.owner, otherFacts);
   if (isKnown) await makeConversation(world.owner, id, caller.id);
   if (profile) await world.owner.updateTable("profile").set(profile).where("memberId", "=", id).execute();
   if (isHidden) await hidePair(world.owner, id, caller.id);

@@ -8,8 +8,11 @@ import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
 // Every limit of a call lets one attempt pass in this world; that of all bodies would hide a call without one of its own.
-const one = Object.keys(rateLimits).map((name) => [limitSetting(name), name === "bodies" ? "999999/1" : "1/999999"]);
-const world = await openWorld(Object.fromEntries(one));
+const limitSettings = Object.keys(rateLimits).map((name) => [
+  limitSetting(name),
+  name === "bodies" ? "999999/1" : "1/999999",
+]);
+const world = await openWorld(Object.fromEntries(limitSettings));
 const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
 // A call that ends the session is made again as another caller first, by the address.
 const ATTEMPTS = 4;

@@ -75,9 +75,9 @@ async function findFault(reply: Response): Promise<string | undefined> {
   if (reply.status >= 500 && !(reply.status === 503 && reply.headers.has("retry-after")))
     return `${reply.status} ${text}`;
   const { code, userMessage, details } = JSON.parse(text);
-  const known = errorCatalogue[code as keyof typeof errorCatalogue]; // undefined for any other code
+  const knownError = errorCatalogue[code as keyof typeof errorCatalogue]; // undefined for any other code
   const areFieldsKnown = Object.values<string>(details?.fields ?? {}).every(isFieldText);
-  return known?.text === userMessage && areFieldsKnown ? undefined : `${reply.status} ${text}`;
+  return knownError?.text === userMessage && areFieldsKnown ? undefined : `${reply.status} ${text}`;
 }
 
 /** Whether the input passes the schemas of the call; the outcome is counted, so that the cases stay deep enough. */
@@ -99,12 +99,12 @@ describe("[T73] hostile and ordinary input, from every kind of caller, is answer
     const attempts = fc.array(fuzzCasesOf(call, ids), { minLength: callers.length, maxLength: callers.length });
     const property = fc.asyncProperty(attempts, async (batch) => {
       const faults = callers.map(async (caller, at) => {
-        const one = batch[at];
-        if (!one) return undefined;
-        const reply = await attempt(caller.browser, call, one);
+        const input = batch[at];
+        if (!input) return undefined;
+        const reply = await attempt(caller.browser, call, input);
         if (reply.status === 401) caller.browser = await caller.renew();
         counted.cases += 1;
-        counted.passing += Number(passesSchemas(call, one));
+        counted.passing += Number(passesSchemas(call, input));
         counted.statuses.set(reply.status, (counted.statuses.get(reply.status) ?? 0) + 1);
         return findFault(reply);
       });

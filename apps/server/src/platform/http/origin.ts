@@ -4,14 +4,14 @@ type Headers = Record<string, string | string[] | undefined>;
 type Site = { publicUrl: URL | undefined };
 type KnownSite = Site & { origin: string };
 
-type Asking = { method: string; headers: Headers };
+type OriginRequest = { method: string; headers: Headers };
 
 /**
  * Whether the API takes a request: what may change something must come from our own pages, and what only reads must not
  * come from another site, so that no image, frame, redirect or pop-up there acts with the session of a member. A browser
  * that does not send `Sec-Fetch-Site` may read: without it nothing is written, and pages elsewhere cannot see the answer.
  */
-export function mayRequest({ method, headers }: Asking, site: Site): boolean {
+export function mayRequest({ method, headers }: OriginRequest, site: Site): boolean {
   if (method !== "GET" && method !== "HEAD") return isSameOrigin(headers, site);
   const from = headers["sec-fetch-site"];
   return from === undefined || from === "same-origin" || from === "none";

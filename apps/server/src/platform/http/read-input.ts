@@ -9,7 +9,7 @@ import { parseInput } from "./input.ts";
 import { receiveUpload } from "./upload.ts";
 import type { UploadGate } from "./upload-gate.ts";
 
-type Reading = {
+type InputSource = {
   spoolFolder: string;
   limits: RateLimits;
   now(): Date;
@@ -19,9 +19,9 @@ type Reading = {
 };
 
 /** What a handler receives of a request; `discard` removes the files of an upload. */
-type Read = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
+type ReadInput = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
 
-export async function readInput(call: AnyCall, request: FastifyRequest, reading: Reading): Promise<Read> {
+export async function readInput(call: AnyCall, request: FastifyRequest, reading: InputSource): Promise<ReadInput> {
   if (call.kind === "upload" && call.files) return readUpload(call, call.files, request, reading);
   const { params, query, body } = request;
   // Only uploads are multipart. Elsewhere Fastify lets it pass unread, as if there were no body.
@@ -33,8 +33,8 @@ async function readUpload(
   call: AnyCall,
   files: FileLimits,
   request: FastifyRequest,
-  { spoolFolder, limits, now, gate, bounds, me }: Reading,
-): Promise<Read> {
+  { spoolFolder, limits, now, gate, bounds, me }: InputSource,
+): Promise<ReadInput> {
   const { params, query, headers, ip: address } = request;
   const cut = () => void request.raw.destroy();
   const announced = { memberId: me?.id, address, length: headers["content-length"], cut };

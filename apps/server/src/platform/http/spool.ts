@@ -10,8 +10,8 @@ export async function prepareSpool(folder: string, olderThan: Date): Promise<str
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = (await readdir(folder)).map((file) => join(folder, file));
   for (const file of files) {
-    const found = await stat(file).catch(() => undefined);
-    if (found && found.mtime <= olderThan) await rm(file, { force: true });
+    const foundFile = await stat(file).catch(() => undefined);
+    if (foundFile && foundFile.mtime <= olderThan) await rm(file, { force: true });
   }
   return folder;
 }

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 30;
 const OWN_MS = 30_000;
 
 /** `cut` ends the connection of an upload that loses its slot. */
-type Announced = { memberId: string | undefined; address: string; length: string | undefined; cut: () => void };
+type AnnouncedUpload = { memberId: string | undefined; address: string; length: string | undefined; cut: () => void };
 type Side = keyof typeof AT_ONCE;
 type Open = { side: Side; sender: string; began: number; cut: () => void };
 
@@ -40,7 +40,7 @@ export function openUploadGate(now: () => number = () => performance.now()) {
    * SERVICE_BUSY while all do; FILE_TOO_LARGE for a body that is longer than its files may be; VALIDATION_ERROR for one
    * without a length.
    */
-  function enter({ memberId, address, length, cut }: Announced, maxBytes: number): () => void {
+  function enter({ memberId, address, length, cut }: AnnouncedUpload, maxBytes: number): () => void {
     if (length === undefined) fail("VALIDATION_ERROR");
     if (Number(length) > maxBytes + OVERHEAD_BYTES) fail("FILE_TOO_LARGE");
     const side = memberId === undefined ? "guest" : "member";

@@ -18,9 +18,9 @@ async function makeOrder() {
 const bodyFor = ({ orderId, paymentToken }: Awaited<ReturnType<typeof makeOrder>>) =>
   JSON.stringify({ orderId, paymentId: paymentToken });
 
-type Extra = { headers?: Record<string, string>; address?: string; path?: string };
+type WebhookOverrides = { headers?: Record<string, string>; address?: string; path?: string };
 
-function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandbox" }: Extra = {}) {
+function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandbox" }: WebhookOverrides = {}) {
   const signature = signWebhook(Buffer.from(body), secret, world.context.clock.now());
   return world.app.inject({
     method: "POST",

@@ -6,7 +6,7 @@ import { fail } from "./failure.ts";
 // The largest webhook of the providers that we know has some ten kilobytes.
 const MAX_BYTES = 65_536;
 
-type Receive = (provider: string, webhook: Webhook) => Promise<boolean>;
+type WebhookReceiver = (provider: string, webhook: Webhook) => Promise<boolean>;
 type Params = { provider: string; secret?: string };
 type Query = Record<string, string | string[]>;
 
@@ -15,7 +15,7 @@ type Query = Record<string, string | string[]>;
  * one proves it by a signature over the raw body, or by a secret in the path; a session is never looked at. API Pix adds
  * "/pix" to the address that it was given.
  */
-export function serveWebhooks(app: FastifyInstance, limits: RateLimits, receive: Receive): void {
+export function serveWebhooks(app: FastifyInstance, limits: RateLimits, receive: WebhookReceiver): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>

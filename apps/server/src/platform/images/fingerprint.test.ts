@@ -9,7 +9,7 @@ const read = async (name: string) =>
     .resize(320, 320, { fit: "inside" })
     .png()
     .toBuffer({ resolveWithObject: true });
-const [ana, other] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
+const [ana, otherPicture] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
 const { width, height } = ana.info;
 
 const store = (picture: Sharp) => picture.webp({ quality: 75 }).toBuffer();
@@ -19,10 +19,10 @@ const nearest = (kept: string[], asked: string[]) =>
 
 test("a fingerprint has 400 bits, the same ones each time", async () => {
   const bytes = await store(sharp(ana.data));
-  const [one, two] = [await listUploadFingerprints(bytes), await listUploadFingerprints(bytes)];
-  expect(one).toEqual(two);
-  expect(one).toHaveLength(2);
-  for (const bits of one) expect(bits).toMatch(/^[01]{400}$/);
+  const [firstFingerprints, two] = [await listUploadFingerprints(bytes), await listUploadFingerprints(bytes)];
+  expect(firstFingerprints).toEqual(two);
+  expect(firstFingerprints).toHaveLength(2);
+  for (const bits of firstFingerprints) expect(bits).toMatch(/^[01]{400}$/);
 });
 
 const CUT = {
@@ -39,14 +39,16 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   ["brighter", (picture) => picture.modulate({ brightness: 1.1 })],
   ["a little cut", (picture) => picture.extract(CUT)],
 ])("a removed photo is known again when it comes back %s", async (_, change) => {
-  const kept = await listBanFingerprints(await store(sharp(ana.data)));
+  const keptFingerprints = await listBanFingerprints(await store(sharp(ana.data)));
   const changed = await change(sharp(ana.data)).toBuffer();
-  expect(nearest(kept, await listUploadFingerprints(await store(sharp(changed))))).toBeLessThanOrEqual(34);
+  expect(nearest(keptFingerprints, await listUploadFingerprints(await store(sharp(changed))))).toBeLessThanOrEqual(34);
 });
 
 test("another photo is not taken for a removed one", async () => {
-  const kept = await listBanFingerprints(await store(sharp(ana.data)));
-  expect(nearest(kept, await listUploadFingerprints(await store(sharp(other.data))))).toBeGreaterThan(34);
+  const keptFingerprints = await listBanFingerprints(await store(sharp(ana.data)));
+  expect(
+    nearest(keptFingerprints, await listUploadFingerprints(await store(sharp(otherPicture.data)))),
+  ).toBeGreaterThan(34);
 });
 
 test("an even picture has no fingerprint, because all even pictures would be the same", async () => {

@@ -43,19 +43,19 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);
-  const found = CUTS.map((cut) => findWaves(reduce(light, cut)));
-  return [...new Set(found.filter(hasShape).map(bitsOf))];
+  const foundWaves = CUTS.map((cut) => findWaves(reduce(light, cut)));
+  return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
 /** The fingerprints of a photo that somebody adds: as it is, and mirrored. */
 export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
-  const found = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
-  return hasShape(found) ? [bitsOf(found), bitsOf(mirror(found))] : [];
+  const foundWaves = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
+  return hasShape(foundWaves) ? [bitsOf(foundWaves), bitsOf(mirror(foundWaves))] : [];
 }
 
 /** Whether there is more to see than noise: on average at least one shade of 256 in some wave. */
-function hasShape(found: Float64Array): boolean {
-  return Math.max(...found.map(Math.abs)) >= SIDE * SIDE;
+function hasShape(waves: Float64Array): boolean {
+  return Math.max(...waves.map(Math.abs)) >= SIDE * SIDE;
 }
 
 async function readLight(bytes: Uint8Array): Promise<Light> {
@@ -106,25 +106,25 @@ function findWaves(small: Float64Array): Float64Array {
       for (let x = 0; x < SIDE; x += 1) sum += (small[y * SIDE + x] ?? 0) * (cosine?.[x] ?? 0);
       across[y * WAVES + wave] = sum;
     }
-  const found = new Float64Array(WAVES * WAVES);
+  const waves = new Float64Array(WAVES * WAVES);
   for (let down = 0; down < WAVES; down += 1)
     for (let wave = 0; wave < WAVES; wave += 1) {
       let sum = 0;
       const cosine = COSINES[down];
       for (let y = 0; y < SIDE; y += 1) sum += (across[y * WAVES + wave] ?? 0) * (cosine?.[y] ?? 0);
-      found[down * WAVES + wave] = sum;
+      waves[down * WAVES + wave] = sum;
     }
-  return found;
+  return waves;
 }
 
 /** In a mirror image every second wave across points the other way. */
-function mirror(found: Float64Array): Float64Array {
-  return found.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
+function mirror(waves: Float64Array): Float64Array {
+  return waves.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
 }
 
 /** One bit a wave: above the median, or not. */
-function bitsOf(found: Float64Array): string {
-  const sorted = Float64Array.from(found).sort();
+function bitsOf(waves: Float64Array): string {
+  const sorted = Float64Array.from(waves).sort();
   const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;
-  return Array.from(found, (value) => (value > median ? "1" : "0")).join("");
+  return Array.from(waves, (value) => (value > median ? "1" : "0")).join("");
 }

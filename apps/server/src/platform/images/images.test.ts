@@ -79,13 +79,14 @@ test("a wide colour profile is converted, not only removed", async () => {
   const plain = await getPhoto(await makePhoto({ format: "png" }));
   const wide = await getPhoto(await sampleNamed("a PNG with position, XMP and profile"));
 
-  const [expected, found] = [
+  const [expected, foundPixel] = [
     await pixelAt(plain.sizes.medium, 0.75, 0.25),
     await pixelAt(wide.sizes.medium, 0.75, 0.25),
   ];
 
   // The texture is blurred away before comparing; left unconverted, this green would be off by more than 50.
-  for (const [channel, value] of found.entries()) expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(8);
+  for (const [channel, value] of foundPixel.entries())
+    expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(8);
 });
 
 test("[T65] no colour profile makes a picture dear", async () => {

@@ -20,16 +20,16 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
 
   function keepWorker(worker: PhotoWorker): void {
     if (!worker.isAlive()) return;
-    const timer = setTimeout(() => void endWorker(kept), IDLE_MS).unref();
-    const kept: IdleWorker = { worker, timer };
-    idle.add(kept);
+    const timer = setTimeout(() => void endWorker(idleWorker), IDLE_MS).unref();
+    const idleWorker: IdleWorker = { worker, timer };
+    idle.add(idleWorker);
   }
 
   /** Removes the worker before it ends, so that no work reaches a worker that is ending. */
-  async function endWorker(one: IdleWorker): Promise<void> {
-    idle.delete(one);
-    clearTimeout(one.timer);
-    await one.worker.stop();
+  async function endWorker(idleWorker: IdleWorker): Promise<void> {
+    idle.delete(idleWorker);
+    clearTimeout(idleWorker.timer);
+    await idleWorker.worker.stop();
   }
 
   async function runOnWorker(bytes: Uint8Array): Promise<WorkerAnswer> {
@@ -56,7 +56,7 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
     /** Waits for the work in progress, and ends every worker. */
     close: async (): Promise<void> => {
       while (inProgress.size > 0) await Promise.all(inProgress);
-      for (const one of [...idle]) await endWorker(one);
+      for (const idleWorker of [...idle]) await endWorker(idleWorker);
     },
   };
 }

@@ -16,8 +16,9 @@ export function addDistinct(count: DistinctCount, id: string): void {
 }
 
 /** Adds all that another count holds. */
-export function mergeDistinct(count: DistinctCount, other: DistinctCount): void {
-  for (let at = 0; at < Math.min(count.length, other.length); at += 1) count[at] = (count[at] ?? 0) | (other[at] ?? 0);
+export function mergeDistinct(count: DistinctCount, otherCount: DistinctCount): void {
+  for (let at = 0; at < Math.min(count.length, otherCount.length); at += 1)
+    count[at] = (count[at] ?? 0) | (otherCount[at] ?? 0);
 }
 
 /** Whether an id was added; now and then also true of one that was not, the oftener the more were added. */

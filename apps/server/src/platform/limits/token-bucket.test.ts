@@ -92,13 +92,13 @@ test("[D2.42] in no span of time do more pass than the burst and what was refill
   await fc.assert(
     fc.asyncProperty(rates, gaps, async (rate, pauses) => {
       const bucket = openBucket(rate);
-      const taken: number[] = [];
+      const takenAt: number[] = [];
       for (const pause of pauses) {
         vi.advanceTimersByTime(pause);
-        if ((await attempt(bucket)) === "taken") taken.push(Date.now());
+        if ((await attempt(bucket)) === "taken") takenAt.push(Date.now());
       }
-      for (const [first, from] of taken.entries())
-        for (const [last, to] of taken.entries()) {
+      for (const [first, from] of takenAt.entries())
+        for (const [last, to] of takenAt.entries()) {
           const refilled = (rate.points * (to - from)) / (rate.seconds * 1_000);
           if (last >= first) expect(last - first + 1).toBeLessThanOrEqual(Math.floor(rate.points + refilled + 1e-6));
         }

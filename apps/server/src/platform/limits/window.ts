@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import type { RateLimit } from "./rate.ts";
 import { refuse } from "./refuse.ts";
 
-type Counting = {
+type AttemptCount = {
   /** What the counter calls a key. */
   keyOf?: (text: string) => string;
   /** How many parts of a point the counter counts by, where it counts whole numbers. */
@@ -13,7 +13,7 @@ type Counting = {
 export function openWindow(
   counter: RateLimiterAbstract,
   points: number,
-  { keyOf = (text) => text, parts }: Counting = {},
+  { keyOf = (text) => text, parts }: AttemptCount = {},
 ): RateLimit {
   const inParts = (used: number) => (parts === undefined ? used : Math.round(used * parts));
   return {

@@ -51,7 +51,7 @@ export function registerEvents<E extends Events, Context extends object>(
     if (everyMs !== undefined) spacings.set(event, openBucket({ points: 1, seconds: everyMs / 1_000 }, now));
   }
   // `LiveHandlers` has one handler for each event; TypeScript cannot follow the string key.
-  const known = handlers as Record<string, AnyHandler<Context>>;
+  const handlerTable = handlers as Record<string, AnyHandler<Context>>;
   return async (me, { event, payload }) => {
     if (events[event]?.access === "pair") {
       const { withId } = payload as { withId: string }; // checked at registration, and the payload was parsed
@@ -59,7 +59,7 @@ export function registerEvents<E extends Events, Context extends object>(
       if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return undefined;
       if (!(await isOpenPair(me.id, withId))) return undefined;
     }
-    return known[event]?.({ ...context, me, payload });
+    return handlerTable[event]?.({ ...context, me, payload });
   };
 }
 

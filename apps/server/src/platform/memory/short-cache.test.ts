@@ -7,8 +7,8 @@ const after = (ms: number) => new Date(START.getTime() + ms);
 /** A cache of 30 seconds and three answers, and a search whose answers are numbered. */
 function open() {
   const cache = openShortCache<number>({ keepMs: 30_000, max: 3 });
-  let found = 0;
-  const ask = (question: string, ms: number) => cache.get(question, after(ms), async () => ++found);
+  let findCount = 0;
+  const ask = (question: string, ms: number) => cache.get(question, after(ms), async () => ++findCount);
   return { cache, ask };
 }
 
@@ -33,8 +33,8 @@ test("callers who ask the same at once share one search", async () => {
 test("a failure reaches those who wait for it and is not kept", async () => {
   const { cache, ask } = open();
   const failing = () => cache.get("a", START, async () => Promise.reject(new Error("away")));
-  const asked = await Promise.allSettled([failing(), ask("a", 0)]);
-  expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const askedAnswers = await Promise.allSettled([failing(), ask("a", 0)]);
+  expect(askedAnswers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await ask("a", 0)).toBe(1);
 });
 

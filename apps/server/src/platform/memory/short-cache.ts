@@ -10,17 +10,17 @@ export type ShortCache<T> = {
 
 /** Keeps answers for `keepMs`, at most `max` of them: beyond that the one that was asked for longest ago makes room. */
 export function openShortCache<T>({ keepMs, max }: { keepMs: number; max: number }): ShortCache<T> {
-  const kept = new LRUCache<string, { at: number; answer: Promise<T> }>({ max });
+  const keptAnswers = new LRUCache<string, { at: number; answer: Promise<T> }>({ max });
   return {
     get(question, now, find) {
       const at = now.getTime();
-      const known = kept.get(question);
+      const keptAnswer = keptAnswers.get(question);
       // An answer of the future is one of a clock that was set back.
-      if (known && at >= known.at && at < known.at + keepMs) return known.answer;
+      if (keptAnswer && at >= keptAnswer.at && at < keptAnswer.at + keepMs) return keptAnswer.answer;
       const answer = find();
-      kept.set(question, { at, answer });
+      keptAnswers.set(question, { at, answer });
       answer.catch(() => {
-        if (kept.peek(question)?.answer === answer) kept.delete(question);
+        if (keptAnswers.peek(question)?.answer === answer) keptAnswers.delete(question);
       });
       return answer;
     },

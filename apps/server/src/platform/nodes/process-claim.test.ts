@@ -33,9 +33,9 @@ test("[TB.10] a second process without REDIS_URL is refused in words that say wh
 
 test("[TB.10] a process waits for the one before it, and says so once", async () => {
   const { release } = await claim(false);
-  const said: string[] = [];
+  const saidLines: string[] = [];
   const say = (line: string) => {
-    said.push(line);
+    saidLines.push(line);
     void release();
   };
   const later = await claimDatabase(connection, {
@@ -46,7 +46,7 @@ test("[TB.10] a process waits for the one before it, and says so once", async ()
     say,
   });
   onTestFinished(later.release);
-  expect(said).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
+  expect(saidLines).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
 });
 
 test("[TB.10] any number of processes with REDIS_URL work together, and none without it beside them", async () => {

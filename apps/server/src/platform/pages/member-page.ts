@@ -27,10 +27,10 @@ export function writeMemberPage(html: string, files: readonly string[], { answer
   const entries = [...answers].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
   const block = `<script type="application/json" id="${FIRST_ANSWERS}">${escapeInScript(`{${entries.join()}}`)}</script>`;
   const scripts = files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}"/>`).join("");
-  const shown = photos.filter((photo) => photo !== undefined);
+  const shownPhotos = photos.filter((photo) => photo !== undefined);
   // Functions: in a text, "$&" of a member's profile would stand for what is replaced.
   return drawPhotos(html, photos)
-    .replace(STYLES, (styles) => styles + shown.map(preloadPhoto).join(""))
+    .replace(STYLES, (styles) => styles + shownPhotos.map(preloadPhoto).join(""))
     .replace("</head>", () => `${scripts}${block}</head>`);
 }
 

@@ -36,14 +36,14 @@ test("a keyed hash is the same for the same text and purpose only, and needs the
     sealer.hash("123", "other"),
     makeSealer(randomBytes(32)).hash("123", "test"),
   ];
-  for (const other of others) expect(other).not.toEqual(sealer.hash("123", "test"));
+  for (const otherHash of others) expect(otherHash).not.toEqual(sealer.hash("123", "test"));
 });
 
 test("the key of a data folder is made once, for its owner only, whoever starts at the same time", async () => {
   const opened = await Promise.all([openSealer(folder), openSealer(folder), openSealer(folder)]);
   const sealed = opened.map((one) => one.seal(plain, "test"));
   const later = await openSealer(folder);
-  for (const one of sealed) expect(later.open(one, "test")).toEqual(plain);
+  for (const sealedText of sealed) expect(later.open(sealedText, "test")).toEqual(plain);
   expect((await stat(join(folder, "master-key"))).mode & 0o777).toBe(0o600);
   expect(await readFile(join(folder, "master-key"), "utf8")).toMatch(/^[\w-]{43}$/);
 });

@@ -28,7 +28,7 @@ export type KnownSession = {
  */
 export type SessionCache = {
   /** The session of a key; `read` is called where none is known that passes `isGood`. Only those that pass are kept. */
-  find(key: string, isGood: (session: KnownSession) => boolean, read: Read): Promise<KnownSession | undefined>;
+  find(key: string, isGood: (session: KnownSession) => boolean, read: SessionReader): Promise<KnownSession | undefined>;
   /** Forgets the sessions of the member whom an announcement names, or all; without a text some may have been missed. */
   receive(text?: string): void;
   /** What was announced up to this moment, of `performance.now()`, has been received. */
@@ -36,7 +36,7 @@ export type SessionCache = {
   /** How many are kept. */
   count(): number;
 };
-type Read = () => Promise<KnownSession | undefined>;
+type SessionReader = () => Promise<KnownSession | undefined>;
 
 /** How long a process may use a session after it last heard from the database. */
 export const SURE_MS = 1_000;
@@ -81,14 +81,14 @@ export function openSessionCache({
   max: number;
   now?: () => number;
 }): SessionCache {
-  const kept = new LRUCache<string, KeptSession>({ max, dispose: forgetKey });
+  const keptSessions = new LRUCache<string, KeptSession>({ max, dispose: forgetKey });
   const keysOf = new Map<string, string[]>();
   let sureUntil = Number.NEGATIVE_INFINITY;
   let announcements = 0;
   const isSure = () => now() < sureUntil;
 
   function keep(key: string, session: KnownSession): void {
-    kept.set(key, pack(session));
+    keptSessions.set(key, pack(session));
     const others = keysOf.get(session.memberId);
     keysOf.set(session.memberId, others ? [...others, key] : [key]);
   }
@@ -101,24 +101,24 @@ export function openSessionCache({
 
   return {
     async find(key, isGood, read) {
-      const found = kept.get(key);
-      const known = found && isSure() ? unpack(found) : undefined;
-      if (known && isGood(known)) return known;
+      const packedSession = keptSessions.get(key);
+      const keptSession = packedSession && isSure() ? unpack(packedSession) : undefined;
+      if (keptSession && isGood(keptSession)) return keptSession;
       const before = announcements;
       const session = await read();
       // A read that began before an announcement may have missed what was announced.
       if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
-      else kept.delete(key);
+      else keptSessions.delete(key);
       return session;
     },
     receive(text) {
       announcements += 1;
-      if (text === undefined || text === "all") kept.clear();
-      else for (const key of keysOf.get(text) ?? []) kept.delete(key);
+      if (text === undefined || text === "all") keptSessions.clear();
+      else for (const key of keysOf.get(text) ?? []) keptSessions.delete(key);
     },
     confirm(upTo) {
       sureUntil = Math.max(sureUntil, upTo + SURE_MS);
     },
-    count: () => kept.size,
+    count: () => keptSessions.size,
   };
 }

@@ -24,14 +24,14 @@ test("[T37] a document is read back as it was put, also after the vault is opene
 
 test("[T37] neither a file nor a sealed key holds a byte of the document, and the same document is never stored alike", async () => {
   const { folder, vault, place } = await openFolder();
-  const other = { ...place, objectKey: "cd.sealed" };
+  const otherPlace = { ...place, objectKey: "cd.sealed" };
   await vault.put(place, bytes);
-  await vault.put(other, bytes);
-  const stored = await Promise.all(
-    [place, other].map(({ objectKey }) => readFile(join(folder, "documents", objectKey))),
+  await vault.put(otherPlace, bytes);
+  const storedFiles = await Promise.all(
+    [place, otherPlace].map(({ objectKey }) => readFile(join(folder, "documents", objectKey))),
   );
-  for (const file of stored) expect(file.includes(bytes.subarray(0, 8))).toBe(false);
-  expect(stored[0]).not.toEqual(stored[1]);
+  for (const file of storedFiles) expect(file.includes(bytes.subarray(0, 8))).toBe(false);
+  expect(storedFiles[0]).not.toEqual(storedFiles[1]);
   expect(Buffer.from(vault.makeKey("request-1"))).not.toEqual(Buffer.from(place.sealedKey));
 });
 
@@ -49,14 +49,14 @@ test("[T37] a document that was altered, cut or exchanged for another one does n
   const { folder, vault, place } = await openFolder();
   const path = join(folder, "documents", place.objectKey);
   await vault.put(place, bytes);
-  const stored = await readFile(path);
-  for (const at of [0, 15, stored.length - 1]) {
-    const altered = Buffer.from(stored);
+  const storedFile = await readFile(path);
+  for (const at of [0, 15, storedFile.length - 1]) {
+    const altered = Buffer.from(storedFile);
     altered[at] = (altered[at] ?? 0) ^ 1;
     await writeFile(path, altered);
     await expect(vault.get(place)).rejects.toThrow();
   }
-  await writeFile(path, stored.subarray(0, 20));
+  await writeFile(path, storedFile.subarray(0, 20));
   await expect(vault.get(place)).rejects.toThrow();
   await vault.put({ ...place, objectKey: "cd.sealed" }, bytes);
   await writeFile(path, await readFile(join(folder, "documents", "cd.sealed")));

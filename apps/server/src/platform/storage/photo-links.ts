@@ -13,7 +13,7 @@ export type PhotoLinks = {
 };
 
 /** The links of one photo on its day, which begins at `from` in milliseconds. */
-type Signed = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
+type SignedLink = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
 
 /** Of a signature, in characters of six bits. */
 const LENGTH = 22;
@@ -26,16 +26,16 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
   const key = createSecretKey(secret);
   // All sizes at once: each has a part of its own, from which the others cannot be told.
   const sign = (path: string, day: number) => createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
-  const kept = new LRUCache<string, Signed>({ max: keptMax });
+  const keptLinks = new LRUCache<string, SignedLink>({ max: keptMax });
 
-  function findSigned(fileName: string, now: Date): Signed {
+  function findSigned(fileName: string, now: Date): SignedLink {
     const time = now.getTime();
-    const known = kept.get(fileName);
-    if (known && time >= known.from && time < known.from + DAY_MS) return known;
+    const keptLink = keptLinks.get(fileName);
+    if (keptLink && time >= keptLink.from && time < keptLink.from + DAY_MS) return keptLink;
     const path = pathOf(photoNameOf(fileName));
     const day = dayOf(path, now);
     const signed = { path, from: day * DAY_MS - offsetOf(path), signatures: sign(path, day), links: {} };
-    kept.set(fileName, signed);
+    keptLinks.set(fileName, signed);
     return signed;
   }
 
@@ -69,6 +69,6 @@ function dayOf(path: string, now: Date): number {
 const offsetOf = (path: string) => Number.parseInt(hash("sha256", path).slice(0, 8), 16) % DAY_MS;
 
 function isSame(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [firstBytes, otherBytes] = [Buffer.from(a), Buffer.from(b)];
+  return firstBytes.length === otherBytes.length && timingSafeEqual(firstBytes, otherBytes);
 }

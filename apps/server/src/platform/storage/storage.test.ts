@@ -10,9 +10,9 @@ test("an object is read back as it was put, also after the storage is opened aga
   const { folder, storage } = await openWorld();
   await storage.put("member-1/gallery/1700000000000-ab.webp", bytes);
 
-  const found = await openLocalStorage(folder).get("member-1/gallery/1700000000000-ab.webp");
+  const foundObject = await openLocalStorage(folder).get("member-1/gallery/1700000000000-ab.webp");
 
-  expect(found).toEqual({ bytes, size: bytes.length });
+  expect(foundObject).toEqual({ bytes, size: bytes.length });
 });
 
 test("an object that was never put, a folder and a path below a file are undefined", async () => {
@@ -144,7 +144,7 @@ async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
 }
 
 async function listAll(storage: Storage, prefix: string): Promise<StoredObject[]> {
-  const found: StoredObject[] = [];
-  for await (const object of storage.list(prefix)) found.push(object);
-  return found;
+  const foundObjects: StoredObject[] = [];
+  for await (const object of storage.list(prefix)) foundObjects.push(object);
+  return foundObjects;
 }

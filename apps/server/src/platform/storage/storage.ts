@@ -75,8 +75,8 @@ function pathOf(folder: string, key: string): string {
 async function sweepUnfinished(path: string): Promise<void> {
   await makeFolder(path);
   for (const name of await readdir(path)) {
-    const found = await orMissing(stat(join(path, name)));
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(join(path, name), { force: true });
+    const foundFile = await orMissing(stat(join(path, name)));
+    if (foundFile && Date.now() - foundFile.mtimeMs > ABANDONED_MS) await rm(join(path, name), { force: true });
   }
 }
 
@@ -86,7 +86,7 @@ async function* listBelow(folder: string, below: string, prefix: string): AsyncI
     const key = below + entry.name;
     if (!key.startsWith(prefix) || !SEGMENT.test(entry.name)) continue;
     if (entry.isDirectory()) yield* listBelow(folder, `${key}/`, prefix);
-    const found = entry.isFile() ? await orMissing(stat(join(folder, key))) : undefined;
-    if (found) yield { key, size: found.size, changedAt: found.mtime };
+    const foundFile = entry.isFile() ? await orMissing(stat(join(folder, key))) : undefined;
+    if (foundFile) yield { key, size: foundFile.size, changedAt: foundFile.mtime };
   }
 }

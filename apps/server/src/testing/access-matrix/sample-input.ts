@@ -51,9 +51,9 @@ function sampleOf(key: string, schema: z.ZodType): unknown {
   const own = SAMPLES[key]?.();
   // As a value, or as the text that it is in a query.
   const first = own === undefined ? [] : [own, String(own)];
-  const found = [...first, ...listCandidates()].find((one) => schema.safeParse(one).success);
-  if (found === undefined) throw new Error(`no sample for the field ${key}: put one into SAMPLES`);
-  return found;
+  const sample = [...first, ...listCandidates()].find((one) => schema.safeParse(one).success);
+  if (sample === undefined) throw new Error(`no sample for the field ${key}: put one into SAMPLES`);
+  return sample;
 }
 
 /** A value for each field that must be there; the first field where none must. */

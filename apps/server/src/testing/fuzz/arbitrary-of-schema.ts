@@ -63,7 +63,10 @@ function arbitraryOf(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, inner: (one: JsonSchema) => fc.Arbitrary<unknown>) {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  inner: (schema: JsonSchema) => fc.Arbitrary<unknown>,
+) {
   const model = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, inner(one)]));
   return fc.record(model, { requiredKeys: required.filter((key) => key in model), noNullPrototype: true });
 }

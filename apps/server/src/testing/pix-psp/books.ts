@@ -29,11 +29,11 @@ export function openBooks() {
     },
     listOpen: () => [...cobs.values()].filter(({ status }) => status === "ATIVA").map(({ txid }) => txid),
     addCob(txid: string, { calendario, valor, chave }: CobRequest): Cob {
-      const known = cobs.get(txid);
-      const criacao = known?.calendario.criacao ?? instant(new Date());
+      const knownCob = cobs.get(txid);
+      const criacao = knownCob?.calendario.criacao ?? instant(new Date());
       const location = `https://pix.psp.example/qr/v2/${letters(32)}`;
       const loc = { id: cobs.size + 1, txid, location, tipoCob: "cob", criacao };
-      const revisao = known ? Number(known.revisao) + 1 : 0;
+      const revisao = knownCob ? Number(knownCob.revisao) + 1 : 0;
       const status = "ATIVA" as const;
       const cob = { calendario: { criacao, ...calendario }, txid, revisao, loc, location, status, valor, chave };
       cobs.set(txid, { ...cob, pix: [] });

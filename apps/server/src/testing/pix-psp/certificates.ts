@@ -34,9 +34,9 @@ function extensionsOf(isAuthority: boolean): Buffer {
   );
 }
 
-type Wanted = { subject: string; issuer: string; publicKey: KeyObject; signer: KeyObject; validTo: Date };
+type CertificateRequest = { subject: string; issuer: string; publicKey: KeyObject; signer: KeyObject; validTo: Date };
 
-function certificateOf({ subject, issuer, publicKey, signer, validTo }: Wanted): string {
+function certificateOf({ subject, issuer, publicKey, signer, validTo }: CertificateRequest): string {
   const algorithm = sequence(oid(OID.ecdsaWithSha256));
   const facts = sequence(
     der(0xa0, der(0x02, [2])),

@@ -4,7 +4,7 @@ import { type Answer, operations, type PspState, problem } from "./operations.ts
 
 const TOKEN_SECONDS = 3_600;
 
-export type Asked = { method: string; headers: IncomingHttpHeaders; path: string; body: string };
+export type PspRequest = { method: string; headers: IncomingHttpHeaders; path: string; body: string };
 export type Judge = ReturnType<typeof openJudge>;
 
 /** Answers what a PSP is asked: who may ask, whether it is as API Pix says, and what its books say. */
@@ -13,7 +13,7 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
   const violations: string[] = [];
   const tokens = new Set<string>();
 
-  function giveToken({ headers, body }: Asked): Answer {
+  function giveToken({ headers, body }: PspRequest): Answer {
     const expected = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
     if (headers.authorization !== expected) return { status: 401, body: { error: "invalid_client" } };
     const form = new URLSearchParams(body);
@@ -27,7 +27,7 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
     };
   }
 
-  function judge({ method, headers, path, body }: Asked): Answer & { name: string } {
+  function judge({ method, headers, path, body }: PspRequest): Answer & { name: string } {
     const named = operations.filter((one) => one.name.startsWith(`${method} `) && one.path.test(path));
     const [operation] = named;
     if (!operation) return { name: `${method} ${path}`, ...refuse(`unknown operation ${method} ${path}`) };
@@ -37,10 +37,10 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
     const parts = (operation.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
     const isWellNamed = parts.every((part, index) => operation.parts[index]?.safeParse(part).success);
     if (!isWellNamed) return { name, ...refuse(`${name}: the path ${path}`) };
-    const given = operation.body?.safeParse(body === "" ? undefined : JSON.parse(body));
-    if (given && !given.success) return { name, ...refuse(`${name}: ${given.error.message}`) };
+    const parsedBody = operation.body?.safeParse(body === "" ? undefined : JSON.parse(body));
+    if (parsedBody && !parsedBody.success) return { name, ...refuse(`${name}: ${parsedBody.error.message}`) };
     if (!operation.body && body !== "") return { name, ...refuse(`${name}: a body`) };
-    const answer = operation.run(state, parts, given?.data);
+    const answer = operation.run(state, parts, parsedBody?.data);
     if (answer.status < 300) operation.answers?.parse(answer.body);
     return { name, ...answer };
   }

@@ -48,9 +48,9 @@ export const operations: Operation[] = [
     answers: Cob,
     run({ books, chave, refusesKnownTxid }, [txid = ""], body) {
       const wanted = body as CobRequest;
-      const known = books.findCob(txid);
+      const knownCob = books.findCob(txid);
       if (wanted.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
-      if (known && (refusesKnownTxid || known.status !== "ATIVA"))
+      if (knownCob && (refusesKnownTxid || knownCob.status !== "ATIVA"))
         return problem(400, "CobOperacaoInvalida", "cob.txid");
       const { pix: _, ...cob } = books.addCob(txid, wanted);
       return { status: 201, body: cob };
@@ -100,20 +100,20 @@ export const operations: Operation[] = [
     path: /^\/webhook\/([^/]+)$/,
     parts: [Chave],
     body: WebhookRequest,
-    run({ books, chave }, [given = ""], body) {
-      if (given !== chave) return problem(400, "WebhookOperacaoInvalida", "chave");
-      books.webhooks.set(given, (body as WebhookRequest).webhookUrl);
+    run({ books, chave }, [key = ""], body) {
+      if (key !== chave) return problem(400, "WebhookOperacaoInvalida", "chave");
+      books.webhooks.set(key, (body as WebhookRequest).webhookUrl);
       return { status: 200 };
     },
   },
 ];
 
-type Named = { endToEndId: string; id: string };
+type DevolucaoId = { endToEndId: string; id: string };
 
 /** A return begins in process; a later request reads how it ended. */
 function takeBack(
   { books, fate }: Pick<PspState, "books" | "fate">,
-  { endToEndId, id }: Named,
+  { endToEndId, id }: DevolucaoId,
   { valor }: DevolucaoRequest,
 ): Answer {
   const pix = books.paid.get(endToEndId);
@@ -122,7 +122,7 @@ function takeBack(
   const away = pix.devolucoes.filter(({ status }) => status !== "NAO_REALIZADO");
   const sum = away.reduce((total, one) => total + toCentavos(one.valor), toCentavos(valor));
   if (sum > toCentavos(pix.valor)) return problem(400, "PixDevolucaoInvalida", "devolucao.valor");
-  const asked = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
+  const devolucao = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
   if (fate !== "in process") books.endReturn(endToEndId, id, fate === "done" ? "DEVOLVIDO" : "NAO_REALIZADO");
-  return { status: 201, body: asked };
+  return { status: 201, body: devolucao };
 }

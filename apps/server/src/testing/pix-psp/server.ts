@@ -28,7 +28,7 @@ type Options = { judge: Judge; authority: ReturnType<typeof makeAuthority> };
 /** Serves what a judge answers over mutual TLS, with the faults that are in its list. */
 export async function openPspServer({ judge, authority }: Options) {
   const faults: Fault[] = [];
-  const asked: string[] = [];
+  const askedPaths: string[] = [];
 
   function takeFault(name: string): Fault | undefined {
     const fault = faults.find((one) => one.at === name && one.times !== 0);
@@ -45,7 +45,7 @@ export async function openPspServer({ judge, authority }: Options) {
     const path = isToken ? url : url.replace(BASE, "");
     const question = { method: request.method ?? "", headers: request.headers, path, body };
     const { name, ...honest } = isToken ? { name: "token", ...judge.giveToken(question) } : judge.judge(question);
-    asked.push(name);
+    askedPaths.push(name);
     const fault = takeFault(name);
     if (fault?.delayMs) await sleep(fault.delayMs);
     if (fault?.hangsUp) return void request.socket.destroy();
@@ -79,7 +79,7 @@ export async function openPspServer({ judge, authority }: Options) {
     url: `${origin}${BASE}`,
     tokenUrl: `${origin}${TOKEN_PATH}`,
     faults,
-    asked,
+    asked: askedPaths,
     close: () => {
       server.closeAllConnections();
       server.close();

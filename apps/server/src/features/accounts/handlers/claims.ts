@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import { claimProfile } from "../../../base/members/profile-queries.ts";
@@ -12,7 +13,6 @@ import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { addConsents } from "../../privacy/queries.ts";
 import { isAddressBanned } from "../address-commands.ts";

@@ -27,8 +27,8 @@ type Opener = { me: Me | undefined; exchange: Exchange; password: string | undef
 
 export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, me, exchange, ...context }) => {
   const { db, clock, banKeys, publishChange } = context;
-  const found = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
-  const link = found ?? fail("CONFIRMATION_LINK_INVALID");
+  const foundLink = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
+  const link = foundLink ?? fail("CONFIRMATION_LINK_INVALID");
   await checkOpener(db, link, { me, exchange, password: body.password });
   try {
     await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys }, link));
@@ -58,9 +58,9 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
 
-type Following = Pick<Context, "db" | "clock" | "banKeys">;
+type FollowContext = Pick<Context, "db" | "clock" | "banKeys">;
 
-async function followLink({ db, clock, banKeys }: Following, link: Link): Promise<void> {
+async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
   // Who may write to the member follows from it.

@@ -27,7 +27,7 @@ import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
-type Guessing = { take(): Promise<void>; forgive(): Promise<void> };
+type GuessLimit = { take(): Promise<void>; forgive(): Promise<void> };
 
 type OwnAccount = { id: string; email: string; passwordHash: string; isAdmin: boolean };
 
@@ -118,7 +118,7 @@ export const deactivate = handle(contract.accounts.deactivate, async ({ me, exch
 });
 
 /** The caller's account, once they have shown that they know its password: a borrowed device must not be enough. */
-async function getOwnAccount(db: Db, limit: Guessing, me: Me, currentPassword: string): Promise<OwnAccount> {
+async function getOwnAccount(db: Db, limit: GuessLimit, me: Me, currentPassword: string): Promise<OwnAccount> {
   await limit.take();
   const account = await getAccount(db, me.id);
   const isRight = await verifyPassword(account.passwordHash, currentPassword, memberSender(me.id));

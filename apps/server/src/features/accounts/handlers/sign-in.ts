@@ -96,13 +96,13 @@ async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, em
   return { verdict, waiting, member, isKnownDevice };
 }
 
-type Checking = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
+type CheckContext = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
  * Whether the code of the second step is right. A wrong one after the right password is in the audit log: somebody may know
  * the password who should not. Wrong passwords are not: their own time would show strangers which addresses are staff's.
  */
-async function checkCode({ exchange, ...context }: Checking, memberId: string, code: string | undefined) {
+async function checkCode({ exchange, ...context }: CheckContext, memberId: string, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
   if (await takeFactor(context, memberId, code)) return true;
   const details = { device: deviceName(exchange.userAgent) };
@@ -111,12 +111,12 @@ async function checkCode({ exchange, ...context }: Checking, memberId: string, c
   return false;
 }
 
-type Failing = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
+type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
 /** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
 async function failSignIn(
   { db, site }: Context,
-  { waiting, member, sender }: Failing,
+  { waiting, member, sender }: FailedSignIn,
   password: string,
 ): Promise<never> {
   if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-type Inactive = { id: string; email: string };
+type InactiveMember = { id: string; email: string };
 
 /** SQL: the last sign of life of a member; a sign-in at the latest, since a session lasts a month at most. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
 /** Looks at up to `limit` accounts after an id; `next` says where to go on, and is undefined at the end. */
 export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
-  const { rows } = await sql<Inactive & { isInactive: boolean }>`
+  const { rows } = await sql<InactiveMember & { isInactive: boolean }>`
     select page.id, page.email,
       coalesce(profile.is_open and not profile.is_admin and not profile.is_managed and not profile.is_demo
         and warning.member_id is null
@@ -22,7 +22,7 @@ export async function listInactive(db: Db, since: Date, after: string | undefine
     left join presence on presence.member_id = page.id
     left join inactivity_warning as warning on warning.member_id = page.id
     order by page.id`.execute(db);
-  const inactive = rows.filter(({ isInactive }) => isInactive).map(({ id, email }): Inactive => ({ id, email }));
+  const inactive = rows.filter(({ isInactive }) => isInactive).map(({ id, email }): InactiveMember => ({ id, email }));
   return { inactive, next: rows.length < limit ? undefined : rows.at(-1)?.id };
 }
 

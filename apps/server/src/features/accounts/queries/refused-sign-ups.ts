@@ -1,9 +1,9 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-type Refused = { memberId: string; passwordHash: string; createdAt: Date };
+type RefusedSignUp = { memberId: string; passwordHash: string; createdAt: Date };
 
 /** Records the password of a sign-up that did not get a member's address, unless a later one is recorded. */
-export async function recordRefusedSignUp(db: Db, refused: Refused): Promise<void> {
+export async function recordRefusedSignUp(db: Db, refused: RefusedSignUp): Promise<void> {
   const { passwordHash, createdAt } = refused;
   await db
     .insertInto("refusedSignUp")
@@ -19,12 +19,12 @@ export async function recordRefusedSignUp(db: Db, refused: Refused): Promise<voi
 
 /** The password hash of the latest sign-up with the address of a member. */
 export function findRefusedSignUp(db: Db, memberId: string): Promise<string | undefined> {
-  const found = db
+  const signUpQuery = db
     .selectFrom("refusedSignUp")
     .where("memberId", "=", memberId)
     .select("passwordHash")
     .executeTakeFirst();
-  return found.then((row) => row?.passwordHash);
+  return signUpQuery.then((row) => row?.passwordHash);
 }
 
 /** What was tried with a member's old address must not tell the new one. */

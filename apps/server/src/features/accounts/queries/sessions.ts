@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { Session } from "../../../platform/database/types.generated.ts";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
   await db.insertInto("session").values(session).execute();
 }
 
-const readSession = statement(({ tokenHash }: Places<{ tokenHash: Buffer }>, db) =>
+const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db) =>
   db
     .selectFrom("session")
     .innerJoin("profile", "profile.memberId", "session.memberId")

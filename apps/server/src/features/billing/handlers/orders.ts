@@ -47,8 +47,8 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   if (isOpened) await markOpened(context, order.id);
   const opened = { ...order, state: isOpened ? ("pending" as const) : order.state };
   // Nothing of it was granted, so nothing can be used of it.
-  const shown = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
-  return { order: shown, presentation: provider.presentation, url };
+  const shownOrder = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
+  return { order: shownOrder, presentation: provider.presentation, url };
 });
 
 export const order = handle(contract.billing.order, async ({ params, me, db, clock }) =>
@@ -56,9 +56,9 @@ export const order = handle(contract.billing.order, async ({ params, me, db, clo
 );
 
 export const checkPayment = handle(contract.billing.checkPayment, async ({ params, me, ...context }) => {
-  const found = await getOwnOrder(context.db, params.id, me.id);
-  const payments = await ask(context, () => readPayments(context, found));
-  await applyPayments(context, found, payments);
+  const ownOrder = await getOwnOrder(context.db, params.id, me.id);
+  const payments = await ask(context, () => readPayments(context, ownOrder));
+  await applyPayments(context, ownOrder, payments);
   return presentOwnOrder(context, params.id, me.id);
 });
 
@@ -68,9 +68,9 @@ export const orders = handle(contract.billing.orders, async ({ query, me, db, cl
   return { orders: await presentOwnOrders({ db, clock }, page), next };
 });
 
-type New = { memberId: string; product: Product; method: PaymentMethod; provider: PaymentProvider };
+type NewOrder = { memberId: string; product: Product; method: PaymentMethod; provider: PaymentProvider };
 
-const termsOf = ({ provider: { name, isLive }, ...wanted }: New) => {
+const termsOf = ({ provider: { name, isLive }, ...wanted }: NewOrder) => {
   return { ...wanted, provider: name, isLive, centavos: prices[wanted.product].centavos };
 };
 const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS);
@@ -79,9 +79,9 @@ const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS
  * Settles an order on the same terms that was paid, and whose webhook has not come yet: who buys again wants another one,
  * not the page of what is paid. While the provider does not answer, its page is opened again as it was.
  */
-async function settlePaidOrder(context: SettleContext, wanted: New): Promise<void> {
+async function settlePaidOrder(context: SettleContext, newOrder: NewOrder): Promise<void> {
   const { db, clock, log } = context;
-  const payable = await findPayableOrder(db, termsOf(wanted), payableUntil(clock.now()));
+  const payable = await findPayableOrder(db, termsOf(newOrder), payableUntil(clock.now()));
   if (!payable) return;
   const payments = await readPaymentsSoon(context, payable).catch((err: unknown) => {
     log.warn({ err, order: payable.id }, "a payment provider did not say whether an order is paid");
@@ -107,17 +107,18 @@ async function readPaymentsSoon(context: SettleContext, order: Parameters<typeof
 }
 
 /** Two presses of one button make one order: the member's lock is held while it is looked for. */
-function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, wanted: New) {
+function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, newOrder: NewOrder) {
   const now = clock.now();
-  const terms = termsOf(wanted);
+  const terms = termsOf(newOrder);
   return db.transaction().execute(async (trx) => {
-    await lockEntitlement(trx, wanted.memberId);
+    await lockEntitlement(trx, newOrder.memberId);
     // Under the lock that a withdrawal holds while it asks the staff.
-    if (wanted.product === "tokens" && (await findWaitingReview(trx, wanted.memberId))) fail("WITHDRAWAL_UNDER_REVIEW");
-    const known = await findPayableOrder(trx, terms, payableUntil(now));
-    if (known) return known;
+    if (newOrder.product === "tokens" && (await findWaitingReview(trx, newOrder.memberId)))
+      fail("WITHDRAWAL_UNDER_REVIEW");
+    const payableOrder = await findPayableOrder(trx, terms, payableUntil(now));
+    if (payableOrder) return payableOrder;
     const added = await addOrder(trx, { ...terms, id: randomId(), createdAt: now, expiresAt: expiryOf(now) });
-    await addOrderEvent(trx, { orderId: added.id, kind: "created", actorId: wanted.memberId }, now);
+    await addOrderEvent(trx, { orderId: added.id, kind: "created", actorId: newOrder.memberId }, now);
     return added;
   });
 }

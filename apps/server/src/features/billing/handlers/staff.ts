@@ -1,5 +1,6 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { contract } from "@caramelo/contract/contract";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { findPremium } from "../../../base/members/premium-queries.ts";
@@ -10,7 +11,6 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
-import { startOfDayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
 import { toCsv } from "../csv-rules.ts";
@@ -39,7 +39,7 @@ export const staffOrders = handle(contract.billing.staffOrders, async ({ query, 
 
 export const staffOrder = handle(contract.billing.staffOrder, async ({ params, db, clock }) => {
   const row = (await findStaffOrder(db, params.id)) ?? fail("NOT_FOUND");
-  const [shown = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
+  const [shownOrder = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
   const returns = await listReturns(db, [row.id]);
   const events = (await listOrderEvents(db, row.id)).map((event) => ({
     ...event,
@@ -48,8 +48,8 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   const entries = await listOrderLines(db, row.id);
   const refundableCentavos = row.state === "paid" ? keptCentavos(row, returns) : 0;
   const strays = keptStrays(await listStrays(db, row.id), returns);
-  const use = shown.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
-  return { ...shown, refundableCentavos, use, strays, events, entries };
+  const use = shownOrder.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
+  return { ...shownOrder, refundableCentavos, use, strays, events, entries };
 });
 
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
@@ -87,7 +87,7 @@ export const staffRefund = handle(
   },
 );
 
-type Refundable = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
+type RefundablePayment = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
 /** The payment that the staff wants to return, with how much of it is still here: a stray one, or the one that was granted. */
 async function findRefundable(
@@ -95,7 +95,7 @@ async function findRefundable(
   order: Parameters<typeof keptCentavos>[0] & { id: string },
   returns: ReturnRow[],
   strayId: string | undefined,
-): Promise<Refundable | undefined> {
+): Promise<RefundablePayment | undefined> {
   if (strayId !== undefined) {
     const stray = keptStrays(await listStrays(db, order.id), returns).find(({ paymentId }) => paymentId === strayId);
     return stray && { ...stray, reason: "surplus" };

@@ -59,16 +59,16 @@ async function presentMatch(
   now: Date,
 ): Promise<Match | null> {
   const request = { ids: [otherId], viewerId: me.id, now, needsPresence: false };
-  const other = (await findPeople({ db, keptPeople }, request)).get(otherId);
-  if (!other) return null;
+  const otherPerson = (await findPeople({ db, keptPeople }, request)).get(otherId);
+  if (!otherPerson) return null;
   const facts = await findPairFacts(db, { senderId: me.id, recipientId: otherId }, now);
-  const photo = other.photo && presentPhoto(other.photo, { photoLinks, now });
-  return { name: other.name, photo, needsUpgrade: needsUpgrade(facts) };
+  const photo = otherPerson.photo && presentPhoto(otherPerson.photo, { photoLinks, now });
+  return { name: otherPerson.name, photo, needsUpgrade: needsUpgrade(facts) };
 }
 
-type New = { actorId: string; memberId: string; isMatch: boolean };
+type NewFavorite = { actorId: string; memberId: string; isMatch: boolean };
 
-async function notify(trx: Db, { actorId, memberId, isMatch }: New, now: Date): Promise<void> {
+async function notify(trx: Db, { actorId, memberId, isMatch }: NewFavorite, now: Date): Promise<void> {
   const notificationFor = (one: string, other: string) => ({
     id: randomId(),
     memberId: one,

@@ -104,13 +104,13 @@ type StreamEvent = {
   unread: number;
 };
 
-type Before = { unread: number; isReachable: boolean };
+type StateBefore = { unread: number; isReachable: boolean };
 
 /** Appends events to the streams and moves the caller's count; answers what every member concerned receives. */
 async function finish(
   trx: Db,
   memberId: string,
-  before: Before,
+  before: StateBefore,
   unread: number,
   events: StreamEvent[],
 ): Promise<Result> {

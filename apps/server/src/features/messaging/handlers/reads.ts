@@ -43,17 +43,17 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
 
 export const chat = handle(contract.messaging.chat, async ({ params, me, limits, ...context }) => {
   const now = context.clock.now();
-  const found = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
-  const isStranger = !found?.facts.hasConversation;
+  const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
+  const isStranger = !foundChat?.facts.hasConversation;
   // Without a conversation this shows a profile, and counts as a view of it.
   if (isStranger) await limits.views.take();
-  const writing = found ? judgeWriting(found.facts) : "missing";
-  if (!found || writing === "missing") fail("NOT_FOUND");
+  const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
+  if (!foundChat || writing === "missing") fail("NOT_FOUND");
   if (isStranger) await context.profileAllowance.takeOne(me, params.memberId, now);
-  const { facts, unread, ...other } = found;
+  const { facts, unread, ...peerFields } = foundChat;
   const { role, isPremium, tokens, conversations } = facts;
   return {
-    peer: chatPeerFrom({ ...other, ...personFrom(other, now) }, linkerAt(context, now)),
+    peer: chatPeerFrom({ ...peerFields, ...personFrom(peerFields, now) }, linkerAt(context, now)),
     writing,
     shortage: writing === "upgrade" ? findShortage(facts, facts.hasHadTokens) : null,
     unread: unread ?? 0,
@@ -73,12 +73,12 @@ export const history = handle(contract.messaging.history, async ({ params, query
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) => {
-  const found = await findChanges(db, { memberId: me.id, after: query.after ?? NEWEST });
-  const { lastSeq: last, prunedUpTo, unreadTotal } = found;
+  const foundChanges = await findChanges(db, { memberId: me.id, after: query.after ?? NEWEST });
+  const { lastSeq: last, prunedUpTo, unreadTotal } = foundChanges;
   const after = query.after ?? last;
   const mustStartOver = isCursorTooOld(after, prunedUpTo);
   const upTo = mustStartOver ? last : Math.min(after + CHANGES_PAGE, last);
-  const rows = mustStartOver ? [] : found.changes;
+  const rows = mustStartOver ? [] : foundChanges.changes;
   return {
     changes: rows.map((row) => changeFrom(row, unreadTotal)),
     cursor: upTo,

@@ -16,7 +16,7 @@ import { listReactionsToOwn } from "../queries/reactions.ts";
 import { listSendFacts, type SendFacts } from "../queries/send-facts.ts";
 import { storeMessages, type Unread } from "../queries/store-messages.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
-import { type Plan, planSends, type Refusal, type Refused } from "../rules/plan-sends.ts";
+import { type Plan, planSends, type Refusal, type RefusedSend } from "../rules/plan-sends.ts";
 import type { JudgedSend, StoredMessage } from "../rules/sends.ts";
 import { type Message, messageFor } from "../rules/views.ts";
 
@@ -36,19 +36,24 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
 
 /** A call checks its session itself; `sessionId` is that of a request over a connection, which was opened earlier. */
 type Request = Omit<JudgedSend, "id"> & { sessionId: string | null };
-type Answer = Message | Refused;
+type Answer = Message | RefusedSend;
 /** What a browser sends, by a call or over its live connection. */
-type Said = { clientId: string; text: string; replyToId?: string | undefined; isConfirmed?: boolean | undefined };
+type SendRequest = {
+  clientId: string;
+  text: string;
+  replyToId?: string | undefined;
+  isConfirmed?: boolean | undefined;
+};
 
 export const send = handle(contract.messaging.send, ({ params, body, me, ...context }) =>
   storeSend(context, { senderId: me.id, recipientId: params.memberId, sessionId: null }, body),
 );
 
-type Between = Pick<Request, "senderId" | "recipientId" | "sessionId">;
+type SendParties = Pick<Request, "senderId" | "recipientId" | "sessionId">;
 
 /** Stores one message with others that arrive meanwhile. Fails as the call does. */
-export async function storeSend(context: Context, between: Between, said: Said): Promise<Message> {
-  const { clientId, text, replyToId = null, isConfirmed = false } = said;
+export async function storeSend(context: Context, between: SendParties, message: SendRequest): Promise<Message> {
+  const { clientId, text, replyToId = null, isConfirmed = false } = message;
   const request: Request = { ...between, clientId, text, replyToId, findWarnings: findWarningsOnce(text), isConfirmed };
   const join = () =>
     context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch), membersOf);
@@ -68,20 +73,20 @@ async function sendBatch({ db, sends, clock, live }: Context, requests: Request[
   return answersOf(db, plan, found);
 }
 
-type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
+type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
 /** Asks the database what is so, and stores what follows from it, by as many statements for one message as for a batch. */
-async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
-  const asked = clock.now();
+async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<StoredBatch> {
+  const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const streams = await lockStreamRows(trx, { memberIds });
-  const facts = await listSendFacts(trx, requests, asked);
+  const facts = await listSendFacts(trx, requests, askedAt);
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const found = facts.flatMap(findKnown);
-  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found }, now);
-  if (plan.accepted.length === 0) return { plan, found, changes: [] };
+  const knownMessages = facts.flatMap(findKnown);
+  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: knownMessages }, now);
+  if (plan.accepted.length === 0) return { plan, found: knownMessages, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const charges = chargesOf(plan, now);
@@ -90,14 +95,14 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
   if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
-  return { plan, found, changes: changesOf(plan, unread) };
+  return { plan, found: knownMessages, changes: changesOf(plan, unread) };
 }
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 
 /** What each sender is answered. Only what was stored before can have reactions. */
-async function answersOf(db: Db, { outcomes }: Plan, found: StoredMessage[]): Promise<Answer[]> {
-  const ids = found.map(({ id }) => id);
+async function answersOf(db: Db, { outcomes }: Plan, knownMessages: StoredMessage[]): Promise<Answer[]> {
+  const ids = knownMessages.map(({ id }) => id);
   const reactions = ids.length > 0 ? await listReactionsToOwn(db, ids) : undefined;
   return outcomes.map((outcome) => {
     if ("refusal" in outcome) return outcome;

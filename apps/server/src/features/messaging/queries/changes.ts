@@ -2,7 +2,7 @@ import { CHANGES_PAGE } from "@caramelo/contract/limits";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
 import type { ChangeRow } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
@@ -12,7 +12,7 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
   await db.insertInto("streamEvent").values(events).execute();
 }
 
-type Since = { memberId: string; after: number };
+type ChangesSince = { memberId: string; after: number };
 /** Of the member's stream; `prunedUpTo`: up to there events may be missing because they are old. */
 type State = StreamState & { prunedUpTo: number };
 
@@ -23,7 +23,7 @@ const upTo = (after: RawBuilder<number>) => sql`${after}::bigint + ${PAGE}`;
  * Each sequence number belongs to one change, so the range bounds the work. The order within a conversation makes the planner
  * read the messages of each direction by its own index, also where it does not know that a pair has many.
  */
-const selectChanges = ({ memberId, after }: Places<Since>) => sql<ChangeRow>`
+const selectChanges = ({ memberId, after }: Params<ChangesSince>) => sql<ChangeRow>`
     with changed as materialized (
       select other_id, unread, cleared_up_to, greatest(cleared_up_to, ${after}::bigint) as after from conversation
       where owner_id = ${memberId} and changed_seq > ${after}
@@ -75,7 +75,7 @@ const selectChanges = ({ memberId, after }: Places<Since>) => sql<ChangeRow>`
     from event where kind <> 'reaction'`;
 
 const readChanges = statement(
-  ({ memberId, after }: Places<Since>) => sql<State & (ChangeRow | { seq: null })>`
+  ({ memberId, after }: Params<ChangesSince>) => sql<State & (ChangeRow | { seq: null })>`
     select state.*, coalesce((select up_to from pruned_stream where member_id = ${memberId}), 0) as pruned_up_to, change.*
     from (${selectStreamState({ memberId })}) state
     left join (${selectChanges({ memberId, after })}) change on true
@@ -87,7 +87,7 @@ const readChanges = statement(
  * one statement, so that all of it is of one moment. Changes that the member has cleared since, and those with members who
  * are hidden or inactive, are left out. The message of a reaction is the one of that number in the member's own stream.
  */
-export async function findChanges(db: Db, since: Since): Promise<State & { changes: ChangeRow[] }> {
+export async function findChanges(db: Db, since: ChangesSince): Promise<State & { changes: ChangeRow[] }> {
   const rows = await readChanges(db, since);
   const [state] = rows;
   // The state itself is a row.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isHiddenPair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import { hasHadTokens } from "../../billing/fragment-queries.ts";
 import { selectPeople } from "../../people/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
@@ -11,7 +11,7 @@ type Chat = { memberId: string; peerId: string; now: Date };
 type ChatFacts = PairFacts & { hasHadTokens: boolean };
 
 /** In one statement, so that all of it is of one moment. */
-const readChat = statement(({ memberId, peerId, now }: Places<Chat>, db) =>
+const readChat = statement(({ memberId, peerId, now }: Params<Chat>, db) =>
   selectPeople(db, memberId, now)
     .innerJoin(
       sql<{ facts: ChatFacts }>`(

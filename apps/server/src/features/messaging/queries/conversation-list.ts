@@ -3,7 +3,7 @@ import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import {
   hasWrittenTo,
   OFFLINE_RANK,
@@ -48,8 +48,8 @@ const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
 const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
-type List = (places: Places<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
-const build = (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) => (places: Places<Values>) =>
+type List = (places: Params<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+const build = (list: List, condition: (places: Params<Values>) => RawBuilder<unknown>) => (places: Params<Values>) =>
   selectPage(places, list(places, condition(places)));
 const all = (list: List) => statement(build(list, () => sql`true`));
 /** Reads the names of all peers. */
@@ -87,7 +87,7 @@ export async function listConversations(
 const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
 
 /** The last messages of the conversations that are listed, and the state of the owner's stream. */
-const selectPage = ({ ownerId }: Places<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
+const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
   select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
     conversation.shown_rank, conversation.last_seq, conversation.unread, message.id as message_id, message.sender_id,
     message.recipient_id, message.client_id, message.sender_seq, message.recipient_seq, message.text, message.sent_at,
@@ -110,14 +110,14 @@ const isListed = (ownerId: RawBuilder<string>) => sql`
   conversation.owner_id = ${ownerId} and conversation.last_seq > conversation.cleared_up_to`;
 
 /** SQL: the other one is in sight. Each is looked up, never all members read. */
-function isInSight({ ownerId }: Places<Values>): RawBuilder<unknown> {
+function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and exists (
     select from profile other where other.member_id = conversation.other_id and other.is_active offset 0
   )`;
 }
 
 /** SQL: the other one has the name that is searched for. */
-function isNamed({ search }: Places<Values>): RawBuilder<unknown> {
+function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
   return sql`exists (
     select from profile other
     where other.member_id = conversation.other_id
@@ -127,7 +127,7 @@ function isNamed({ search }: Places<Values>): RawBuilder<unknown> {
 }
 
 /** SQL: the position of the presence that the owner sees of the other one of a row of `conversation`. */
-const shownRank = (places: Places<Values>) => sql`
+const shownRank = (places: Params<Values>) => sql`
   select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
   from (select) one
   left join presence on presence.member_id = conversation.other_id
@@ -138,7 +138,7 @@ const shownRank = (places: Places<Values>) => sql`
  * conversations in one walk of the index of presences, so the cost is that of the owner's conversations, however many
  * members there are. Who came before the end of the page before stands among the others.
  */
-function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function listByPresence(places: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const rank = rankOfPresent(hasOtherWritten(places.ownerId));
   // PostgreSQL expects few conversations, and would join row by row; a full join it never makes so.
   return sql`
@@ -167,12 +167,12 @@ function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>):
     )}) conversation`;
 }
 
-const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
+const isPresentAfter = ({ afterRank, afterSeq }: Params<Values>) => sql`
   (shown_rank < ${OFFLINE}
     and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. */
-function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function listLatest(places: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const later = sql`conversation where ${isListed(places.ownerId)} and last_seq < ${places.afterSeq} and ${condition}`;
   return sql`
     select conversation.*, ${OFFLINE} as rank, seen.rank as shown_rank
@@ -181,7 +181,7 @@ function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): Raw
 }
 
 /** SQL: the latest of the conversations. Only those of one page are asked whether they are in sight. */
-function selectLatest(places: Places<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+function selectLatest(places: Params<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
   return sql`
     select * from (select * from ${conversations} order by last_seq desc offset 0) conversation
     where ${isInSight(places)}

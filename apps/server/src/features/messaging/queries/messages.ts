@@ -1,7 +1,7 @@
 import { MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { MeetingFacts } from "../rules/judge.ts";
 import type { CarriedMessage } from "../rules/views.ts";
 import { meetingColumns, meetingJoins } from "./pairs.ts";
@@ -17,7 +17,7 @@ const LIMIT = sql.lit(MESSAGE_PAGE + 1);
 
 /** Each direction is read by its own index, then both are merged. */
 const readHistory = statement(
-  ({ memberId, peerId, before }: Places<Page>) => sql<HistoryRow>`
+  ({ memberId, peerId, before }: Params<Page>) => sql<HistoryRow>`
     select state.*, page.id, page.seq as message_seq, client_id, page.is_mine, page.text, sent_at, read_at,
       ${contextColumns(sql.ref("pair.sender_id"))}
     from (
@@ -79,10 +79,10 @@ export const joinQuotes = (memberId: MemberId) => sql`
   ) quoted on true`;
 
 /** What one member has read of another's messages, up to a sequence number of the reader's stream. */
-type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date; limit: number };
+type ReadRange = { readerId: string; writerId: string; after: number; upTo: number; now: Date; limit: number };
 
 /** Answers how many it marked, and both sequence numbers of the last; undefined when none was unread. */
-export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now, limit }: Reading) {
+export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now, limit }: ReadRange) {
   const { rows } = await sql<{ count: number; seen: number | null; read: number | null }>`
     with oldest as materialized (
       select id from message

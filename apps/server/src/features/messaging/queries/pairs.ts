@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isHiddenPair, isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { PairFacts } from "../rules/judge.ts";
 
 export type Pair = { senderId: string; recipientId: string };
@@ -47,7 +47,7 @@ export const meetingJoins = sql`
 export const pairJoins = sql`${meetingJoins} left join entitlement on entitlement.member_id = pair.sender_id`;
 
 /** SQL: one row with the facts that decide whether one member may write to another. */
-export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { now: Date }>) => sql<PairFacts>`
+export const selectPairFacts = ({ senderId, recipientId, now }: Params<Pair & { now: Date }>) => sql<PairFacts>`
   select ${factsAt(now)}
   from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${pairJoins}`;
 

@@ -4,9 +4,14 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { MessageRow, Reactions } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
 
-type Own = { messageId: string; memberId: string };
+type OwnReaction = { messageId: string; memberId: string };
 
-export async function setReaction(db: Db, { messageId, memberId }: Own, emoji: Reaction, now: Date): Promise<void> {
+export async function setReaction(
+  db: Db,
+  { messageId, memberId }: OwnReaction,
+  emoji: Reaction,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto("reaction")
     .values({ messageId, memberId, emoji, reactedAt: now })
@@ -16,7 +21,7 @@ export async function setReaction(db: Db, { messageId, memberId }: Own, emoji: R
     .execute();
 }
 
-export async function removeReaction(db: Db, { messageId, memberId }: Own): Promise<void> {
+export async function removeReaction(db: Db, { messageId, memberId }: OwnReaction): Promise<void> {
   await db.deleteFrom("reaction").where("messageId", "=", messageId).where("memberId", "=", memberId).execute();
 }
 

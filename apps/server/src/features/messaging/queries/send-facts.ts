@@ -1,7 +1,7 @@
 import { ACQUAINTED_AFTER, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/sends.ts";
 import { factsAt, type Pair, pairJoins, RECIPIENT, SENDER } from "./pairs.ts";
@@ -12,9 +12,9 @@ type Send = Pair & {
   sessionId: string | null;
 };
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
-type Kept = Omit<StoredMessage, "warnings">;
-type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
-export type SendFacts = SendingFacts & Known & { quote: Quote | null; isSessionOver: boolean };
+type KeptMessage = Omit<StoredMessage, "warnings">;
+type KnownMessage = { [k in keyof KeptMessage as `known${Capitalize<k>}`]: KeptMessage[k] | null };
+export type SendFacts = SendingFacts & KnownMessage & { quote: Quote | null; isSessionOver: boolean };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -63,7 +63,7 @@ type SendValues = {
 
 const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
   statement(
-    ({ now, senderIds, recipientIds, clientIds, replyToIds, sessionIds }: Places<SendValues>) => sql<SendFacts>`
+    ({ now, senderIds, recipientIds, clientIds, replyToIds, sessionIds }: Params<SendValues>) => sql<SendFacts>`
       select ${factsAt(now)},
         known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
         known.client_id as known_client_id, known.sender_seq as known_sender_seq,

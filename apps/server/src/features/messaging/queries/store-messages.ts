@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { ConversationRow } from "../rules/conversation-rows.ts";
 import type { StoredMessage } from "../rules/sends.ts";
 
@@ -11,7 +11,7 @@ export type Unread = { ownerId: string; otherId: string; unread: number; unreadT
 type StoreValues = ReturnType<typeof valuesOfMessages>;
 
 /** SQL: everything that messages change, in one statement; answers the unread counts of each side. */
-const storeSql = (places: Places<StoreValues>) => sql<Unread>`
+const storeSql = (places: Params<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
   continued as (${continueConversationsSql(places)})
   select owner_id, other_id, continued.unread, moved.unread as unread_total
@@ -21,7 +21,7 @@ const storeSql = (places: Places<StoreValues>) => sql<Unread>`
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
  * locked, and it keeps sending fast however many messages are unread; reading and clearing count anew.
  */
-const continueConversationsSql = (places: Places<StoreValues>) => sql`
+const continueConversationsSql = (places: Params<StoreValues>) => sql`
   insert into conversation as known (
     owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
   )
@@ -38,7 +38,7 @@ const continueConversationsSql = (places: Places<StoreValues>) => sql`
     unread = known.unread + excluded.unread
   returning owner_id, other_id, unread`;
 
-const insertMessagesSql = (places: Places<StoreValues>) => sql`
+const insertMessagesSql = (places: Params<StoreValues>) => sql`
   insert into message (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )

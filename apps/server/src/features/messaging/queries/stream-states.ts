@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { Places } from "../../../platform/database/statement.ts";
+import type { Params } from "../../../platform/database/statement.ts";
 
 export type StreamState = {
   /** 0 for staff, who have no stream. */
@@ -9,7 +9,7 @@ export type StreamState = {
 };
 
 /** SQL: one row with the state of a member's stream. */
-export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
+export const selectStreamState = ({ memberId }: Params<{ memberId: string }>) => sql<StreamState>`
   select coalesce(last_seq, 0) as last_seq, coalesce(unread, 0) as unread_total
   from (select) one left join member_stream on member_id = ${memberId}`;
 

@@ -12,10 +12,10 @@ export type ConversationRow = {
   openedAt: Date | null;
 };
 
-export type Accepted = QuotingMessage & { terms: SendTerms };
+export type AcceptedSend = QuotingMessage & { terms: SendTerms };
 
 /** Both sides' rows of every pair that got a message. */
-export function conversationsAfter(accepted: Accepted[]): ConversationRow[] {
+export function conversationsAfter(accepted: AcceptedSend[]): ConversationRow[] {
   const rows = new Map<string, ConversationRow>();
   for (const { message, terms } of accepted) {
     const { id, senderId, recipientId, senderSeq, recipientSeq, sentAt } = message;

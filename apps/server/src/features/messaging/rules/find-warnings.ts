@@ -12,13 +12,14 @@ export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
   const read = readAddresses(flat);
   const words = readWords(read);
-  const found = new Set<MessageWarning>();
-  for (const [warning, patterns] of ENTRIES) if (patterns.some((pattern) => pattern.test(words))) found.add(warning);
-  if (RANDOM_KEY.test(flat)) found.add("pix_key");
-  if (hasForeignLink(read)) found.add("link");
-  addNumbers(found, flat, words);
-  if (PAYING.test(words) && PIX_KEYS.some((key) => found.has(key))) found.add("pix_key");
-  return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
+  const foundWarnings = new Set<MessageWarning>();
+  for (const [warning, patterns] of ENTRIES)
+    if (patterns.some((pattern) => pattern.test(words))) foundWarnings.add(warning);
+  if (RANDOM_KEY.test(flat)) foundWarnings.add("pix_key");
+  if (hasForeignLink(read)) foundWarnings.add("link");
+  addNumbers(foundWarnings, flat, words);
+  if (PAYING.test(words) && PIX_KEYS.some((key) => foundWarnings.has(key))) foundWarnings.add("pix_key");
+  return MESSAGE_WARNINGS.filter((warning) => foundWarnings.has(warning));
 }
 
 /** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */
@@ -33,16 +34,17 @@ export function findWarningsOnce(text: string): () => MessageWarning[] {
 // Written above as an object whose keys are warnings.
 const ENTRIES = Object.entries(PATTERNS) as [MessageWarning, readonly RegExp[]][];
 
-function addNumbers(found: Set<MessageWarning>, flat: string, words: string): void {
+function addNumbers(foundWarnings: Set<MessageWarning>, flat: string, words: string): void {
   const isAsked = CALLING.test(words);
   const isPaying = PAYING.test(words);
   const saysCpf = /\bcpf\b/.test(words);
   for (const run of listDigitRuns(flat)) {
-    if (isWrittenCpf(run, saysCpf)) found.add("cpf");
-    else if (isPhone(run, isAsked || isPaying)) found.add("phone");
-    if (isPaying && run.digits.length >= 8 && (run.digits.length === 14 || isCpf(run.digits))) found.add("pix_key");
+    if (isWrittenCpf(run, saysCpf)) foundWarnings.add("cpf");
+    else if (isPhone(run, isAsked || isPaying)) foundWarnings.add("phone");
+    if (isPaying && run.digits.length >= 8 && (run.digits.length === 14 || isCpf(run.digits)))
+      foundWarnings.add("pix_key");
   }
-  if (/\+\d{1,3}[ (]{0,2}\d[\d ().-]{6,14}\d/.test(flat)) found.add("phone");
+  if (/\+\d{1,3}[ (]{0,2}\d[\d ().-]{6,14}\d/.test(flat)) foundWarnings.add("phone");
 }
 
 /** Nine digits and two that follow from them; beside the word any eleven. A mobile number is rarely a CPF, too. */

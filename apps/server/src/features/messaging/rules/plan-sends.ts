@@ -1,5 +1,5 @@
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
-import { type Accepted, type ConversationRow, conversationsAfter } from "./conversation-rows.ts";
+import { type AcceptedSend, type ConversationRow, conversationsAfter } from "./conversation-rows.ts";
 import { judgeSend, type SendingFacts, type SendTerms, type SendVerdict, warningsFor } from "./judge.ts";
 import type { JudgedSend, Quote, QuotingMessage, Send, StoredMessage } from "./sends.ts";
 
@@ -10,8 +10,8 @@ export type Refusal =
   | "reply-gone"
   | "unconfirmed";
 /** `warnings`: what its writer has to confirm. */
-export type Refused = { refusal: Refusal; warnings?: MessageWarning[] };
-export type Outcome = QuotingMessage | Refused;
+export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
+export type Outcome = QuotingMessage | RefusedSend;
 
 /** What was read under the lock; `found` are the messages that are stored already under the same client ids. */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
@@ -20,7 +20,7 @@ type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
-  accepted: Accepted[];
+  accepted: AcceptedSend[];
   conversations: ConversationRow[];
   /** The new last sequence numbers of the streams that got something. */
   seqs: Map<string, number>;
@@ -29,9 +29,9 @@ export type Plan = {
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
 export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
   const facts = snapshot.facts.map((one) => ({ ...one }));
-  const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
+  const messageByClientKey = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedSend[] = [];
 
   const takeSeq = (memberId: string) => {
     const seq = (seqs.get(memberId) ?? snapshot.seqs.get(memberId) ?? 0) + 1;
@@ -39,13 +39,13 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     return seq;
   };
   const outcomes = sends.map((send, index): Outcome => {
-    const judged = judgeOne(send, known.get(clientKey(send)), facts[index], now);
+    const judged = judgeOne(send, messageByClientKey.get(clientKey(send)), facts[index], now);
     if (!("terms" in judged)) return judged;
     const { terms, quote, warnings } = judged;
-    const { findWarnings: _, isConfirmed: __, ...said } = send;
+    const { findWarnings: _, isConfirmed: __, ...sentFields } = send;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
-    const message = { ...said, ...own, sentAt: now, readAt: null, warnings };
-    known.set(clientKey(send), message);
+    const message = { ...sentFields, ...own, sentAt: now, readAt: null, warnings };
+    messageByClientKey.set(clientKey(send), message);
     accepted.push({ message, quote, terms });
     applyToRest(terms, send, { sends, facts, now });
     return { message, quote };
@@ -56,14 +56,14 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
 /** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */
 function judgeOne(
   send: JudgedSend,
-  found: StoredMessage | undefined,
+  knownMessage: StoredMessage | undefined,
   facts: Facts | undefined,
   now: Date,
 ): Outcome | { terms: SendTerms; quote: Quote | null; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
   const { quote, isSessionOver } = facts;
   if (isSessionOver) return { refusal: "session-over" };
-  if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
+  if (knownMessage) return isSame(knownMessage, send) ? { message: knownMessage, quote } : { refusal: "changed" };
   const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
@@ -77,24 +77,26 @@ function clientKey({ senderId, clientId }: Pick<Send, "senderId" | "clientId">):
   return `${senderId} ${clientId}`;
 }
 
-function isSame(stored: StoredMessage, { recipientId, text, replyToId }: Send): boolean {
-  return stored.recipientId === recipientId && stored.text === text && stored.replyToId === replyToId;
+function isSame(storedMessage: StoredMessage, { recipientId, text, replyToId }: Send): boolean {
+  return (
+    storedMessage.recipientId === recipientId && storedMessage.text === text && storedMessage.replyToId === replyToId
+  );
 }
 
 /** Updates the facts of the other sends of a batch with what one of them spent and started. */
 function applyToRest(
   terms: SendTerms,
-  done: Send,
+  acceptedSend: Send,
   { sends, facts, now }: { sends: Send[]; facts: Facts[]; now: Date },
 ): void {
   for (const [index, { senderId, recipientId }] of sends.entries()) {
     const theirs = facts[index];
     if (!theirs) continue;
-    const isSamePair = senderId === done.senderId && recipientId === done.recipientId;
-    const isReturn = senderId === done.recipientId && recipientId === done.senderId;
+    const isSamePair = senderId === acceptedSend.senderId && recipientId === acceptedSend.recipientId;
+    const isReturn = senderId === acceptedSend.recipientId && recipientId === acceptedSend.senderId;
     if (isSamePair || isReturn) theirs.hasConversation = true;
     if (isSamePair && terms.opens) theirs.isOpened = true;
-    if (senderId !== done.senderId) continue;
+    if (senderId !== acceptedSend.senderId) continue;
     theirs.tokens -= terms.tokens;
     theirs.conversations -= terms.conversations;
     if (terms.starts) theirs.startedToday += 1;

@@ -267,10 +267,10 @@ describe("a batch of sends", () => {
 
   test("stores the same client id once, and refuses another text under it", () => {
     const again = send(2, { clientId: "c1" });
-    const other = send(3, { clientId: "c1", text: "tchau" });
+    const otherText = send(3, { clientId: "c1", text: "tchau" });
     const elsewhere = send(4, { clientId: "c1", recipientId: "carla" });
     const facts = { ...daddy, tokens: 9, conversations: 9 };
-    const made = plan([send(1), again, other, elsewhere], [facts, facts, facts, facts]);
+    const made = plan([send(1), again, otherText, elsewhere], [facts, facts, facts, facts]);
     expect(resultsOf(made)).toEqual(["m1", "m1", "changed", "changed"]);
     expect(made.accepted).toHaveLength(1);
   });
@@ -289,7 +289,7 @@ describe("a batch of sends", () => {
   });
 
   test("[K4.13] refuses the same client id with another reply, and answers the same one", () => {
-    const stored = {
+    const storedMessage = {
       ...send(1, { replyToId: "q1" }),
       senderSeq: 1,
       recipientSeq: 1,
@@ -298,7 +298,7 @@ describe("a batch of sends", () => {
       warnings: [],
     };
     const again = (replyToId: string | null) =>
-      resultsOf(plan([send(2, { clientId: "c1", replyToId })], [{ ...daddy, quote }], [stored]));
+      resultsOf(plan([send(2, { clientId: "c1", replyToId })], [{ ...daddy, quote }], [storedMessage]));
     expect(again("q1")).toEqual(["m1"]);
     expect(again(null)).toEqual(["changed"]);
     expect(again("q2")).toEqual(["changed"]);
@@ -322,8 +322,8 @@ describe("a batch of sends", () => {
     // What forbids to write at all is said first.
     expect(resultsOf(plan([doubtful], [daddy]))).toEqual(["upgrade"]);
     // Sent again after it was stored, it is answered.
-    const [stored] = made.accepted.map(({ message }) => message);
-    expect(resultsOf(plan([doubtful], [baby], stored ? [stored] : []))).toEqual(["m1"]);
+    const [storedMessage] = made.accepted.map(({ message }) => message);
+    expect(resultsOf(plan([doubtful], [baby], storedMessage ? [storedMessage] : []))).toEqual(["m1"]);
   });
 
   test("[T76] reads the text of no send that anything else refuses, and of no send that is stored already", () => {
@@ -343,8 +343,8 @@ describe("a batch of sends", () => {
     ];
     for (const facts of refusing) expect(plan([doubtful], [facts]).accepted).toEqual([]);
     expect(resultsOf(plan([{ ...doubtful, replyToId: "gone" }], [baby]))).toEqual(["reply-gone"]);
-    const stored = { ...doubtful, senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
-    expect(resultsOf(plan([doubtful], [baby], [stored]))).toEqual(["m1"]);
+    const storedMessage = { ...doubtful, senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
+    expect(resultsOf(plan([doubtful], [baby], [storedMessage]))).toEqual(["m1"]);
     expect(read).not.toHaveBeenCalled();
     expect(resultsOf(plan([doubtful], [baby]))).toEqual(["unconfirmed"]);
     expect(read).toHaveBeenCalledTimes(1);
@@ -378,7 +378,7 @@ describe("a batch of sends", () => {
 });
 
 describe("what each side sees", () => {
-  const stored: StoredMessage = {
+  const storedMessage: StoredMessage = {
     id: "m1",
     senderId: "bruno",
     recipientId: "ana",
@@ -403,23 +403,31 @@ describe("what each side sees", () => {
   };
 
   test("has the member's own sequence number, and a client id only on their own messages", () => {
-    expect(messageFor({ message: stored, quote }, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
-    expect(messageFor({ message: stored, quote }, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
-    expect(messageFor({ message: stored, quote }, "bruno").warnings).toEqual([]);
-    expect(messageFor({ message: stored, quote }, "ana").warnings).toEqual(["pix_key"]);
-    expect(lastMessageFor(stored, "ana")).not.toHaveProperty("replyTo");
+    expect(messageFor({ message: storedMessage, quote }, "bruno")).toMatchObject({
+      seq: 6,
+      clientId: "c1",
+      isMine: true,
+    });
+    expect(messageFor({ message: storedMessage, quote }, "ana")).toMatchObject({
+      seq: 11,
+      clientId: null,
+      isMine: false,
+    });
+    expect(messageFor({ message: storedMessage, quote }, "bruno").warnings).toEqual([]);
+    expect(messageFor({ message: storedMessage, quote }, "ana").warnings).toEqual(["pix_key"]);
+    expect(lastMessageFor(storedMessage, "ana")).not.toHaveProperty("replyTo");
   });
 
   test("[K4.13] has the quoted message under the member's own number, and its words unless the member has emptied it", () => {
     const see = (memberId: string, change: Partial<Quote> = {}) =>
-      messageFor({ message: stored, quote: { ...quote, ...change } }, memberId).replyTo;
+      messageFor({ message: storedMessage, quote: { ...quote, ...change } }, memberId).replyTo;
     expect(see("bruno")).toEqual({ id: "q1", seq: 4, isMine: false, text: "e aí?" });
     expect(see("ana")).toEqual({ id: "q1", seq: 9, isMine: true, text: "e aí?" });
     expect(see("bruno", { isCleared: true })?.text).toBeNull();
     expect(see("ana", { isCleared: true })?.text).toBe("e aí?");
     expect(see("ana", { isClearedForPeer: true })?.text).toBeNull();
     expect(see("bruno", { isClearedForPeer: true })?.text).toBe("e aí?");
-    expect(messageFor({ message: stored, quote: null }, "ana").replyTo).toBeNull();
+    expect(messageFor({ message: storedMessage, quote: null }, "ana").replyTo).toBeNull();
   });
 
   test("a change carries a message only when it is one, or a reaction to one", () => {

@@ -30,8 +30,8 @@ export const readMeasure = handle(contract.moderation.readMeasure, async ({ body
 export const appealByToken = handle(contract.moderation.appealByToken, async ({ body, db, clock }) => {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const found = (await findMeasureByToken(trx, hashToken(body.token))) ?? fail("RESET_LINK_INVALID");
-    const measure = (await lockMeasure(trx, found.id)) ?? fail("RESET_LINK_INVALID");
+    const foundMeasure = (await findMeasureByToken(trx, hashToken(body.token))) ?? fail("RESET_LINK_INVALID");
+    const measure = (await lockMeasure(trx, foundMeasure.id)) ?? fail("RESET_LINK_INVALID");
     return storeAppeal(trx, measure, body.text, now);
   });
 });

@@ -51,7 +51,7 @@ export const sendNotice = handle(
 );
 
 type Deps = Pick<Context, "site"> & { now: Date; mayHide(): Promise<boolean> };
-type Received = {
+type ReceivedNotice = {
   id: string;
   body: ParsedOf<Contract["moderation"]["sendNotice"]>["body"];
   sender: Sender;
@@ -61,7 +61,7 @@ type Received = {
 };
 
 /** Stores a notice and does what it may do at once; answers the member of whom it hid something. */
-async function receive(trx: Db, { site, now, mayHide }: Deps, received: Received): Promise<string | null> {
+async function receive(trx: Db, { site, now, mayHide }: Deps, received: ReceivedNotice): Promise<string | null> {
   const { id, body, sender, isBraked, token, dueAt } = received;
   const { kind, address, words, name: senderName, email: senderEmail } = body;
   const noticed = await findNoticed(trx, address, now);
@@ -104,11 +104,11 @@ export const confirmNotice = handle(
 
 const mailOf = (token: string | undefined) => (token === undefined ? ("receipt" as const) : ("link" as const));
 
-type Sent = Pick<Context, "site"> & { id: string; now: Date };
+type SentNotice = Pick<Context, "site"> & { id: string; now: Date };
 
 async function answerSender(
   trx: Db,
-  { id, to, token, site, now }: Sent & { to: string; token: string | undefined },
+  { id, to, token, site, now }: SentNotice & { to: string; token: string | undefined },
 ): Promise<void> {
   const mail =
     token === undefined
@@ -118,17 +118,17 @@ async function answerSender(
 }
 
 /** Calls staff to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
-async function callStaff(trx: Db, { id, isBraked, site, now }: Sent & { isBraked: boolean }): Promise<void> {
+async function callStaff(trx: Db, { id, isBraked, site, now }: SentNotice & { isBraked: boolean }): Promise<void> {
   if (!isBraked) return addAlarm(trx, "notice", now);
   if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
   const mail = writeMail("alarm-brake", { url: `${site.origin}/admin/denuncias/avisos` });
   for (const to of await listStaffAddresses(trx)) await addMail(trx, to, mail, now);
 }
 
-type Publishing = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };
+type PublishContext = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };
 
 /** The open browsers of a member show at once that something was hidden. */
-async function publishHide({ publishChange, live, db }: Publishing, memberId: string | null): Promise<void> {
+async function publishHide({ publishChange, live, db }: PublishContext, memberId: string | null): Promise<void> {
   if (memberId === null) return;
   publishChange([memberId]);
   await publishBell({ db, live }, memberId);

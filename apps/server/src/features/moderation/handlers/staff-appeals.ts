@@ -72,10 +72,10 @@ export const decideAppeal = handle(
 );
 
 type LockedMeasure = NonNullable<Awaited<ReturnType<typeof lockMeasure>>>;
-type Undoing = Pick<Context, "site"> & { actorId: string; now: Date };
+type UndoContext = Pick<Context, "site"> & { actorId: string; now: Date };
 
 /** A granted appeal takes the measure back: the member, or the photo, is here again. */
-async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Undoing): Promise<void> {
+async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: UndoContext): Promise<void> {
   const { id, kind, memberId, photoId, endedAt } = measure;
   // It ran out, or another one took its place, which has an appeal of its own.
   if (endedAt !== null) return;

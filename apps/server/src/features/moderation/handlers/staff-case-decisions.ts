@@ -49,11 +49,11 @@ export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ para
   return {};
 });
 
-type Changing = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
+type DecisionContext = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
 type Change = (trx: Db, memberId: string) => Promise<void>;
 
 /** Changes a case under the locks of its member's stream, their profile and its own, in this order, and tells the member. */
-async function changeCase({ db, live, publishChange }: Changing, id: string, change: Change): Promise<void> {
+async function changeCase({ db, live, publishChange }: DecisionContext, id: string, change: Change): Promise<void> {
   const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {
     await lockStreamsAround(trx, [reportedId]);

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { addAuditEntryOfDay } from "../../../base/audit/queries.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { countAppeals, countCases, countNotices } from "../queries/counts.ts";
@@ -74,16 +74,16 @@ async function readReports(db: Db, caseId: string) {
 
 async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, caseId: string) {
   const now = clock.now();
-  const kept = readKeptProfile(await findKeptProfile(db, caseId));
+  const keptProfile = readKeptProfile(await findKeptProfile(db, caseId));
   const photos = await listKeptPhotos(db, caseId);
   const messages = await listKeptMessages(db, caseId, CASE_MESSAGES_SHOWN);
   return {
-    profile: kept
+    profile: keptProfile
       ? {
-          name: kept.name,
-          age: kept.bornOn === null ? null : ageOn(kept.bornOn, dayInBrazil(now)),
-          city: kept.cityId === null ? null : cityLabelOf(kept.cityId),
-          ...mapAbout((text) => kept[text.name] ?? ""),
+          name: keptProfile.name,
+          age: keptProfile.bornOn === null ? null : ageOn(keptProfile.bornOn, dayInBrazil(now)),
+          city: keptProfile.cityId === null ? null : cityLabelOf(keptProfile.cityId),
+          ...mapAbout((text) => keptProfile[text.name] ?? ""),
         }
       : null,
     photos: photos.map((photo) => ({

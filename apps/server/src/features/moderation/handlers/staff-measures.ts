@@ -36,8 +36,8 @@ export const hidePhoto = handle(
     const photo = await findAnyPhoto(db, params.id);
     await db.transaction().execute(async (trx) => {
       await lockTarget(trx, photo.memberId);
-      const taken = { ...photo, photoId: params.id, ...body, actorId: me.id };
-      if (!(await takePhoto(trx, { site, now }, taken))) fail("NOT_FOUND");
+      const takenPhoto = { ...photo, photoId: params.id, ...body, actorId: me.id };
+      if (!(await takePhoto(trx, { site, now }, takenPhoto))) fail("NOT_FOUND");
       const details = { photo: params.id, ...body };
       await audit(trx, { action: "photo.hidden", memberId: photo.memberId, actorId: me.id, now, details });
       await closeCaseOf(trx, { site, now }, { ...body, memberId: photo.memberId, actorId: me.id });

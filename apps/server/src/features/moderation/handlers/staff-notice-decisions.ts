@@ -60,7 +60,7 @@ async function lockAll(trx: Db, memberId: string): Promise<void> {
   await lockGallery(trx, memberId);
 }
 
-type Taking = {
+type NoticeMeasureRequest = {
   notice: NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
   measure: NonNullable<ReturnType<typeof judgeNoticeMeasure>>;
   reason: string;
@@ -69,22 +69,26 @@ type Taking = {
 };
 
 /** Does what an accepted notice leads to, unless it has been done before; answers whether it suspended the member. */
-async function take(trx: Db, deps: Deps, { notice, measure, reason, days, actorId }: Taking): Promise<boolean> {
+async function take(
+  trx: Db,
+  deps: Deps,
+  { notice, measure, reason, days, actorId }: NoticeMeasureRequest,
+): Promise<boolean> {
   const { memberId, photoId, fileName } = notice;
   if (memberId === null || measure === "none") return false;
-  const taken = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
+  const measureFields = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
   if (measure === "suspension") {
     const until = suspensionEnd(days, deps.now);
-    return (await suspendMember(trx, deps, { ...taken, kind: "suspension", until })) === "done";
+    return (await suspendMember(trx, deps, { ...measureFields, kind: "suspension", until })) === "done";
   }
-  if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...taken, photoId, fileName });
+  if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...measureFields, photoId, fileName });
   return false;
 }
 
-type Closing = { memberId: string; isAccepted: boolean; actorId: string };
+type NoticeClosing = { memberId: string; isAccepted: boolean; actorId: string };
 
 /** A case without reports is there for its notices only, and is decided with the last of them. */
-async function closeCaseOfNotices(trx: Db, { memberId, isAccepted, actorId }: Closing, now: Date): Promise<void> {
+async function closeCaseOfNotices(trx: Db, { memberId, isAccepted, actorId }: NoticeClosing, now: Date): Promise<void> {
   const caseId = await findOpenCase(trx, memberId);
   if (caseId === undefined || (await hasReports(trx, caseId))) return;
   if ((await countNoticesOf(trx, [memberId])).has(memberId)) return;

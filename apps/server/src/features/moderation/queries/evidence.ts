@@ -25,13 +25,13 @@ export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<v
     on conflict do nothing`.execute(db);
 }
 
-type Named = Pair & { ids: string[]; around: number };
+type ReportedMessages = Pair & { ids: string[]; around: number };
 
 /**
  * Copies messages that a reporter received from the reported into the case, with those that the two wrote before and
  * after each; answers how many of the named ones there are. What its reader has cleared is still there.
  */
-export async function keepReportedMessages(db: Db, named: Named): Promise<number> {
+export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
   const { caseId, reporterId, reportedId, ids, around, now } = named;
   const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
   const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;

@@ -54,10 +54,10 @@ export async function endHides(
   return { photoIds, hadProfile: rows.some(({ photoId }) => photoId === null) };
 }
 
-type Held = { memberId: string; photoId: string | null };
+type HeldContent = { memberId: string; photoId: string | null };
 
 /** Whether something hides a photo of a member, or for null the whole profile; `byReport`: a report that waits for its review. */
-export async function isHeld(db: Db, { memberId, photoId }: Held, { byReport = false } = {}): Promise<boolean> {
+export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byReport = false } = {}): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")
     .where("memberId", "=", memberId)

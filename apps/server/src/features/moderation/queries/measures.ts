@@ -25,19 +25,19 @@ export async function addMeasure(db: Db, measure: Insertable<Measure>): Promise<
   await db.insertInto("measure").values(measure).execute();
 }
 
-type Ending = { endedBy: string | null; endedAt: Date };
+type MeasureEnd = { endedBy: string | null; endedAt: Date };
 
-const endMeasures = (db: Db, ending: Ending) => db.updateTable("measure").set(ending).where("endedAt", "is", null);
+const endMeasures = (db: Db, ending: MeasureEnd) => db.updateTable("measure").set(ending).where("endedAt", "is", null);
 
 /** Ends the suspension or ban of a member, if there is one of ours. */
-export async function endSuspensionMeasure(db: Db, memberId: string, ending: Ending): Promise<void> {
+export async function endSuspensionMeasure(db: Db, memberId: string, ending: MeasureEnd): Promise<void> {
   await endMeasures(db, ending)
     .where("memberId", "=", memberId)
     .where("kind", "in", sql<"ban" | "suspension">`('suspension', 'ban')`)
     .execute();
 }
 
-export async function endMeasure(db: Db, id: string, ending: Ending): Promise<void> {
+export async function endMeasure(db: Db, id: string, ending: MeasureEnd): Promise<void> {
   await endMeasures(db, ending).where("id", "=", id).execute();
 }
 

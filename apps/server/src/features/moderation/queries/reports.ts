@@ -52,10 +52,10 @@ export async function listReporterRecords(db: Db, reporterIds: string[]): Promis
   return new Map(rows.map((row) => [row.reporterId, row]));
 }
 
-type Repeated = { reporterId: string; reportedId: string; reason: string };
+type RepeatedReport = { reporterId: string; reportedId: string; reason: string };
 
 /** Whether staff have dismissed a case in which the same member reported the same about the same one. */
-export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: Repeated): Promise<boolean> {
+export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: RepeatedReport): Promise<boolean> {
   const { rows } = await sql`
     select from report join report_case on report_case.id = report.case_id
     where reporter_id = ${reporterId} and reported_id = ${reportedId} and reason = ${reason} and status = 'dismissed'

@@ -45,12 +45,12 @@ export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise
   await db.updateTable("reportCase").set({ flaggedAt }).where("id", "=", caseId).execute();
 }
 
-type Asked = { memberId: string; since: Date; acquaintedAfter: number };
+type WarnedPairsQuery = { memberId: string; since: Date; acquaintedAfter: number };
 
 /** A member's warned messages by recipient, of those who have answered fewer than `acquaintedAfter` times. */
 export async function listWarnedPairs(
   db: Db,
-  { memberId, since, acquaintedAfter }: Asked,
+  { memberId, since, acquaintedAfter }: WarnedPairsQuery,
 ): Promise<(WarnedPair & { messageIds: string[] })[]> {
   const { rows } = await sql<WarnedPair & { messageIds: string[] }>`
     select recipient_id, array_agg(distinct warning) as warnings, array_agg(distinct warned.id::text) as message_ids

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Waiting } from "../../../platform/context.ts";
+import type { WaitingWork } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
 /** How many rows wait, and the oldest moment among them. */
-async function findWork(db: Db, moment: RawBuilder<Date>, rows: RawBuilder<unknown>): Promise<Waiting> {
-  const waiting = await sql<Waiting>`
+async function findWork(db: Db, moment: RawBuilder<Date>, rows: RawBuilder<unknown>): Promise<WaitingWork> {
+  const waiting = await sql<WaitingWork>`
     select count(*)::int as count, min(${moment}) as oldest_at, null as oldest_id from ${rows}`.execute(db);
   return waiting.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }

@@ -1,7 +1,7 @@
 import { type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
 
 // A member who has the conversation open has read the message by then, and none of their phones rings.
@@ -20,7 +20,7 @@ const valuesOf = (notifications: NewNotification[]) => ({
 /** SQL: one statement, however many there are, because every message waits for it. `after` ends the list of what is added. */
 const addSql = (
   type: NotificationType,
-  { ids, memberIds, actorIds, createdAts }: Values | Places<Values>,
+  { ids, memberIds, actorIds, createdAts }: Values | Params<Values>,
   after: RawBuilder<unknown>,
 ) => sql`
   with added as (
@@ -82,7 +82,7 @@ const unlessOneWaits = sql`
   on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
   do update set created_at = excluded.created_at`;
 
-const upsert = statement((places: Places<Values>) => addSql("message", places, unlessOneWaits));
+const upsert = statement((places: Params<Values>) => addSql("message", places, unlessOneWaits));
 
 /** `id` is the id of the notification, unless an undismissed one exists already. */
 type MessageNotification = { id: string; memberId: string; actorId: string };

@@ -3,7 +3,7 @@ import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Places, statement } from "../../../platform/database/statement.ts";
+import { type Params, statement } from "../../../platform/database/statement.ts";
 
 // The badge shows "99+" from here on.
 const COUNT_MAX = sql.lit(100);
@@ -19,7 +19,7 @@ const isInBell = sql<boolean>`
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
 
 const readCount = statement(
-  ({ memberId }: Places<{ memberId: string }>) => sql<{ waiting: number }>`
+  ({ memberId }: Params<{ memberId: string }>) => sql<{ waiting: number }>`
     select count(*)::int as waiting from (
       select from notification n join profile actor on actor.member_id = n.actor_id
       where n.member_id = ${memberId} and ${isInBell}
@@ -33,7 +33,7 @@ export async function countWaiting(db: Db, memberId: string): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-type Waiting = {
+type WaitingNotification = {
   id: string;
   type: BellType;
   createdAt: Date;
@@ -42,7 +42,7 @@ type Waiting = {
 
 /** Each row says how many there are. */
 const readBell = statement(
-  ({ memberId }: Places<{ memberId: string }>) => sql<Waiting & { unread: number }>`
+  ({ memberId }: Params<{ memberId: string }>) => sql<WaitingNotification & { unread: number }>`
     with bell as materialized (
       select n.id, n.type, n.created_at, n.actor_id
       from notification n join profile actor on actor.member_id = n.actor_id
@@ -54,7 +54,7 @@ const readBell = statement(
 );
 
 /** The latest notifications of the bell, and how many stand in it, up to 100. */
-export async function findBell(db: Db, memberId: string): Promise<{ waiting: Waiting[]; unread: number }> {
+export async function findBell(db: Db, memberId: string): Promise<{ waiting: WaitingNotification[]; unread: number }> {
   const waiting = await readBell(db, { memberId });
   return { waiting, unread: waiting[0]?.unread ?? 0 };
 }

@@ -78,13 +78,13 @@ export const undo = handle(contract.operator.undo, async ({ params: { number }, 
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const saved = await readSavedLocked(trx);
-    const found = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
+    const foundChange = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
     // Only names of the contract were ever stored.
-    const name = found.name as SettingName;
+    const name = foundChange.name as SettingName;
     if (sourceOf(name, saved, siteSettings.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
-    if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
-    const [before, after] = [saved.get(name), found.before ?? undefined];
+    if (judgeNext(name, foundChange.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
+    const [before, after] = [saved.get(name), foundChange.before ?? undefined];
     const by = { actorId: me.id, action: "settings.undone" } as const;
     await storeChange(trx, { name, before, after, undoes: number, at: now, ...by });
   });

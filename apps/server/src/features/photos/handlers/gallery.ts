@@ -23,9 +23,9 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
   const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, { fingerprints, memberId: me.id });
   const sender = { lane: "members", sender: me.id, signal } as const;
-  const stored = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
+  const storedPhotos = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();
-  const added = stored.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
+  const added = storedPhotos.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
     // A suspension or a ban may have come while the photos were decoded.
     if ((await findStanding(trx, me.id))?.suspendedAt) fail("PERMISSION_DENIED");

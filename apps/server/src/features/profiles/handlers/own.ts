@@ -1,11 +1,11 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { changeProfile, leaveWildcardCity as leave } from "../../../base/members/profile-queries.ts";
 import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { judgeName } from "../name-rules.ts";
 import { getOwnProfile } from "../queries.ts";
@@ -20,8 +20,8 @@ export const change = handle(contract.profiles.change, async ({ body, me, ...con
   if (name !== undefined) fail("VALIDATION_ERROR", { fields: { name } });
   const { age, ...fields } = body;
   const now = context.clock.now();
-  const known = await getOwnProfile(context.db, me.id);
-  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, known, dayInBrazil(now)) }, now);
+  const ownProfile = await getOwnProfile(context.db, me.id);
+  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, ownProfile, dayInBrazil(now)) }, now);
   return present(context, me.id);
 });
 

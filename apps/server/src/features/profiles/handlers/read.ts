@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { isPayer } from "../../../base/members/premium-rules.ts";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { personFrom, presentCard } from "../../people/rules.ts";

@@ -2,6 +2,7 @@ import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
@@ -17,7 +18,6 @@ import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isAddressRefused } from "../../accounts/address-commands.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
@@ -64,7 +64,7 @@ export const staffEditUser = handle(
         throw error;
       });
     publishChange([id]);
-    for (const one of switched) announceSwitch(context, id, one);
+    for (const switchedSetting of switched) announceSwitch(context, id, switchedSetting);
     return readStaffUser(context, id);
   },
 );

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { STAFF_COUNT_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import type { UserFilter } from "../filter-queries.ts";
 import { listUsers } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
@@ -25,15 +25,15 @@ export const staffUsers = handle(contract.users.staffUsers, async ({ query, db, 
   const offset = ((query.page ?? 1) - 1) * STAFF_USERS_PAGE;
   const limit = STAFF_USERS_PAGE + 1;
   const order = readUserOrder(query);
-  const found = await ask(db, filter, (one) => listUserIds(one, { filter, order, now, offset, limit }));
-  const ids = found.slice(0, STAFF_USERS_PAGE);
+  const foundIds = await ask(db, filter, (one) => listUserIds(one, { filter, order, now, offset, limit }));
+  const ids = foundIds.slice(0, STAFF_USERS_PAGE);
   const userById = new Map((await listUsers(db, ids, now)).map((user) => [user.id, user]));
   const presentation = { now, today: dayInBrazil(now), photoLinks, cityLabelOf };
   const users = ids.flatMap((id) => {
     const user = userById.get(id);
     return user ? [presentUser(user, presentation)] : [];
   });
-  return { users, hasMore: found.length > ids.length };
+  return { users, hasMore: foundIds.length > ids.length };
 });
 
 export const staffUserCount = handle(contract.users.staffUserCount, async ({ query, db, clock }) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { lockForVerification } from "../../../base/members/age-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { processFiles } from "../../../platform/storage/photo-store.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addDocuments } from "../document-queries.ts";
 import { addRequest, findLatestRequest, getOwnVerification } from "../queries.ts";
 import { birthDateError, judgeRequest, reasonText } from "../rules.ts";

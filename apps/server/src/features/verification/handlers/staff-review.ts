@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../bans/queries.ts";
 import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
@@ -62,17 +62,21 @@ export const revoke = handle(contract.verification.revoke, async ({ params, body
 
 type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
 type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
-type Written = Refusal & {
+type WrittenReview = Refusal & {
   member: { id: string; email: string };
   /** The measure's own mail says why. */
   isSuspended: boolean;
   site: Context["site"];
   now: Date;
 };
-type Way = { status: "pending" | "approved"; write: (trx: Db, written: Written) => Promise<void> };
+type ReviewWay = { status: "pending" | "approved"; write: (trx: Db, written: WrittenReview) => Promise<void> };
 
 /** Does not verify a member, or not any more. Whose documents show less than 18 years is suspended. Answers whose request it was. */
-async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { status, write }: Way): Promise<string> {
+async function refuse(
+  { db, clock, live, site }: Deps,
+  refusal: Refusal,
+  { status, write }: ReviewWay,
+): Promise<string> {
   const now = clock.now();
   const member = (await findRequestMember(db, refusal.id)) ?? fail("NOT_FOUND");
   const isUnderage = refusal.reason === "underage";
@@ -92,14 +96,14 @@ async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { statu
   return member.id;
 }
 
-async function rejectPending(trx: Db, written: Written): Promise<void> {
+async function rejectPending(trx: Db, written: WrittenReview): Promise<void> {
   const { id, reviewedBy, reason, note = null, now } = written;
   const documentsEndAt = documentsEnd("rejected", now);
   await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
   await record(trx, written, "rejected");
 }
 
-async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
+async function takeApprovalBack(trx: Db, written: WrittenReview): Promise<void> {
   const { id, reviewedBy, reason, note = null, member, now } = written;
   const documentsEndAt = documentsEnd("rejected", now);
   await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
@@ -108,7 +112,7 @@ async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
   await record(trx, written, "revoked");
 }
 
-async function record(trx: Db, written: Written, outcome: "rejected" | "revoked"): Promise<void> {
+async function record(trx: Db, written: WrittenReview, outcome: "rejected" | "revoked"): Promise<void> {
   const { id, reviewedBy, reason, member, isSuspended, site, now } = written;
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
   await addAuditEntry(trx, { ...entry, action: `verification.${outcome}` });
@@ -118,7 +122,7 @@ async function record(trx: Db, written: Written, outcome: "rejected" | "revoked"
 }
 
 /** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
-async function lockInState(trx: Db, id: string, memberId: string, status: Way["status"]): Promise<void> {
+async function lockInState(trx: Db, id: string, memberId: string, status: ReviewWay["status"]): Promise<void> {
   // Whether the member may write depends on it, so their stream is locked first, as everywhere.
   await lockStreamsAround(trx, [memberId]);
   if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { VERIFICATION_PAGE, VERIFICATION_QUEUE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
@@ -6,7 +7,6 @@ import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import {
@@ -74,8 +74,8 @@ export const staffRequest = handle(contract.verification.staffRequest, async ({ 
 export const document = handle(contract.verification.document, async ({ params, me, db, clock, documentVault }) => {
   requireFreshFactor(me, clock.now());
   const { id, kind } = params;
-  const found = (await findDocument(db, id, kind)) ?? fail("NOT_FOUND");
-  const { memberId, sealedKey, objectKey } = found;
+  const foundDocument = (await findDocument(db, id, kind)) ?? fail("NOT_FOUND");
+  const { memberId, sealedKey, objectKey } = foundDocument;
   const bytes = (await documentVault.get({ ownerId: id, sealedKey, objectKey })) ?? fail("NOT_FOUND");
   await addAuditEntry(db, {
     at: clock.now(),

@@ -7,8 +7,8 @@ import { ChargebackFacts, Listed, number, PaymentFacts } from "./mercadopago-sch
 const SEARCH_MAX = 100;
 
 export async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
-  const found = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
-  const ids = Listed.parse(found).results.map((one) => one.id);
+  const foundPayments = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
+  const ids = Listed.parse(foundPayments).results.map((one) => one.id);
   return Promise.all([...new Set([...ids, ...(named ? [named] : [])])].map((one) => readPayment(config, one)));
 }
 

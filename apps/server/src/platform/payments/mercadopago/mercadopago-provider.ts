@@ -47,11 +47,11 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
       return id === undefined ? undefined : [{ paymentId: subjectOf(type, id) }];
     },
     findOrderId: async (subject) => {
-      const found = await findPayment(connect(), subject);
+      const foundPayment = await findPayment(connect(), subject);
       // Those of other shops with the same account are never read.
       if (named.size >= NAMED_MAX) named.clear();
-      if (found?.orderId) named.set(found.orderId, found.id);
-      return found?.orderId;
+      if (foundPayment?.orderId) named.set(foundPayment.orderId, foundPayment.id);
+      return foundPayment?.orderId;
     },
   };
 }
@@ -59,9 +59,9 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
 async function openPage(config: MercadoPagoConfig, order: OrderToPay, origin: string): Promise<string> {
   const pages = new Preference(config);
   const { elements = [] } = await pages.search({ options: { external_reference: order.id } });
-  const [found] = elements;
-  const known = found && (await pages.get({ preferenceId: found.id }));
-  const page = known?.external_reference === order.id ? known : await create(pages, order, origin);
+  const [foundPage] = elements;
+  const knownPage = foundPage && (await pages.get({ preferenceId: foundPage.id }));
+  const page = knownPage?.external_reference === order.id ? knownPage : await create(pages, order, origin);
   if (!page.init_point) throw new Error("Mercado Pago gave no address of the payment page");
   return page.init_point;
 }

@@ -18,7 +18,7 @@ type Options = { send: Send; clock: Clock; tokenUrl: URL; clientId: string; clie
 
 /** The access token of OAuth2 client credentials. */
 export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret }: Options): AccessToken {
-  let known: { token: string; endsAt: number } | undefined;
+  let knownToken: { token: string; endsAt: number } | undefined;
   let asking: Promise<string> | undefined;
 
   async function ask(): Promise<string> {
@@ -35,20 +35,20 @@ export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret 
     const read = status === 200 ? Token.safeParse(parseJson(body)).data : undefined;
     if (!read) throw new Error(`the PSP gave no access token (${status})`);
     const lifeMs = read.expires_in * 1_000;
-    known = { token: read.access_token, endsAt: askedAt + Math.max(lifeMs - SPARE_MS, lifeMs / 2) };
+    knownToken = { token: read.access_token, endsAt: askedAt + Math.max(lifeMs - SPARE_MS, lifeMs / 2) };
     return read.access_token;
   }
 
   return {
     get: async () => {
-      if (known && clock.now().getTime() < known.endsAt) return known.token;
+      if (knownToken && clock.now().getTime() < knownToken.endsAt) return knownToken.token;
       asking ??= ask().finally(() => {
         asking = undefined;
       });
       return asking;
     },
     drop: (token) => {
-      if (known?.token === token) known = undefined;
+      if (knownToken?.token === token) knownToken = undefined;
     },
   };
 }

@@ -37,7 +37,7 @@ test("a wrong client secret is an error that does not repeat it", async () => {
 });
 
 test("a product with files that are missing, that are none, or that do not belong together says so at its start", async () => {
-  const other = psp.authority.issue("other");
+  const otherCertificate = psp.authority.issue("other");
   const old = psp.authority.issue("old", -1);
   const wrong: [Partial<PixSettings>, RegExp][] = [
     [{ certificate: "/nowhere.pem" }, /PIX_CERTIFICATE names a file that cannot be read \(ENOENT\)/],
@@ -45,7 +45,10 @@ test("a product with files that are missing, that are none, or that do not belon
     [{ authorities: "/nowhere.ca" }, /PIX_CA names a file/],
     [{ certificate: psp.write("empty.pem", "") }, /PIX_CERTIFICATE must be a file in PEM/],
     [{ privateKey: psp.write("text.key", "chave") }, /PIX_PRIVATE_KEY must be a file in PEM, without a password/],
-    [{ privateKey: psp.write("other.key", other.privateKey) }, /PIX_PRIVATE_KEY is not the key of PIX_CERTIFICATE/],
+    [
+      { privateKey: psp.write("other.key", otherCertificate.privateKey) },
+      /PIX_PRIVATE_KEY is not the key of PIX_CERTIFICATE/,
+    ],
     [
       { certificate: psp.write("old.pem", old.certificate), privateKey: psp.write("old.key", old.privateKey) },
       /PIX_CERTIFICATE ended on/,

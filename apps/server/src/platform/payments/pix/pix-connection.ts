@@ -46,8 +46,8 @@ async function readIdentity(settings: PixSettings, now: Date): Promise<Identity 
   if (!read.checkPrivateKey(key)) throw new Error("PIX_PRIVATE_KEY is not the key of PIX_CERTIFICATE.");
   if (read.validToDate < now) throw new Error(`PIX_CERTIFICATE ended on ${read.validToDate.toISOString()}.`);
   const { authorities } = settings;
-  const known = authorities && { authorities: await readSetting("PIX_CA", authorities) };
-  return { certificate, privateKey, ...known, certificateEndsAt: read.validToDate };
+  const authorityOptions = authorities && { authorities: await readSetting("PIX_CA", authorities) };
+  return { certificate, privateKey, ...authorityOptions, certificateEndsAt: read.validToDate };
 }
 
 async function readSetting(name: string, file: string): Promise<Buffer> {

@@ -38,8 +38,8 @@ export function openPix(options: Options): PaymentProvider {
   const secret = webhookSecretOf(options.webhookKey, chave);
 
   async function listPix(cob: Cob): Promise<Pix[]> {
-    const found = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
-    return found.map((pix, index) => {
+    const foundPix = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
+    return foundPix.map((pix, index) => {
       const listed = cob.pix[index];
       // Two answers about one Pix that differ: neither is believed.
       if (!pix || pix.endToEndId !== listed?.endToEndId || pix.valor !== listed.valor)
@@ -54,8 +54,8 @@ export function openPix(options: Options): PaymentProvider {
     presentation: "frame",
     isLive: true,
     open: async (order) => {
-      const known = await charges.find(order.id);
-      const { token } = known ?? (await charges.add(order.id, codeOf(await openCharge(api, order, options))));
+      const knownCharge = await charges.find(order.id);
+      const { token } = knownCharge ?? (await charges.add(order.id, codeOf(await openCharge(api, order, options))));
       return { url: `/pix/${token}` };
     },
     listPayments: async ({ id }) => {
@@ -63,9 +63,9 @@ export function openPix(options: Options): PaymentProvider {
       return cob ? toPayments(cob, await listPix(cob), clock.now()) : [];
     },
     refund: async ({ paymentId, returnId, centavos }) => {
-      const asked = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
+      const addedReturn = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
       // An id that was used is refused: then what it asked for is there.
-      const devolucao = asked ?? (await api.findDevolucao(paymentId, returnId));
+      const devolucao = addedReturn ?? (await api.findDevolucao(paymentId, returnId));
       return devolucao ? "asked" : "refused";
     },
     readWebhook: async (webhook) => (isFrom(webhook, secret) ? listSubjects(webhook, chave) : undefined),

@@ -10,8 +10,8 @@ export function webhookSecretOf(key: Buffer, chave: string): string {
 }
 
 /** A webhook has no signature: it came to the address that only the PSP knows. Hashes have one length and can be compared. */
-export function isFrom({ secret: given = "" }: Webhook, secret: string): boolean {
-  return timingSafeEqual(hashOf(given), hashOf(secret));
+export function isFrom({ secret: webhookSecret = "" }: Webhook, secret: string): boolean {
+  return timingSafeEqual(hashOf(webhookSecret), hashOf(secret));
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

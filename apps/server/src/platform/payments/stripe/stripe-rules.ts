@@ -104,7 +104,10 @@ export type EventObject = {
 };
 
 /** The payment and, where it says so, the order of a webhook's object: a page, a payment, a refund or a dispute. */
-export function subjectOf(one: EventObject, isOrderId: (text: string | undefined) => text is string): WebhookSubject {
-  const orderId = one.client_reference_id ?? labelOf(one.metadata, "order");
-  return { paymentId: one.payment_intent ?? one.id, ...(isOrderId(orderId) && { orderId }) };
+export function subjectOf(
+  eventObject: EventObject,
+  isOrderId: (text: string | undefined) => text is string,
+): WebhookSubject {
+  const orderId = eventObject.client_reference_id ?? labelOf(eventObject.metadata, "order");
+  return { paymentId: eventObject.payment_intent ?? eventObject.id, ...(isOrderId(orderId) && { orderId }) };
 }

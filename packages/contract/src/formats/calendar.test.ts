@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonthsInBrazil, dayInBrazil, secondsToNextDay, startOfDayInBrazil } from "./calendar-rules.ts";
+import { addMonthsInBrazil, dayInBrazil, secondsToNextDay, startOfDayInBrazil } from "./calendar.ts";
 
 test.each([
   ["2026-11-21T02:59:59.999Z", "2026-11-20"],

@@ -11,9 +11,9 @@ const dayOfHour = new Map<number, string>();
 /** The calendar day of a moment in São Paulo, such as "2026-11-21". */
 export function dayInBrazil(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS);
-  const known = dayOfHour.get(hour);
+  const knownDay = dayOfHour.get(hour);
   // Before 1914 the offset was some minutes more.
-  if (known !== undefined && hour >= 0) return known;
+  if (knownDay !== undefined && hour >= 0) return knownDay;
   const day = BRAZIL.format(moment);
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
   dayOfHour.set(hour, day);
