@@ -19,7 +19,7 @@ export function findPages(file: string, findImporters: FindImporters): string[] 
   // A set hands out what is added to it on the way.
   for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
   const needs = (name: string) =>
-    [...needing].some((one) => one.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
+    [...needing].some((module) => module.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
   const all = Object.entries(FIRST_PAGES);
   const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some(needs));
   // A guest waits longer for one more file than a member for a few more bytes.
@@ -33,7 +33,7 @@ const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 function sharedBy(count: number): Rolldown.CodeSplittingGroup {
   return {
     name(file, build) {
-      const pages = findPages(file, (one) => build.getModuleInfo(one)?.importers ?? []);
+      const pages = findPages(file, (module) => build.getModuleInfo(module)?.importers ?? []);
       return pages.length === count ? pages.join("-") : null;
     },
     // All icons hang on one file of their set, and so would seem to be needed everywhere.

@@ -19,7 +19,7 @@ const listed = proofs.map(([, sentence = ""]) => sentence);
 
 const had = { true: "sim", false: "–" };
 const comparisons = [...premiumRows, ...highlightRows].map(([what, ...has]) => {
-  const [without, having] = has.map((one) => (typeof one === "string" ? one : had[`${one}`]));
+  const [without, having] = has.map((benefit) => (typeof benefit === "string" ? benefit : had[`${benefit}`]));
   return `${what}: ${without} / ${having}`;
 });
 const sold = [

@@ -25,13 +25,13 @@ export function NotificationsPanel({ onLeave }: Props) {
   if (data.notifications.length === 0) return <PanelEmpty icon={Bell}>Nenhuma notificação</PanelEmpty>;
   return (
     <ul aria-label="Notificações">
-      {data.notifications.map((one) => (
+      {data.notifications.map((notification) => (
         <Row
-          key={one.id}
-          notification={one}
+          key={notification.id}
+          notification={notification}
           now={now}
           onOpen={() => {
-            dismissal.mutate(one);
+            dismissal.mutate(notification);
             onLeave();
           }}
         />

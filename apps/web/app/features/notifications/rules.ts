@@ -12,8 +12,8 @@ export function describeMatch(withId: string, actor: Notification["actor"] | und
   return { ...toast, title: matchedWith(name), message: favoriteTexts.matchTitle, image: actor.photoUrl };
 }
 
-type Known = (typeof notificationTypes)[keyof typeof notificationTypes];
-const types: Partial<Record<string, Known>> = notificationTypes;
+type KnownType = (typeof notificationTypes)[keyof typeof notificationTypes];
+const types: Partial<Record<string, KnownType>> = notificationTypes;
 
 /** Who did what, and where it leads. A type that this version does not know names nobody. */
 export function describeNotification({ type, actor }: { type: string; actor: { id: string; name: string } }) {

@@ -43,9 +43,9 @@ export const offers = [
 ] as const;
 
 /** A tick, a dash, or how much. */
-export type Has = boolean | string;
+export type Benefit = boolean | string;
 /** A feature: what members have of it without what is for sale, and with it. */
-export type Row = readonly [what: string, without: Has, having: Has];
+export type Row = readonly [what: string, without: Benefit, having: Benefit];
 
 /** For payers: without and with premium. */
 export const premiumRows: readonly Row[] = [

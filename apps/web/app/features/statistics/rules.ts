@@ -61,9 +61,7 @@ const DUE_HOURS: Partial<Record<WorkKind, number>> = {
 export function listWaiting(work: readonly Work[]): Work[] {
   const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
   const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
-  return work
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => isLater(one) - isLater(other) || due(one) - due(other));
+  return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
 }
 
 /** "Espera há 20 h; prazo em 4 h", of the one that has waited longest. */
@@ -141,7 +139,7 @@ export function describeTrend(days: readonly TrendDay[], { name, title, format }
   const knownDays = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
   const last = knownDays.at(-1);
   if (!last) return `${title}: ainda sem dados`;
-  const highest = knownDays.reduce((best, one) => (one.value > best.value ? one : best));
+  const highest = knownDays.reduce((best, day) => (day.value > best.value ? day : best));
   return `${title}: ${format(last.value)} em ${dayText(last.day)}; o máximo foi ${format(highest.value)} em ${dayText(highest.day)}`;
 }
 

@@ -62,7 +62,7 @@ export function rejectSubmit<Values>(
 export type Recheck = "clear" | ((changed: string, marked: readonly string[]) => readonly string[]);
 
 /** A field that shows an error is validated while somebody types; the others wait for the next submit. */
-export const recheckMarked: Recheck = (_, marked) => marked;
+export const recheckMarked: Recheck = (_, markedNames) => markedNames;
 
 /** Each field is validated as it changes. */
 export const recheckChanged: Recheck = (changed) => [changed];

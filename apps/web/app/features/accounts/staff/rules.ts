@@ -22,9 +22,9 @@ export const groupSecret = (secret: string): string => secret.match(/.{1,4}/g)?.
 const LOW = 3;
 
 /** How many recovery codes are left, and what to do when there are few. */
-export function recoveryCodesText(left: number): string {
-  const count = left === 1 ? "Resta 1 código de recuperação" : `Restam ${left} códigos de recuperação`;
-  return left < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
+export function recoveryCodesText(leftCount: number): string {
+  const count = leftCount === 1 ? "Resta 1 código de recuperação" : `Restam ${leftCount} códigos de recuperação`;
+  return leftCount < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
 }
 
 export const roleWords: Record<StaffRole, { name: string; text: string }> = {

@@ -44,9 +44,9 @@ describe("the filter in the address", () => {
       presenca: "recente",
     });
     fc.assert(
-      fc.property(anyFilter, (one) => {
-        const written = new URLSearchParams(toApplied(one, "baby").address);
-        expect(readFilter(written, "baby") ?? emptyFilter("baby")).toEqual(one);
+      fc.property(anyFilter, (filter) => {
+        const written = new URLSearchParams(toApplied(filter, "baby").address);
+        expect(readFilter(written, "baby") ?? emptyFilter("baby")).toEqual(filter);
       }),
     );
   });
@@ -104,8 +104,8 @@ describe("the filter", () => {
     expect(toApplied(filter(), "daddy").saved).toEqual({});
     expect(fromSaved(null, "daddy")).toEqual(filter());
     fc.assert(
-      fc.property(anyFilter, (one) => {
-        expect(fromSaved(toApplied(one, "baby").saved, "baby")).toEqual(one);
+      fc.property(anyFilter, (filter) => {
+        expect(fromSaved(toApplied(filter, "baby").saved, "baby")).toEqual(filter);
       }),
     );
   });

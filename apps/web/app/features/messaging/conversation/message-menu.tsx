@@ -53,17 +53,17 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
             {onReact && (
               <>
                 <Menu.RadioGroup value={mine} className="flex" aria-label="Reagir">
-                  {REACTION_KEYS.map((one) => (
+                  {REACTION_KEYS.map((reaction) => (
                     <Menu.RadioItem
-                      key={one}
-                      value={one}
+                      key={reaction}
+                      value={reaction}
                       closeOnClick
-                      onClick={() => onReact(one === mine ? null : one)}
-                      title={reactionLabels[one]}
+                      onClick={() => onReact(reaction === mine ? null : reaction)}
+                      title={reactionLabels[reaction]}
                       className="press grid size-11 cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2 data-checked:bg-primary/15 data-highlighted:bg-primary/10"
                     >
-                      <span aria-hidden>{REACTIONS[one]}</span>
-                      <span className="sr-only">{reactionLabels[one]}</span>
+                      <span aria-hidden>{REACTIONS[reaction]}</span>
+                      <span className="sr-only">{reactionLabels[reaction]}</span>
                     </Menu.RadioItem>
                   ))}
                 </Menu.RadioGroup>

@@ -4,4 +4,4 @@ const list = new Intl.ListFormat("pt-BR", { type: "conjunction" });
 
 /** "chave Pix ou dados de conta e um número de telefone" */
 export const describeWarnings = (warnings: readonly MessageWarning[]): string =>
-  list.format(warnings.map((one) => messageWarnings[one]));
+  list.format(warnings.map((warning) => messageWarnings[warning]));

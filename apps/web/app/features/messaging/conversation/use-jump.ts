@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from "react";
 
 const FLASH_MS = 1_600;
 
-type Older = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
+type OlderMessages = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 
 /** Goes to a message by its seq, and loads older pages until it is there. It gets the focus, and a frame for a moment. */
-export function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: Older) {
+export function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: OlderMessages) {
   const [target, setTarget] = useState<number>();
   useEffect(() => {
     if (target === undefined) return;

@@ -48,12 +48,12 @@ function openServer() {
     const reacted = type === "reaction" ? of(withId).at(-1) : undefined;
     if (reacted)
       reacted.reactions = isMine ? { ...reacted.reactions, mine: "love" } : { ...reacted.reactions, theirs: "sad" };
-    if (type === "cleared") messages = messages.filter((known) => known.withId !== withId);
+    if (type === "cleared") messages = messages.filter((storedMessage) => storedMessage.withId !== withId);
     if (type === "seen" || type === "read") {
-      messages = messages.map((known) =>
-        known.withId === withId && known.isMine === (type === "read") && !known.readAt
-          ? { ...known, readAt: at }
-          : known,
+      messages = messages.map((storedMessage) =>
+        storedMessage.withId === withId && storedMessage.isMine === (type === "read") && !storedMessage.readAt
+          ? { ...storedMessage, readAt: at }
+          : storedMessage,
       );
     }
     const carried = type === "message" ? message : ((reacted && bare(reacted)) ?? null);

@@ -73,7 +73,7 @@ async function open(id: string = FIRST) {
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
 const submit = (name: string) => fireEvent.submit(screen.getByRole("form", { name }));
 const toast = (title: string) =>
-  waitFor(() => expect(toastStore.get().waiting.map((one) => one.title)).toContain(title));
+  waitFor(() => expect(toastStore.get().waiting.map((toast) => toast.title)).toContain(title));
 
 test("the next request takes the place of a decided one, and the focus begins at its name", async () => {
   await open();
