@@ -7,9 +7,9 @@ import { sharedTest } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
 /** A page of another site, and what it does to the address of a profile. */
-type Foreign = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
+type ForeignSite = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
 
-const test = sharedTest.extend<{ foreign: Foreign }>({
+const test = sharedTest.extend<{ foreign: ForeignSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
   foreign: async ({}, use) => {
     const server = createServer((request, response) => {

@@ -71,8 +71,8 @@ sharedTest(
     if (!eve || !blocked) throw new Error("too few members");
     const bruno = await maker.member({ role: "daddy", name: "Bruno", cityId: 1100015 });
     await maker.premium(bruno.id);
-    const call = async (one: Page, method: "POST" | "PUT" | "GET", path: string, data?: object) => {
-      const reply = await one.request.fetch(`${origin}/api${path}`, { method, data, headers: { origin } });
+    const call = async (caller: Page, method: "POST" | "PUT" | "GET", path: string, data?: object) => {
+      const reply = await caller.request.fetch(`${origin}/api${path}`, { method, data, headers: { origin } });
       expect(reply.status(), `${method} ${path}`).toBe(200);
       return reply.json();
     };

@@ -73,19 +73,19 @@ async function makePair(maker: Maker, page: Page, origin: string) {
   return { ana, bruno };
 }
 
-const listsOf = (other: MadeMember, isMobile: boolean): Screen[] => [
+const listsOf = (peer: MadeMember, isMobile: boolean): Screen[] => [
   { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
-  { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(other.name), hasFooter: !isMobile },
+  { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(peer.name), hasFooter: !isMobile },
   // The offer stands directly below the words.
   { path: NOBODY, content: heading("Nenhum perfil encontrado"), hasFooter: !isMobile },
-  { path: "/favoritos", content: card(other.name), hasFooter: !isMobile },
+  { path: "/favoritos", content: card(peer.name), hasFooter: !isMobile },
   { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },
   { path: "/visitas", content: text(/^1 pessoa visitou/), hasFooter: !isMobile },
 ];
-const peopleOf = (own: MadeMember, other: MadeMember, isMobile: boolean): Screen[] => [
-  { path: "/mensagens", content: text(other.name) },
-  { path: `/mensagens?userId=${other.id}`, content: (page) => page.getByRole("log").getByText("Oi!") },
-  { path: `/perfil/${other.id}`, content: title(`${other.name}, 30`) },
+const peopleOf = (own: MadeMember, peer: MadeMember, isMobile: boolean): Screen[] => [
+  { path: "/mensagens", content: text(peer.name) },
+  { path: `/mensagens?userId=${peer.id}`, content: (page) => page.getByRole("log").getByText("Oi!") },
+  { path: `/perfil/${peer.id}`, content: title(`${peer.name}, 30`) },
   { path: "/perfil", content: heading("Suas fotos"), hasFooter: !isMobile },
   { path: "/perfil?ver=outros", content: title(`${own.name}, 30`), hasFooter: !isMobile },
 ];

@@ -178,7 +178,7 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await page.getByRole("button", { name: "Enviar recurso" }).click();
   await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
 
-  const item = (one: Page) => one.getByRole("listitem").filter({ hasText: bruno.name });
+  const item = (reader: Page) => reader.getByRole("listitem").filter({ hasText: bruno.name });
   await staff.goto("/admin/denuncias/recursos");
   await expect(item(staff).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
   const davisPage = await openPage();

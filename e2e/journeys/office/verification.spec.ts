@@ -314,7 +314,7 @@ ownTest(
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     ownTest.info().annotations.push({
       type: "effort",
-      description: `${DAYS_WORK} verifications, ${presses.reduce((sum, one) => sum + one)} presses, ${seconds} s`,
+      description: `${DAYS_WORK} verifications, ${presses.reduce((sum, count) => sum + count)} presses, ${seconds} s`,
     });
     expect(Math.max(...presses)).toBeLessThanOrEqual(3);
     const decided = await maker.db
