@@ -23,7 +23,7 @@ export function drawOne<T>(random: Random, some: readonly T[]): T {
 
 export function shuffle<T>(random: Random, some: readonly T[]): T[] {
   return some
-    .map((one) => ({ one, key: random() }))
+    .map((item) => ({ one: item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ one }) => one);
 }

@@ -35,18 +35,31 @@ function makeWorld(): World {
   const answer = messageRow({ id: "m3", text: "oi 3", senderId: BIA, recipientId: DAN, senderSeq: 4, recipientSeq: 4 });
   const messages = [first, second, answer];
   const side = { lastSeq: 4, changedSeq: 5, lastMessageId: "m3", clearedUpTo: 0 };
-  const seen = (one: MessageRow, memberId: string) => {
-    const isMine = one.senderId === memberId;
-    const own = isMine ? { seq: one.senderSeq, clientId: one.clientId } : { seq: one.recipientSeq, clientId: null };
+  const seen = (message: MessageRow, memberId: string) => {
+    const isMine = message.senderId === memberId;
+    const own = isMine
+      ? { seq: message.senderSeq, clientId: message.clientId }
+      : { seq: message.recipientSeq, clientId: null };
     // Dan loves Bia's answer.
-    const reactions = { mine: null, theirs: null, ...(one.id === "m3" && { [isMine ? "theirs" : "mine"]: "love" }) };
-    return { id: one.id, ...own, isMine, text: one.text, readAt: one.readAt?.toISOString() ?? null, reactions };
+    const reactions = {
+      mine: null,
+      theirs: null,
+      ...(message.id === "m3" && { [isMine ? "theirs" : "mine"]: "love" }),
+    };
+    return {
+      id: message.id,
+      ...own,
+      isMine,
+      text: message.text,
+      readAt: message.readAt?.toISOString() ?? null,
+      reactions,
+    };
   };
   const shownTo = (memberId: string, otherId: string, unread: number): ShownView => ({
     memberId,
     unreadTotal: unread,
     rows: [{ otherId, lastSeq: 4, lastMessageId: "m3", unread }],
-    chats: [{ otherId, hasMore: false, messages: messages.map((one) => seen(one, memberId)) }],
+    chats: [{ otherId, hasMore: false, messages: messages.map((message) => seen(message, memberId)) }],
   });
   return {
     acknowledged: {

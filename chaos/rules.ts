@@ -112,7 +112,7 @@ export function findFaults(
     ...findTornStreams(storedState),
     ...findWrongBalances(acknowledged, storedState),
     ...findWrongRows(acknowledged, storedState, pairs),
-    ...shownViews.flatMap((one) => findWrongView(one, storedState, pairs)),
+    ...shownViews.flatMap((view) => findWrongView(view, storedState, pairs)),
   ];
 }
 
@@ -122,8 +122,8 @@ export function findFaultsMeanwhile(acknowledged: AcknowledgedWrites, storedStat
 }
 
 const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
-const pairKey = (one: string, other: string) => `${one} ${other}`;
-const clientKey = (one: { senderId: string; clientId: string }) => `${one.senderId} ${one.clientId}`;
+const pairKey = (first: string, second: string) => `${first} ${second}`;
+const clientKey = (message: { senderId: string; clientId: string }) => `${message.senderId} ${message.clientId}`;
 
 function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -138,15 +138,17 @@ function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
 
 function findLost({ sent }: AcknowledgedWrites, { messages }: StoredState): Fault[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
-  return sent.flatMap((one) => {
-    const row = byId.get(one.id);
-    if (!row) return [fault("lost", `"${one.text}" was acknowledged as ${one.id} and is not there`)];
+  return sent.flatMap((message) => {
+    const row = byId.get(message.id);
+    if (!row) return [fault("lost", `"${message.text}" was acknowledged as ${message.id} and is not there`)];
     const isSame =
-      clientKey(row) === clientKey(one) &&
-      row.recipientId === one.recipientId &&
-      row.text === one.text &&
-      row.senderSeq === one.seq;
-    return isSame ? [] : [fault("lost", `"${one.text}" (${one.id}) is stored otherwise than it was acknowledged`)];
+      clientKey(row) === clientKey(message) &&
+      row.recipientId === message.recipientId &&
+      row.text === message.text &&
+      row.senderSeq === message.seq;
+    return isSame
+      ? []
+      : [fault("lost", `"${message.text}" (${message.id}) is stored otherwise than it was acknowledged`)];
   });
 }
 
@@ -176,7 +178,7 @@ const numberOf = (text: string) => Number(text.slice(text.lastIndexOf(" ") + 1))
 
 /** In each direction of a pair, the order in which a member wrote is the order in both streams. */
 function findDisorder({ messages }: StoredState): Fault[] {
-  const directions = groupBy(messages, (one) => pairKey(one.senderId, one.recipientId));
+  const directions = groupBy(messages, (message) => pairKey(message.senderId, message.recipientId));
   return [...directions.values()].flatMap((rows) => {
     const written = rows.toSorted((a, b) => numberOf(a.text) - numberOf(b.text));
     return written.flatMap((row, at) => {
@@ -190,8 +192,16 @@ function findDisorder({ messages }: StoredState): Fault[] {
 /** The number of each change of a member's messages, with the other one of the pair. */
 function listPlaces({ messages, events }: StoredState): { memberId: string; otherId: string; seq: number }[] {
   return [
-    ...messages.map((one) => ({ memberId: one.senderId, otherId: one.recipientId, seq: one.senderSeq })),
-    ...messages.map((one) => ({ memberId: one.recipientId, otherId: one.senderId, seq: one.recipientSeq })),
+    ...messages.map((message) => ({
+      memberId: message.senderId,
+      otherId: message.recipientId,
+      seq: message.senderSeq,
+    })),
+    ...messages.map((message) => ({
+      memberId: message.recipientId,
+      otherId: message.senderId,
+      seq: message.recipientSeq,
+    })),
     ...events,
   ];
 }
@@ -244,12 +254,12 @@ function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, 
 }
 
 const sum = (rows: EntryRow[], of: "tokens" | "conversations") => rows.reduce((total, row) => total + row[of], 0);
-const format = (one: { tokens: number; conversations: number }) =>
-  `${one.tokens} tokens and ${one.conversations} conversations`;
+const format = (amounts: { tokens: number; conversations: number }) =>
+  `${amounts.tokens} tokens and ${amounts.conversations} conversations`;
 
 function isSameSet(some: string[], others: string[]): boolean {
   const all = new Set(some);
-  return some.length === others.length && all.size === some.length && others.every((one) => all.has(one));
+  return some.length === others.length && all.size === some.length && others.every((item) => all.has(item));
 }
 
 /** A message as one of its two has it. */

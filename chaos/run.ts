@@ -194,7 +194,7 @@ async function settle({ product, browsers, people }: Run): Promise<StoredState> 
   const listBehind = (streams: StoredState["streams"]) => {
     const lastSeqOf = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
     const seqs = people.map(({ id }, at) => ({ id, shown: browsers[at]?.seq(), stored: lastSeqOf.get(id) }));
-    return seqs.filter((one) => one.shown !== one.stored);
+    return seqs.filter((seq) => seq.shown !== seq.stored);
   };
   let looks = 0;
   let streams: StoredState["streams"] = [];

@@ -1,5 +1,5 @@
-// The borders of files: how the files of a feature are called, and that imports never lead back to where they began.
-// Pure; check-borders.mjs reads the files.
+// The borders of files: how the files of a feature are called, and what may not stand in them. Pure; check-borders.mjs reads
+// the files.
 
 const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
@@ -58,23 +58,25 @@ export function judgeFile(file, source) {
   ];
 }
 
+const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
+/** Rules read no clock and draw no random numbers: callers pass `now` and keys in. */
+const IMPURE_WORDS =
+  /\b(?:Date\.now|Math\.random|performance\.now|random(?:Bytes|Fill|Int|UUID)|getRandomValues)\b|\bnew Date\(\)/;
+/** The types of a file named amid other words, which the check of imports does not see. */
+const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
+
 /**
- * The circles of imports, types included: each once, as the files that lead back to its first one.
- * @param {Map<string, string[]>} graph the files that each file imports
- * @returns {string[][]}
+ * What a file may not say, in words.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
  */
-export function findCircles(graph) {
-  /** @type {string[][]} */
-  const circles = [];
-  const done = new Set();
-  /** @param {string} file @param {string[]} way */
-  const follow = (file, way) => {
-    const at = way.indexOf(file);
-    if (at >= 0) circles.push(way.slice(at));
-    if (at >= 0 || done.has(file)) return;
-    for (const next of graph.get(file) ?? []) follow(next, [...way, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) follow(file, []);
-  return circles;
+export function judgeWords(file, source) {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+  const isImpure = RULES.test(file) && IMPURE_WORDS.test(code);
+  const importsInline = !file.endsWith(".generated.ts") && INLINE_IMPORT.test(code);
+  return [
+    ...(isImpure ? ["it reads the clock or draws random numbers: pass them in"] : []),
+    ...(importsInline ? ["it names types of other files amid its code: import them at its top"] : []),
+  ];
 }

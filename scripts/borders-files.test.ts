@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findCircles, judgeFile } from "./borders-files.mjs";
+import { judgeFile, judgeWords } from "./borders-files.mjs";
 
 const SERVER = "apps/server/src/features/chat";
 const WEB = "apps/web/app/features/chat";
@@ -74,26 +74,22 @@ describe("the check of a feature's files in the browser", () => {
   });
 });
 
-describe("the check of import circles", () => {
-  const graphOf = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
+test("the check refuses rules that read the clock or draw random numbers", () => {
+  const countFaults = (source: string) => judgeWords(`${SERVER}/rules.ts`, source).length;
+  expect(countFaults("const now = new Date();")).toBe(1);
+  expect(countFaults("return Date.now() - then;")).toBe(1);
+  expect(countFaults("return Math.random();")).toBe(1);
+  expect(countFaults("return crypto.randomUUID();")).toBe(1);
+  expect(countFaults("return randomBytes(16);")).toBe(1);
+  expect(countFaults("return new Date(now.getTime() + 1); // never new Date()")).toBe(0);
+  expect(judgeWords(`${SERVER}/handlers.ts`, "const now = new Date();")).toEqual([]);
+});
 
-  test("refuses a file that imports itself", () => {
-    expect(findCircles(graphOf({ a: ["a"] }))).toEqual([["a"]]);
-  });
-
-  test("refuses two files that import each other", () => {
-    expect(findCircles(graphOf({ a: ["b"], b: ["a"] }))).toEqual([["a", "b"]]);
-  });
-
-  test("refuses a longer circle behind files that are no part of it", () => {
-    expect(findCircles(graphOf({ a: ["b"], b: ["c", "x"], c: ["d"], d: ["b"], x: [] }))).toEqual([["b", "c", "d"]]);
-  });
-
-  test("refuses each of several circles", () => {
-    expect(findCircles(graphOf({ a: ["b"], b: ["a", "c"], c: ["d"], d: ["c"] }))).toHaveLength(2);
-  });
-
-  test("allows files that are imported on several ways", () => {
-    expect(findCircles(graphOf({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
-  });
+test("the check refuses types of other files amid the code, and allows to load a file there", () => {
+  const countFaults = (source: string) => judgeWords(`${SERVER}/handlers.ts`, source).length;
+  expect(countFaults('type A = import("../photos/jobs.ts").A;')).toBe(1);
+  expect(countFaults('const a: Promise<typeof import("../photos/jobs.ts")> = load();')).toBe(1);
+  expect(countFaults('const { a } = await import("./a.ts");')).toBe(0);
+  expect(countFaults('void import("./a.ts").then(run);')).toBe(0);
+  expect(countFaults('const a = (await import("./a.ts")).a;')).toBe(0);
 });

@@ -1,14 +1,13 @@
 // Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
-// profiles it may read (borders-sql.mjs), how it is called and that no imports go in a circle (borders-files.mjs).
+// profiles it may read (borders-sql.mjs), how it is called and what it may not say (borders-files.mjs).
 // Usage: node scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasImpureRules, judgeImport } from "./borders.mjs";
-import { findCircles, judgeFile } from "./borders-files.mjs";
+import { judgeFile, judgeWords } from "./borders-files.mjs";
 import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
+import { listCrossings } from "./cruise-imports.mjs";
 import { judgeLayers } from "./layers.mjs";
-import { readImports, resolveImport } from "./read-imports.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
 const FOLDERS = [
@@ -33,26 +32,18 @@ function listSources(folder) {
     .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$|\/testing\//.test(name));
 }
 
-/** @param {string} from @param {string} source */
-const listImports = (from, source) =>
-  readImports(source).map(({ specifier, isType }) => ({ from, specifier, to: resolveImport(from, specifier), isType }));
-
 /** @param {string} file @returns {string[]} */
 function listViolations(file) {
   const source = read(file);
-  const imports = listImports(file, source).flatMap((one) => {
-    return judgeImport(one).map((because) => `imports ${one.specifier}: ${because}`);
-  });
-  const impure = hasImpureRules(file, source) ? ["reads the clock or draws random numbers: pass them in"] : [];
-  const others = [...judgeFile(file, source), ...judgeWrites(file, source), ...judgeProfileReads(file, source)];
-  return [...imports, ...impure, ...others].map((reason) => `${file}: ${reason}.`);
+  return [judgeFile, judgeWords, judgeWrites, judgeProfileReads].flatMap((judge) =>
+    judge(file, source).map((reason) => `${file}: ${reason}.`),
+  );
 }
 
 const files = FOLDERS.flatMap(listSources);
-const graph = new Map(files.map((file) => [file, listImports(file, read(file)).map(({ to }) => to)]));
 const violations = [
   ...files.flatMap(listViolations),
-  ...findCircles(graph).map((circle) => `imports go in a circle: ${circle.join(" → ")}.`),
+  ...(await listCrossings(ROOT, files)).map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
   ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
   ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES)).map((reason) => `${TYPES}: ${reason}.`),

@@ -26,22 +26,9 @@ export const LAYERS = [
 const PART = /^apps\/server\/src\/(?:features\/([^/]+)|(base\/[^/]+))\//;
 
 /** The feature of a file of the server, or its part of the base: "photos", "base/mail". @param {string} file */
-export function partOf(file) {
+function partOf(file) {
   const [, feature, base] = PART.exec(file) ?? [];
   return feature ?? base;
-}
-
-/** @param {string} part */
-const layerOf = (part) => LAYERS.findIndex((layer) => layer.includes(part));
-
-/**
- * Whether an import leads to a feature that does not stand below the importing one.
- * @param {{ from: string, to: string }} one
- */
-export function leadsUpward({ from, to }) {
-  const [user, used] = [partOf(from), partOf(to)];
-  if (user === undefined || used === undefined || user === used) return false;
-  return layerOf(used) < 0 || layerOf(used) >= layerOf(user);
 }
 
 /**

@@ -68,7 +68,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 /** What the index says, over plain records. */
 function openModel(records: MemberRecord[]) {
-  const members = new Map(records.map((one) => [one.id, one]));
+  const members = new Map(records.map((record) => [record.id, record]));
   const never = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
   let since: PresenceSince = never;
   const judge = ({ activeAt, hasLeft, hidesPresence }: MemberRecord) => {
@@ -76,23 +76,23 @@ function openModel(records: MemberRecord[]) {
     if (activeAt >= since.online && !hasLeft) return "online" as const;
     return activeAt >= since.recent ? ("recent" as const) : ("absent" as const);
   };
-  const classById = new Map(records.map((one) => [one.id, judge(one)]));
-  const put = (one: MemberRecord) => {
-    members.set(one.id, one);
-    classById.set(one.id, judge(one));
+  const classById = new Map(records.map((record) => [record.id, judge(record)]));
+  const put = (record: MemberRecord) => {
+    members.set(record.id, record);
+    classById.set(record.id, judge(record));
   };
   const classOf = (memberId: string) => classById.get(memberId) ?? "absent";
   const ranks = { absent: 0, recent: 1, online: 2 };
 
-  const isWanted = (one: MemberRecord, asked: Question) =>
-    asked.groups.includes(one.group) &&
-    one.birthDay > asked.bornAfter &&
-    one.birthDay <= asked.bornUntil &&
-    (!asked.cityIds || one.isEverywhere || asked.cityIds.includes(one.cityId)) &&
-    (one.marks & asked.marks) === asked.marks &&
-    ranks[classOf(one.id)] >= ranks[asked.presence] &&
-    !asked.without.has(one.id);
-  const listWanted = (asked: Question) => [...members.values()].filter((one) => isWanted(one, asked));
+  const isWanted = (member: MemberRecord, question: Question) =>
+    question.groups.includes(member.group) &&
+    member.birthDay > question.bornAfter &&
+    member.birthDay <= question.bornUntil &&
+    (!question.cityIds || member.isEverywhere || question.cityIds.includes(member.cityId)) &&
+    (member.marks & question.marks) === question.marks &&
+    ranks[classOf(member.id)] >= ranks[question.presence] &&
+    !question.without.has(member.id);
+  const listWanted = (question: Question) => [...members.values()].filter((member) => isWanted(member, question));
 
   return {
     members,
@@ -116,14 +116,14 @@ function openModel(records: MemberRecord[]) {
     listInOrder(question: Question, { seed, endSegment, joinedAfter }: Omit<Page, "after" | "limit">): Position[] {
       return listWanted(question)
         .filter(({ joinedAt }) => joinedAfter === undefined || joinedAt > joinedAfter)
-        .map((one) => ({ segment: 2 * one.tier + (one.key < seed ? 1 : 0), key: one.key, id: one.id }))
+        .map((member) => ({ segment: 2 * member.tier + (member.key < seed ? 1 : 0), key: member.key, id: member.id }))
         .filter(({ segment }) => segment < endSegment)
         .sort((a, b) => a.segment - b.segment || a.key - b.key || (a.id < b.id ? -1 : 1));
     },
     count(question: Question, joinedAfter: number) {
       const wanted = listWanted(question);
       return {
-        tiers: Array.from({ length: SHAPE.tiers }, (_, tier) => wanted.filter((one) => one.tier === tier).length),
+        tiers: Array.from({ length: SHAPE.tiers }, (_, tier) => wanted.filter((member) => member.tier === tier).length),
         joined: wanted.filter(({ joinedAt }) => joinedAt > joinedAfter).length,
       };
     },
@@ -160,7 +160,7 @@ function listPages(index: MemberIndex, question: Question, first: Omit<Page, "af
   }
 }
 
-const people = fc.uniqueArray(record, { maxLength: 20, selector: (one) => one.id, size: "max" });
+const people = fc.uniqueArray(record, { maxLength: 20, selector: (record) => record.id, size: "max" });
 const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 12, size: "max" }), question, page }), {
   maxLength: 6,
   size: "max",
@@ -199,18 +199,18 @@ describe("the index of members answers what a walk over all records would", () =
         id,
         key,
         fc.nat({ max: 7 }),
-        (records, asked, first, last, lastKey, segment) => {
+        (records, question, first, last, lastKey, segment) => {
           const { seed } = first;
           const isOfSegment = segment % 2 === 0 ? lastKey >= seed : lastKey < seed;
           fc.pre(isOfSegment);
           const after = { segment, key: lastKey, id: last };
           const rest = openModel(records)
-            .listInOrder(asked, first)
-            .filter((one) => {
-              if (one.segment !== segment) return one.segment > segment;
-              return one.key !== lastKey ? one.key > lastKey : one.id > last;
+            .listInOrder(question, first)
+            .filter((position) => {
+              if (position.segment !== segment) return position.segment > segment;
+              return position.key !== lastKey ? position.key > lastKey : position.id > last;
             });
-          expect(openIndex(records).find(asked, { ...first, after })).toEqual(rest.slice(0, first.limit));
+          expect(openIndex(records).find(question, { ...first, after })).toEqual(rest.slice(0, first.limit));
         },
       ),
       { numRuns: 100 },
@@ -273,7 +273,7 @@ describe("the index of members", () => {
     expect(index.bytesPerMember()).toBeLessThan(before);
     expect(index.recordOf(idAt(7_499))?.text).toBe("member 7499");
     const listed = listPages(index, everybody, { seed: 5, endSegment: 8, joinedAfter: undefined, limit: 100 });
-    expect(new Set(listed.map((one) => one.id)).size).toBe(5_000);
+    expect(new Set(listed.map((position) => position.id)).size).toBe(5_000);
   });
 
   test("finds the few who are present among many, and among more than it looks at one by one", () => {
@@ -289,7 +289,7 @@ describe("the index of members", () => {
       index.classifyPresence({ online: 1_000, recent: 900 });
       const first = { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 1_000 };
       const listed = listPages(index, { ...everybody, presence: "recent" }, first);
-      expect(listed.map((one) => one.key)).toEqual(Array.from({ length: present }, (_, at) => at));
+      expect(listed.map((position) => position.key)).toEqual(Array.from({ length: present }, (_, at) => at));
       expect(index.count({ ...everybody, presence: "recent" }, 1_000).tiers[0]).toBe(present);
       expect(index.find({ ...everybody, presence: "online" }, { ...first, after: undefined })).toEqual([]);
     }
@@ -304,8 +304,8 @@ describe("the index of members", () => {
 
   test("[K9.02] lists any number of members with one key of a group and tier by their ids", () => {
     const ids = Array.from({ length: 3_000 }, (_, at) => idAt((at * 7_919) % 3_001));
-    const index = openIndex(ids.map((one) => ({ ...someone, id: one, key: 7 })));
+    const index = openIndex(ids.map((id) => ({ ...someone, id: id, key: 7 })));
     const listed = listPages(index, everybody, { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 500 });
-    expect(listed.map((one) => one.id)).toEqual(ids.toSorted());
+    expect(listed.map((position) => position.id)).toEqual(ids.toSorted());
   });
 });

@@ -33,7 +33,7 @@ export async function prepareAccounts(
   const keptPasswords = await readPasswords(file);
   const passwords: Record<string, string> = { ...keptPasswords };
   for (const { email } of LABELS) {
-    const person = people.find((one) => one.email === email);
+    const person = people.find((person) => person.email === email);
     if (person) passwords[email] = await prepareAccount(context, studio, person, keptPasswords[email]);
   }
   if (JSON.stringify(passwords) !== JSON.stringify(keptPasswords)) await writePasswords(file, passwords);

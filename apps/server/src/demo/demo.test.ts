@@ -109,7 +109,7 @@ test("the balances equal the sums of the ledger, and the daddy account has token
     .execute();
   expect(entitlements).toHaveLength(FEW);
   for (const { memberId, tokens, conversations } of entitlements) {
-    const sum = sums.find((one) => one.memberId === memberId);
+    const sum = sums.find((sum) => sum.memberId === memberId);
     expect([Number(sum?.tokens), Number(sum?.conversations)]).toEqual([tokens, conversations]);
   }
   const daddy = await world.owner
@@ -171,8 +171,8 @@ test("every stream numbers its changes without a gap", async () => {
   expect(messages.length).toBeGreaterThan(60);
   for (const { memberId, lastSeq } of streams) {
     const seqs = [
-      ...messages.flatMap((one) => (one.senderId === memberId ? [one.senderSeq] : [])),
-      ...messages.flatMap((one) => (one.recipientId === memberId ? [one.recipientSeq] : [])),
+      ...messages.flatMap((message) => (message.senderId === memberId ? [message.senderSeq] : [])),
+      ...messages.flatMap((message) => (message.recipientId === memberId ? [message.recipientSeq] : [])),
       ...streamEvents.flatMap((event) => (event.memberId === memberId ? [event.seq] : [])),
     ];
     expect(seqs.length).toBe(lastSeq);

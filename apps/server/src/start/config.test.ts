@@ -344,7 +344,7 @@ describe("payments by Pix", () => {
 
   test("need every setting of the bank, and name each that is missing", () => {
     expect(getConfig(complete).pix).toMatchObject({ clientId: "site", chave: "pix@caramelo.example" });
-    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+    for (const name of Object.keys(complete).filter((setting) => setting !== "PAYMENTS"))
       expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names pix.`]);
     expect(listErrors({ PAYMENTS: "sandbox,pix" })).toHaveLength(7);
   });
@@ -369,7 +369,7 @@ describe("the payment providers", () => {
     ["mercadopago", mercadoPago],
   ])("[D4.22] need their keys: %s names each that is missing", (provider, complete) => {
     expect(getConfig(complete).paymentProviders).toEqual([provider]);
-    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+    for (const name of Object.keys(complete).filter((setting) => setting !== "PAYMENTS"))
       expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names ${provider}.`]);
     expect(listErrors({ ...complete, PAYMENTS: `sandbox,${provider}` })).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { CRON, listTasks } from "./tasks.ts";
 // The lists are made without a look at anything else of the context.
 const context = { mailCircuits: openMailCircuits(systemClock) } as unknown as Context;
 const classes = listJobClasses(context);
-const tasksOf = (wanted: string) => Object.keys(classes.find(({ name }) => name === wanted)?.tasks ?? {});
+const tasksOf = (wantedClass: string) => Object.keys(classes.find(({ name }) => name === wantedClass)?.tasks ?? {});
 
 test("[T81] every job is of one class, and every class has workers", () => {
   const names = classes.flatMap(({ tasks }) => Object.keys(tasks));

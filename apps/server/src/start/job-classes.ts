@@ -46,13 +46,13 @@ const OTHER_WORKERS = 4;
 /** Every job of the product, in classes. What no class names is in the last one. */
 export function listJobClasses(context: Context): JobClass[] {
   const tasks: TaskList = listTasks(context);
-  const namedTasks = new Set<string>(CLASSES.flatMap((one) => one.tasks));
+  const namedTasks = new Set<string>(CLASSES.flatMap((jobClass) => jobClass.tasks));
   const pick = (isIn: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(tasks).filter(([name]) => isIn(name)));
   const classes = CLASSES.map(({ name, workers, tasks: names, mails }) => ({
     name,
     workers,
-    tasks: pick((task) => names.some((one) => one === task)),
+    tasks: pick((task) => names.some((name) => name === task)),
     ...(mails && { circuit: context.mailCircuits[mails] }),
   }));
   return [...classes, { name: "others", workers: OTHER_WORKERS, tasks: pick((task) => !namedTasks.has(task)) }];

@@ -69,7 +69,7 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
     events: toServer,
     dispatch: registerEvents(toServer, handlersWith(limits), {
       context,
-      isOpenPair: (one, other) => isOpenPair(db, one, other),
+      isOpenPair: (memberId, otherId) => isOpenPair(db, memberId, otherId),
       now: () => clock.now().getTime(),
     }),
     write: openEventWriter(toBrowser, isStrict),

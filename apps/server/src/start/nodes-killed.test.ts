@@ -179,7 +179,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const countHeartbeats = () => tabs.reduce((sum, { tab }) => sum + tab.heartbeats, 0);
   const heartbeatsMeanwhile: number[] = [];
   for (const leaver of leavers) {
-    const leaverTabs = living.map((one) => openTab(one, leaver));
+    const leaverTabs = living.map((node) => openTab(node, leaver));
     await vi.waitFor(async () => expect(await countNodes(db, leaver.id)).toBe(2), { timeout: 20_000 });
     const heartbeatsBefore = countHeartbeats();
     expect((await ask(address, leaver, "DELETE", "/session"))?.status).toBe(200);
@@ -236,7 +236,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
 
   // Every tab that is open stands where its stream does, whichever process it was at.
-  for (const { person, tab } of tabs.filter((one) => one.person !== lost)) {
+  for (const { person, tab } of tabs.filter((tab) => tab.person !== lost)) {
     const { lastSeq } = await db
       .selectFrom("memberStream")
       .where("memberId", "=", person.id)

@@ -322,7 +322,7 @@ describe("limits", () => {
       await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seen, now);
     const another = here.context.profileAllowance.takeOne(viewer, randomUUID(), now);
     await expect(another).rejects.toMatchObject({ code: "DAILY_PROFILES_REACHED" });
-    const again = ids.map((seen) => there.context.profileAllowance.takeOne(viewer, seen, now));
+    const again = ids.map((id) => there.context.profileAllowance.takeOne(viewer, id, now));
     await expect(Promise.all(again)).resolves.toBeDefined();
   });
 });

@@ -16,7 +16,7 @@ export async function recoverAdmin(
 ): Promise<void> {
   const address = Email.safeParse(email);
   if (!address.success) throw new Error("The admin's e-mail must be an e-mail address.");
-  const staffRole = STAFF_ROLES.find((one) => one === role);
+  const staffRole = STAFF_ROLES.find((staffRole) => staffRole === role);
   if (!staffRole) throw new Error(`The role must be one of: ${STAFF_ROLES.join(", ")}.`);
   await migrate(connection);
   const { db, close } = openDatabase(connection);

@@ -32,5 +32,8 @@ function listAddresses({ publicUrl, host }: StartAddress, address: string, inter
   if (publicUrl || !isEveryAddress(host)) return host;
   const all = Object.values(interfaces).flatMap((infos) => infos ?? []);
   const others = all.filter(({ family, internal }) => family === "IPv4" && !internal);
-  return others.map((other) => originAt(other.address, Number(new URL(address).port))).join(" and ") || host;
+  return (
+    others.map((networkAddress) => originAt(networkAddress.address, Number(new URL(address).port))).join(" and ") ||
+    host
+  );
 }

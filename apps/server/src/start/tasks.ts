@@ -107,13 +107,13 @@ const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional()
 export function listTasks(context: Context) {
   type Work = (context: Context) => Promise<number>;
   /** Does the work and logs how much it was, by the name of what was done. */
-  const count = (done: string, text: string, work: Work) => async () => {
-    context.log.info({ [done]: await work(context) }, text);
+  const count = (counter: string, text: string, work: Work) => async () => {
+    context.log.info({ [counter]: await work(context) }, text);
   };
   /** The same; nothing done is not worth a line. */
-  const countAny = (done: string, text: string, work: Work) => async () => {
+  const countAny = (counter: string, text: string, work: Work) => async () => {
     const much = await work(context);
-    if (much > 0) context.log.info({ [done]: much }, text);
+    if (much > 0) context.log.info({ [counter]: much }, text);
   };
   const sweep = (what: string, work: Work) => count("removed", `swept ${what}`, work);
   const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);

@@ -26,7 +26,7 @@ export function largestJsonOf(schema: z.ZodType): string {
 
 function largest(schema: JsonSchema): string {
   if (schema.anyOf) return longestOf(schema.anyOf.map(largest));
-  if (schema.enum) return longestOf(schema.enum.map((one) => JSON.stringify(one)));
+  if (schema.enum) return longestOf(schema.enum.map((option) => JSON.stringify(option)));
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.type === "object") {
     const fields = Object.entries(schema.properties ?? {}).map(
@@ -48,4 +48,4 @@ function largest(schema: JsonSchema): string {
   throw new Error(`no largest value of ${JSON.stringify(schema)}`);
 }
 
-const longestOf = (texts: string[]) => texts.reduce((one, other) => (other.length > one.length ? other : one), "");
+const longestOf = (texts: string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");

@@ -58,7 +58,8 @@ export function startLiveSocket(browser: Browser, overrides: Overrides = {}): Li
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   // The server checked each frame by its schema before it left.
-  const listOf = <T extends keyof ToBrowser>(event: T) => received.filter((one) => one.event === event) as Wire<T>[];
+  const listOf = <T extends keyof ToBrowser>(event: T) =>
+    received.filter((frame) => frame.event === event) as Wire<T>[];
   return {
     socket,
     received,

@@ -75,14 +75,14 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       return { status: 201, body: pages.at(-1) };
     }
     const [, id] = /^\/v1\/payments\/(\d+)\/refunds$/.exec(pathname) ?? [];
-    const payment = payments.find((one) => String(one.id) === id);
+    const payment = payments.find((payment) => String(payment.id) === id);
     return payment ? refund(payment, wanted.amount, String(headers["x-idempotency-key"])) : MISSING;
   }
 
   function refund(payment: Payment, amount: number, key: string): ApiAnswer {
     const before = refundKeys.get(key);
     if (before) return { status: 201, body: before };
-    const gone = payment.refunds.reduce((sum, one) => sum + one.amount, 0);
+    const gone = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
     if (payment.date_approved === null || gone + amount > payment.transaction_amount) return refusal(2063);
     const made = addRefund(payment, amount, "approved");
     refundKeys.set(key, made);
@@ -92,23 +92,26 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
   function addRefund(payment: Payment, amount: number, status: string): Refund {
     const made = { id: numberOf() + payment.refunds.length * 100_000_000_000, amount, status };
     payment.refunds.push(made);
-    const gone = payment.refunds.reduce((sum, one) => sum + one.amount, 0);
+    const gone = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
     if (gone >= payment.transaction_amount) payment.status = "refunded";
     return made;
   }
 
   function read({ pathname, searchParams }: URL): ApiAnswer {
     const reference = searchParams.get("external_reference");
-    const isOf = (one: { external_reference: string }) => one.external_reference === reference;
+    const isOf = (item: { external_reference: string }) => item.external_reference === reference;
     if (pathname === "/checkout/preferences/search") return ok({ elements: pages.filter(isOf), total: 0 });
     if (pathname === "/v1/payments/search")
-      return ok({ results: payments.filter((one) => isOf(one) && !hidden.has(one.id)).map(({ id }) => ({ id })) });
+      return ok({
+        results: payments.filter((payment) => isOf(payment) && !hidden.has(payment.id)).map(({ id }) => ({ id })),
+      });
     const [, kind, id = ""] = /^\/(checkout\/preferences|v1\/payments|v1\/chargebacks)\/([\w-]+)$/.exec(pathname) ?? [];
     const finders: Record<string, () => object | undefined> = {
-      "checkout/preferences": () => pages.find((one) => one.id === id),
-      "v1/payments": () => payments.find((one) => String(one.id) === id),
+      "checkout/preferences": () => pages.find((page) => page.id === id),
+      "v1/payments": () => payments.find((payment) => String(payment.id) === id),
       // The number of its payment finds it too.
-      "v1/chargebacks": () => chargebacks.find((one) => one.id === id || one.payments.map(String).includes(id)),
+      "v1/chargebacks": () =>
+        chargebacks.find((chargeback) => chargeback.id === id || chargeback.payments.map(String).includes(id)),
     };
     const foundObject = finders[kind ?? ""]?.();
     return foundObject ? ok(foundObject) : MISSING;
@@ -116,7 +119,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
 
   /** A payment that a member begins on the page of an order. */
   function begin(orderId: string, changes: Partial<Payment> = {}): Payment {
-    const page = pages.find((one) => one.external_reference === orderId);
+    const page = pages.find((page) => page.external_reference === orderId);
     const [item] = page?.items ?? [];
     if (!page || !item) throw new Error("Mercado Pago has no page of this order");
     const { external_reference, metadata } = page;
@@ -128,7 +131,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
 
   /** The latest payment of an order. */
   function paymentOf(orderId: string): Payment {
-    const payment = payments.findLast((one) => one.external_reference === orderId);
+    const payment = payments.findLast((payment) => payment.external_reference === orderId);
     if (!payment) throw new Error("Mercado Pago has no payment of this order");
     return payment;
   }
@@ -149,7 +152,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     /** The payer's bank asks for the money. `isCovered` is what the company decided, or null before. */
     chargeBack(orderId: string, isCovered: boolean | null): Chargeback {
       const payment = paymentOf(orderId);
-      const open = chargebacks.find((one) => one.payments.includes(payment.id));
+      const open = chargebacks.find((chargeback) => chargeback.payments.includes(payment.id));
       if (open) return Object.assign(open, { coverage_applied: isCovered });
       payment.status = "charged_back";
       const facts = { payments: [payment.id], amount: payment.transaction_amount, currency: "BRL" };

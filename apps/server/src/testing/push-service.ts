@@ -26,7 +26,7 @@ export async function openPushService() {
   return {
     origin: `http://127.0.0.1:${listening.port}`,
     /** Everything that came for an address, in order. */
-    receivedAt: (path: string) => received.filter((one) => one.path === path),
+    receivedAt: (path: string) => received.filter((notification) => notification.path === path),
     /** What it answers from now on; 201 before. */
     answer: (path: string, status: number) => answers.set(path, status),
   };

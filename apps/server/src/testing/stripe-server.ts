@@ -117,8 +117,8 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   function addRefund(form: URLSearchParams): ApiAnswer {
     const intent = intents.find(({ id }) => id === form.get("payment_intent"));
     const amount = Number(form.get("amount"));
-    const own = refunds.filter((one) => one.payment_intent === intent?.id && one.status !== "failed");
-    const gone = own.reduce((sum, one) => sum + one.amount, 0);
+    const own = refunds.filter((refund) => refund.payment_intent === intent?.id && refund.status !== "failed");
+    const gone = own.reduce((sum, refund) => sum + refund.amount, 0);
     if (!intent || gone + amount > intent.amount_received) return refusal("too much", undefined, "amount_too_large");
     const metadata = metadataOf(form, "metadata");
     const facts = { object: "refund" as const, amount, status: "succeeded", payment_intent: intent.id, metadata };
@@ -128,12 +128,12 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
 
   function read({ url: { pathname, searchParams } }: ApiRequest): ApiAnswer {
     const of = <T extends { payment_intent: string }>(all: T[]) =>
-      list(all.filter((one) => one.payment_intent === searchParams.get("payment_intent")));
+      list(all.filter((item) => item.payment_intent === searchParams.get("payment_intent")));
     if (pathname === "/v1/refunds") return of(refunds);
     if (pathname === "/v1/disputes") return of(disputes);
     const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(pathname) ?? [];
-    const intent = (wanted: string | null | undefined) => {
-      const foundIntent = intents.find((one) => one.id === wanted);
+    const intent = (intentId: string | null | undefined) => {
+      const foundIntent = intents.find((intent) => intent.id === intentId);
       return (
         foundIntent && {
           ...foundIntent,
@@ -141,7 +141,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
         }
       );
     };
-    const session = sessions.find((one) => one.id === id);
+    const session = sessions.find((session) => session.id === id);
     const foundObject =
       kind === "payment_intents"
         ? intent(id)
@@ -153,7 +153,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
 
   /** The page that was opened for an order. */
   function sessionOf(orderId: string): Session {
-    const session = sessions.find((one) => one.client_reference_id === orderId);
+    const session = sessions.find((session) => session.client_reference_id === orderId);
     if (!session) throw new Error("Stripe has no page of this order");
     return session;
   }
@@ -200,7 +200,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     /** The payer's bank asks for the money, or the dispute goes on. */
     dispute(orderId: string, status: string): void {
       const { id: payment_intent, amount } = intentOf(orderId);
-      const open = disputes.find((one) => one.payment_intent === payment_intent);
+      const open = disputes.find((dispute) => dispute.payment_intent === payment_intent);
       if (open) open.status = status;
       else disputes.push({ id: idOf("du"), object: "dispute", amount, status, payment_intent, metadata: {} });
     },
@@ -213,8 +213,8 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
       const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
       return { rawBody: Buffer.from(payload), headers: { "stripe-signature": signature } };
     },
-    disputesOf: (orderId: string) => disputes.filter((one) => one.payment_intent === intentOf(orderId).id),
-    refundsOf: (orderId: string) => refunds.filter((one) => one.payment_intent === intentOf(orderId).id),
+    disputesOf: (orderId: string) => disputes.filter((dispute) => dispute.payment_intent === intentOf(orderId).id),
+    refundsOf: (orderId: string) => refunds.filter((refund) => refund.payment_intent === intentOf(orderId).id),
   };
 }
 

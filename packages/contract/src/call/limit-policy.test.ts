@@ -60,7 +60,7 @@ describe("[T77] a call that protects", () => {
 test("[T77] what every screen needs is counted by session first, in every call", () => {
   const everywhere = ["calls", "staffCalls", "sessionChecks", "settings"];
   for (const [call, limits] of calls)
-    for (const limit of limits.filter((one) => isOfMember(one) && everywhere.includes(one.name)))
+    for (const limit of limits.filter((limit) => isOfMember(limit) && everywhere.includes(limit.name)))
       expect(isBySession(limits, limit), call).toBe(true);
 });
 

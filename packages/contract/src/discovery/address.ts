@@ -112,7 +112,7 @@ function readNumber(text: string | null, min: number, max: number): number | und
 
 /** The filter that the server keeps for this member. */
 export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
-  const role = listRoles(viewer).find((one) => one === saved?.role);
+  const role = listRoles(viewer).find((role) => role === saved?.role);
   return tidy({ ...emptyFilter(viewer), ...saved, role });
 }
 

@@ -55,7 +55,7 @@ export function isCnpj(text: string): boolean {
   if (!/^[\dA-Z]{12}\d{2}$/.test(plain) || /^(.)\1+$/.test(plain)) return false;
   const digit = (part: string) => {
     const weights = CNPJ_WEIGHTS.slice(-part.length);
-    const sum = [...part].reduce((total, one, at) => total + (one.charCodeAt(0) - 48) * (weights[at] ?? 0), 0);
+    const sum = [...part].reduce((total, digit, at) => total + (digit.charCodeAt(0) - 48) * (weights[at] ?? 0), 0);
     return sum % 11 < 2 ? 0 : 11 - (sum % 11);
   };
   const [base, first] = [plain.slice(0, 12), plain.slice(0, 13)];

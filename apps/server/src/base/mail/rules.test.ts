@@ -32,7 +32,7 @@ const textOf = (html: string) =>
 describe("a mail", () => {
   test.each(HOSTILE)("[T62] shows the name %j as text", (name) => {
     const { html } = compose(name);
-    const tags = (given: string) => given.match(/<[^>]*>/g);
+    const tags = (markup: string) => markup.match(/<[^>]*>/g);
     expect(tags(html)).toEqual(tags(compose("Ana").html));
     expect(textOf(html)).toContain(`${name.replace(/\s+/g, " ")} enviou uma mensagem.`);
   });
@@ -42,7 +42,7 @@ describe("a mail", () => {
   });
 
   test.each(HOSTILE)("[T62] in plain text has the same number of lines with the name %j", (name) => {
-    const parts = (given: string) => given.trimEnd().split("\n").length;
+    const parts = (text: string) => text.trimEnd().split("\n").length;
     expect(parts(compose(name).text)).toBe(parts(compose("Ana").text));
   });
 

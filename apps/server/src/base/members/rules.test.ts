@@ -4,8 +4,8 @@ import { ageOn, isOppositeSide } from "./rules.ts";
 describe("the sides", () => {
   test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the staff", () => {
     const roles = ["baby", "daddy", "mommy", "admin"] as const;
-    const meeting = roles.flatMap((one) =>
-      roles.filter((other) => isOppositeSide(one, other)).map((other) => `${one} ${other}`),
+    const meeting = roles.flatMap((role) =>
+      roles.filter((otherRole) => isOppositeSide(role, otherRole)).map((otherRole) => `${role} ${otherRole}`),
     );
     expect(meeting).toEqual(["baby daddy", "baby mommy", "daddy baby", "mommy baby"]);
   });

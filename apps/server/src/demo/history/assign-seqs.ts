@@ -81,7 +81,7 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, option
 
 function addRead(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
   const unread = history.messages.filter(
-    (one) => one.senderId === senderId && one.recipientId === recipientId && one.readAt === null,
+    (message) => message.senderId === senderId && message.recipientId === recipientId && message.readAt === null,
   );
   const last = unread.at(-1);
   const reader = sides.get(keyOf(recipientId, senderId));

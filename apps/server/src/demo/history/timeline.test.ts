@@ -74,7 +74,9 @@ test("each seq of both streams is used once, after the last seq of each stream",
     expect(takenSeqs).toEqual(Array.from({ length: end - first + 1 }, (_, at) => first + at));
   }
   for (const side of sides) {
-    const received = messages.filter((one) => one.recipientId === side.ownerId && one.senderId === side.otherId);
+    const received = messages.filter(
+      (message) => message.recipientId === side.ownerId && message.senderId === side.otherId,
+    );
     expect(side.unread).toBe(received.filter(({ readAt }) => readAt === null).length);
     expect(side.unread).toBe(received.filter(({ recipientSeq }) => recipientSeq > side.readUpTo).length);
     expect(side.openedAt !== null).toBe(isPayer(side.ownerId) && received.length < countOf(messages, side));

@@ -55,7 +55,7 @@ function openDecks(random: Random, role: keyof typeof textsOf) {
     begin: deck(begin),
   };
   return (part: keyof Texts, age: number): string => {
-    const line = decks[part]((one) => isFor(one, age));
+    const line = decks[part]((line) => isFor(line, age));
     return typeof line === "string" ? line : line.text;
   };
 }

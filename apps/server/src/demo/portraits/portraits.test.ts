@@ -46,15 +46,15 @@ test("a portrait gives the same file each time, a JPEG that a member could have 
   expect(await sharp(firstPicture).metadata()).toMatchObject({ format: "jpeg", width: WIDTH, height: HEIGHT });
 });
 
-const rows = async (one: Portrait) => {
-  const svg = Buffer.from(drawFigure(one));
+const rows = async (portrait: Portrait) => {
+  const svg = Buffer.from(drawFigure(portrait));
   const { data, info } = await sharp(svg).removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
   return Array.from({ length: info.height }, (_, y) => data.subarray(y * info.width, (y + 1) * info.width));
 };
 
-test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#", async (one) => {
+test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#", async (portrait) => {
   // Only the eyes differ between the two drawings.
-  const withEyes = (eyes: number) => rows({ ...one, face: { ...one.face, glasses: undefined, eyes } });
+  const withEyes = (eyes: number) => rows({ ...portrait, face: { ...portrait.face, glasses: undefined, eyes } });
   const [open, dots] = [await withEyes(4), await withEyes(16)];
   const changed = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
   const middle = (Math.min(...changed) + Math.max(...changed)) / 2;

@@ -24,5 +24,5 @@ export async function readAccessLog(
   await addAuditEntry(db, { at: now, actorId: null, action: "access-log.read", subjectId: account.id, details });
   const rows = await listAccessRecords(db, keyOfMember(sealer, account.id), oldestAccess(now));
   const accesses = rows.map(({ sealed }) => openAccess(sealer, sealed));
-  return accesses.map(({ at, address }) => ({ at, address })).toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  return accesses.map(({ at, address }) => ({ at, address })).toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }

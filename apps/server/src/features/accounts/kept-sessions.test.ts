@@ -98,13 +98,13 @@ const WAYS: CallerChange[] = [
   ["signing out", ({ browser }) => browser.api.accounts.signOut()],
   [
     "signing out of it from another device",
-    async (one) => (await api(one)).endDevice({ params: { id: one.sessionId } }),
+    async (signedIn) => (await api(signedIn)).endDevice({ params: { id: signedIn.sessionId } }),
   ],
-  ["signing out everywhere", async (one) => (await api(one)).endAllDevices()],
+  ["signing out everywhere", async (signedIn) => (await api(signedIn)).endAllDevices()],
   [
     "another password, chosen on another device",
-    async (one) =>
-      (await api(one)).changePassword({
+    async (signedIn) =>
+      (await api(signedIn)).changePassword({
         body: { currentPassword: PASSWORD, password: `${PASSWORD}!`, passwordConfirmation: `${PASSWORD}!` },
       }),
   ],

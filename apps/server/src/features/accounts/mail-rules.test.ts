@@ -24,7 +24,7 @@ describe("each mail about an account", () => {
   test.each(all)("[T62] %s says the same as plain text and as HTML, and what to do if it was not you", (_, mail) => {
     const { text, html } = mail;
     expect(text).toContain("Se não foi você");
-    for (const line of text.split("\n").filter((one) => one !== "" && !one.startsWith("https:")))
+    for (const line of text.split("\n").filter((textLine) => textLine !== "" && !textLine.startsWith("https:")))
       expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, ""));
     expectTwinForms(mail);
   });

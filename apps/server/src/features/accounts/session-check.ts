@@ -21,7 +21,7 @@ export async function findCaller(context: Context, token: string | undefined, ad
   const { db, clock, sessions } = context;
   if (token === undefined) return { me: undefined, hadSession: false, hasJustEnded: false };
   const now = clock.now();
-  const isGood = (known: KnownSession) => known.isOpen && !isSessionOver(known, now) && !isTouchDue(known, now);
+  const isGood = (session: KnownSession) => session.isOpen && !isSessionOver(session, now) && !isTouchDue(session, now);
   const session = TOKEN.test(token) ? await readSession(db, sessions, token, isGood) : undefined;
   if (!session?.isOpen || isSessionOver(session, now))
     return { me: undefined, hadSession: true, hasJustEnded: hasJustEnded(session?.endedAt, now) };

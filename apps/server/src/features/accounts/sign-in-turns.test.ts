@@ -145,6 +145,6 @@ test("[T08][T72] an address without an account waits in the same turns as one wi
     signIn(world.browser("203.0.117.7"), newEmail(), "wrong of nobody"),
   ]);
   expect((await finishAll([...wrong, ...both])).slice(-2)).toEqual([401, 401]);
-  const [member, nobody] = ["wrong of a member", "wrong of nobody"].map((one) => checks.begun.indexOf(one));
+  const [member, nobody] = ["wrong of a member", "wrong of nobody"].map((password) => checks.begun.indexOf(password));
   expect(Math.abs((member ?? 0) - (nobody ?? 0))).toBe(1);
 });

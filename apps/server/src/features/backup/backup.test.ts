@@ -121,7 +121,7 @@ async function fill(): Promise<void> {
   const now = context.clock.now();
   const [ana, bruno] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(owner, bruno, { tokens: 20, conversations: 3 });
-  for (const text of HOSTILE.filter((one) => one.trim() !== "")) await bruno.send(ana, text);
+  for (const text of HOSTILE.filter((hostileText) => hostileText.trim() !== "")) await bruno.send(ana, text);
   await makePaidOrder(world, { id: bruno.id, role: "daddy" });
   const { id: staffId } = await makeMember(owner, { role: "admin" });
   await makeCase(world, ana.id);

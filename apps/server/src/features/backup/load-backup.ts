@@ -115,7 +115,7 @@ async function loadEntries(source: Source, tables: Table[], { client, target }: 
 }
 
 function getTable(tables: Table[], name: string): Table {
-  const table = tables.find((one) => one.name === name);
+  const table = tables.find((table) => table.name === name);
   if (!table) throw new Error(`The backup has rows of a table that it does not name: ${name}.`);
   return table;
 }

@@ -59,9 +59,9 @@ export function readEntryName(name: string): EntryKind {
 export function findObstacle({ product, format, migrations }: Header, histories: readonly string[][], own: string) {
   if (product !== own) return `It is a backup of ${product}.`;
   if (format > FORMAT) return "It was made by a newer version: update this one first.";
-  const foreign = migrations.find((name) => !histories.some((known) => known.includes(name)));
+  const foreign = migrations.find((name) => !histories.some((history) => history.includes(name)));
   if (foreign !== undefined) return `It was made by a newer or another version (${foreign}): update this one first.`;
-  const isBeginning = histories.some((known) => migrations.every((name, at) => known[at] === name));
+  const isBeginning = histories.some((history) => migrations.every((name, at) => history[at] === name));
   return isBeginning && migrations.length > 0
     ? undefined
     : "It was made by a version with other migrations, which this one cannot continue.";
@@ -99,7 +99,7 @@ const NUMBER = new Intl.NumberFormat("en-US");
 
 /** "12,345 rows, 900 photos and 2 waiting jobs". */
 export function describeTotals({ rows, photos, jobs }: Totals): string {
-  const counted = (count: number, one: string) => `${NUMBER.format(count)} ${one}${count === 1 ? "" : "s"}`;
+  const counted = (count: number, noun: string) => `${NUMBER.format(count)} ${noun}${count === 1 ? "" : "s"}`;
   return `${counted(sumOf(rows), "row")}, ${counted(photos, "photo")} and ${counted(jobs, "waiting job")}`;
 }
 

@@ -70,7 +70,7 @@ function pay(company: Company, first: Payment, { type }: Paying, now: Date): voi
 function giveBack(company: Company, first: Payment, { type: kind, id: name, centavos }: ReturnEvent): void {
   const id = `${name}-${first.id}`;
   const away = sumOf(first.returns.filter(isAway));
-  if (first.returns.some((one) => one.id === id) || away + centavos > PRICE) return;
+  if (first.returns.some((moneyReturn) => moneyReturn.id === id) || away + centavos > PRICE) return;
   const state = kind === "refund" ? ("done" as const) : ("open" as const);
   change(company, first.id, ({ returns }) => ({ returns: [...returns, { id, kind, centavos, state }] }));
 }
@@ -80,9 +80,10 @@ const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", 
 /** Closes a dispute, which is done once; or lets a refund fail that was done. */
 function close(company: Company, first: Payment, { type, id }: ClosingEvent): void {
   const [before, state] = CLOSINGS[type];
-  const isMeant = (one: Payment["returns"][number]) => one.id === `${id}-${first.id}` && one.state === before;
+  const isMeant = (moneyReturn: Payment["returns"][number]) =>
+    moneyReturn.id === `${id}-${first.id}` && moneyReturn.state === before;
   change(company, first.id, ({ returns }) => ({
-    returns: returns.map((one) => (isMeant(one) ? { ...one, state } : one)),
+    returns: returns.map((moneyReturn) => (isMeant(moneyReturn) ? { ...moneyReturn, state } : moneyReturn)),
   }));
 }
 

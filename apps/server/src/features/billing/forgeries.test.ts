@@ -64,9 +64,9 @@ function forgeSigned({ header, sign, bodyOf }: SignedForgery): Record<string, Fo
       return { ...webhook, rawBody: Buffer.from(webhook.rawBody.toString().replace("{", "{ ")) };
     },
     "no body": async (target) => ({ ...(await genuine(target)), rawBody: Buffer.alloc(0) }),
-    "swapped ids: the signature of another order's webhook": async (target, other) => ({
+    "swapped ids: the signature of another order's webhook": async (target, otherOrder) => ({
       ...(await genuine(target)),
-      headers: (await genuine(other)).headers,
+      headers: (await genuine(otherOrder)).headers,
     }),
     "an old time": async (target) => sign(await bodyOf(target), { at: ago(OLD_MS) }),
     "an old signature under a new time": async (target) => {
@@ -106,7 +106,7 @@ const stripeSigned: SignedForgery = {
 
 const paymentNumber = ({ id }: Order) => String(mercadoPago.paymentOf(id).id);
 /** Webhooks about the payment that another member made: that of the target is not there. */
-const about = (_: Order, other: Order) => mercadoPago.webhook(paymentNumber(other));
+const about = (_: Order, otherOrder: Order) => mercadoPago.webhook(paymentNumber(otherOrder));
 const withHeader = (webhook: Webhook, change: (signature: string) => string): Webhook => ({
   ...webhook,
   headers: { ...webhook.headers, "x-signature": change(String(webhook.headers["x-signature"])) },
@@ -149,8 +149,8 @@ const forgers: Record<string, Forger> = {
       "another buyer": ({ id }, { memberId }) => Object.assign(stripe.sessionOf(id).metadata, { member: memberId }),
       "a test page in live": ({ id }) => Object.assign(stripe.sessionOf(id), { livemode: false }),
       "a test payment in live": ({ id }) => Object.assign(stripe.intentOf(id), { livemode: false }),
-      "the page of another order": ({ id }, other) =>
-        changeOrder(world.db, id, { reference: stripe.sessionOf(other.id).id }),
+      "the page of another order": ({ id }, otherOrder) =>
+        changeOrder(world.db, id, { reference: stripe.sessionOf(otherOrder.id).id }),
     },
   },
   mercadopago: {
@@ -165,12 +165,13 @@ const forgers: Record<string, Forger> = {
       "another way of signing": (...orders) => withHeader(about(...orders), (text) => text.replace("v1=", "v2=")),
       "zeros as a signature": (...orders) =>
         withHeader(about(...orders), (text) => text.replace(/v1=.*/, `v1=${"0".repeat(64)}`)),
-      "the secret of somebody else": (_, other) => mercadoPago.webhook(paymentNumber(other), { secret: "else" }),
-      "the signature of another company": (_, other) =>
-        mercadoPago.webhook(paymentNumber(other), { secret: stripe.webhookSecret }),
-      "swapped ids": (_, other) => {
+      "the secret of somebody else": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { secret: "else" }),
+      "the signature of another company": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { secret: stripe.webhookSecret }),
+      "swapped ids": (_, otherOrder) => {
         const webhook = mercadoPago.webhook("1");
-        return { ...webhook, query: { ...webhook.query, "data.id": paymentNumber(other) } };
+        return { ...webhook, query: { ...webhook.query, "data.id": paymentNumber(otherOrder) } };
       },
       "the id in the body only": (...orders) => ({ ...about(...orders), query: { type: "payment" } }),
       "the request of another webhook": (...orders) => {
@@ -181,17 +182,17 @@ const forgers: Record<string, Forger> = {
         const { "x-signature": signature } = about(...orders).headers;
         return { ...about(...orders), headers: { "x-signature": signature } };
       },
-      "an id that is no number": (_, other) => mercadoPago.webhook(`${paymentNumber(other)};x:1`),
-      "an old time": (_, other) => mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }),
-      "an old time in milliseconds": (_, other) =>
-        mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS), unit: "ms" }),
-      "an old signature under a new time": (_, other) =>
-        withHeader(mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }), (text) =>
+      "an id that is no number": (_, otherOrder) => mercadoPago.webhook(`${paymentNumber(otherOrder)};x:1`),
+      "an old time": (_, otherOrder) => mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }),
+      "an old time in milliseconds": (_, otherOrder) =>
+        mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS), unit: "ms" }),
+      "an old signature under a new time": (_, otherOrder) =>
+        withHeader(mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }), (text) =>
           text.replace(/\d+/, `${Math.floor(ago(0).getTime() / 1_000)}`),
         ),
-      "an old signature beside a new time": (_, other) =>
+      "an old signature beside a new time": (_, otherOrder) =>
         withHeader(
-          mercadoPago.webhook(paymentNumber(other), { at: ago(OLD_MS) }),
+          mercadoPago.webhook(paymentNumber(otherOrder), { at: ago(OLD_MS) }),
           (text) => `ts=${Math.floor(ago(0).getTime() / 1_000)},${text}`,
         ),
     },

@@ -171,7 +171,7 @@ describe("a refund", () => {
     let refundCount = 0;
     const slow = { id: "77", kind: "refund" as const, centavos: 4_700, state: "requested" as const, isUnnamed: true };
     const context = withProvider(world, {
-      listPayments: (payments) => payments.map((one) => ({ ...one, returns: refundCount > 0 ? [slow] : [] })),
+      listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: refundCount > 0 ? [slow] : [] })),
       refund: async () => {
         refundCount += 1;
         return "asked";

@@ -26,7 +26,7 @@ export async function sendRefund(context: SettleContext, { orderId, returnId }: 
   const { db, payments } = context;
   const order = await findOrder(db, orderId);
   const knownReturns = await listKnownReturns(db, orderId);
-  const wanted = knownReturns.find((one) => one.returnId === returnId);
+  const wanted = knownReturns.find((knownReturn) => knownReturn.returnId === returnId);
   if (!order || wanted?.state !== "requested") return;
   const { paymentId, centavos } = wanted;
   if (!isAskedFor(returnId, knownReturns, await readPayments(context, order))) {
@@ -43,7 +43,7 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
   const now = clock.now();
   const { memberId } = await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const knownReturn = (await listReturns(trx, [orderId])).find((one) => one.returnId === returnId);
+    const knownReturn = (await listReturns(trx, [orderId])).find((moneyReturn) => moneyReturn.returnId === returnId);
     // The provider's word on it may have come since.
     if (knownReturn?.state !== "requested") return order;
     await saveReturn(trx, { ...knownReturn, state: "refused" });

@@ -58,7 +58,7 @@ describe("[T20] beside the messages of a payer", () => {
   test("payments, courtesies and switches at the same instant never wait in a circle", async () => {
     const [payer, ana, bia] = [await makePayer(), await makeWriter(world), await makeWriter(world)];
     for (let round = 0; round < 4; round += 1) {
-      const sends = [ana, bia, ana, bia].map((one) => payer.send(one));
+      const sends = [ana, bia, ana, bia].map((writer) => payer.send(writer));
       const writers = Object.values(WRITERS).map((write) => write(payer));
       const [answers] = await Promise.all([Promise.all([...sends, ana.send(payer)]), ...writers]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -53,8 +53,8 @@ describe("[D4.32] what is left of a price", () => {
     ["failed", 4_700],
     ["refused", 4_700],
     ["won", 4_700],
-  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, kept) => {
-    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(kept);
+  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, centavosKept) => {
+    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(centavosKept);
   });
 
   test("of each stray payment is what has not gone back of that payment", () => {

@@ -45,7 +45,7 @@ type Stray = { paymentId: string; centavos: number };
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
+    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
     return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
   });
   return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
@@ -102,7 +102,7 @@ const COLUMNS: [string, (listed: ListedOrder) => string][] = [
 ];
 
 export function csvRows(orders: ListedOrder[]): string[][] {
-  return [COLUMNS.map(([head]) => head), ...orders.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
+  return [COLUMNS.map(([head]) => head), ...orders.map((order) => COLUMNS.map(([, cell]) => cell(order)))];
 }
 
 const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

@@ -51,7 +51,7 @@ async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<st
   const orderedAt = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
   const lines = await listLedgerLines(db, row.memberId, orderedAt);
   const has = amountsLeft(left, now);
-  const reviewed = rows.filter((one) => needsReview(one, withdrawn, useOf(one.id, lines, has)));
+  const reviewed = rows.filter((row) => needsReview(row, withdrawn, useOf(row.id, lines, has)));
   return new Set(reviewed.map(({ id }) => id));
 }
 

@@ -12,7 +12,7 @@ type WebhookContext = Pick<Context, "db" | "clock" | "log" | "payments">;
  * logged and refused.
  */
 export async function receiveWebhook(context: WebhookContext, name: string, webhook: Webhook): Promise<boolean> {
-  const provider = context.payments.providers.find((one) => one.name === name);
+  const provider = context.payments.providers.find((provider) => provider.name === name);
   const subjects = await provider?.readWebhook(webhook, context.clock.now());
   if (!subjects) return refuse(context, name);
   let isTaken = subjects.length === 0;

@@ -94,9 +94,9 @@ async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, 
   await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const returns = await listReturns(trx, [orderId]);
-    const failed = returns.find((one) => one.returnId === returnId);
+    const failed = returns.find((moneyReturn) => moneyReturn.returnId === returnId);
     if (!failed || failed.reason === "provider") return;
-    const attempts = returns.filter((one) => one.paymentId === failed.paymentId);
+    const attempts = returns.filter((moneyReturn) => moneyReturn.paymentId === failed.paymentId);
     if (attempts.some(({ createdAt }) => createdAt > failed.createdAt)) return;
     const { paymentId, reason, requestedBy } = failed;
     const centavos = reason === "surplus" ? failed.centavos : Math.min(failed.centavos, keptCentavos(order, returns));

@@ -7,7 +7,7 @@ export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
 
 /** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
 export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
-  const merged = new Map<string, PaymentReturn>(knownReturns.map((one) => [one.id, one]));
+  const merged = new Map<string, PaymentReturn>(knownReturns.map((knownReturn) => [knownReturn.id, knownReturn]));
   for (const namedReturn of nameReturns(knownReturns, payments)) {
     const before = merged.get(namedReturn.id);
     if (before === undefined || PROGRESS[namedReturn.state] > PROGRESS[before.state])
@@ -18,15 +18,15 @@ export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): 
 
 /** A refund without an id of ours is the earliest request of its payment and amount that has no refund yet. */
 function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
-  const seen = payments.flatMap(({ id, returns }) => returns.map((one) => ({ ...one, paymentId: id })));
+  const seen = payments.flatMap(({ id, returns }) => returns.map((moneyReturn) => ({ ...moneyReturn, paymentId: id })));
   const [knownIds, seenIds] = [knownReturns, seen].map((list) => new Set(list.map(({ id }) => id)));
   const isAsked = ({ id, kind, askedAt }: KnownReturn) => kind === "refund" && askedAt && !seenIds?.has(id);
   const askedReturns = knownReturns.filter(isAsked).toSorted(byAskedAt);
-  return seen.map((one) => {
-    if (!one.isUnnamed || knownIds?.has(one.id)) return one;
-    const at = askedReturns.findIndex((wanted) => mayBe(wanted, one));
+  return seen.map((moneyReturn) => {
+    if (!moneyReturn.isUnnamed || knownIds?.has(moneyReturn.id)) return moneyReturn;
+    const at = askedReturns.findIndex((askedReturn) => mayBe(askedReturn, moneyReturn));
     const [match] = at < 0 ? [] : askedReturns.splice(at, 1);
-    return match ? { ...one, id: match.id } : one;
+    return match ? { ...moneyReturn, id: match.id } : moneyReturn;
   });
 }
 

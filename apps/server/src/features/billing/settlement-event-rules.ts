@@ -12,8 +12,9 @@ export function eventsOf(order: OrderRow, { state, entries }: Settlement): Order
 
 /** What a settlement adds to the history about refunds that leave no entry in the ledger, or that failed. */
 export function eventsOfReturns({ grantedPaymentId }: Settlement, changed: PaymentReturn[]): OrderEvent[] {
-  const isTold = (one: PaymentReturn) =>
-    one.kind === "refund" && (one.state === "failed" || (one.state === "done" && one.paymentId !== grantedPaymentId));
+  const isTold = (moneyReturn: PaymentReturn) =>
+    moneyReturn.kind === "refund" &&
+    (moneyReturn.state === "failed" || (moneyReturn.state === "done" && moneyReturn.paymentId !== grantedPaymentId));
   return changed.filter(isTold).map(({ id, state, centavos }) => {
     return { kind: `refund ${state}`, detail: { return: id, centavos } };
   });

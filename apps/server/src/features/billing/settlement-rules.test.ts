@@ -225,7 +225,9 @@ function happen(payments: Payment[], order: Order, event: Event): Payment[] {
     // A dispute is closed once; a refund that was done may fail after all.
     const [from, to] = CLOSINGS[event.type];
     return change({
-      returns: returns.map((one) => (one.id === event.id && one.state === from ? { ...one, state: to } : one)),
+      returns: returns.map((moneyReturn) =>
+        moneyReturn.id === event.id && moneyReturn.state === from ? { ...moneyReturn, state: to } : moneyReturn,
+      ),
     });
   }
   if (returns.some(({ id }) => id === event.id)) return payments;
@@ -328,8 +330,8 @@ describe("a refund that carries no id of ours", () => {
     ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
     askedAt: new Date(NOW.getTime() + minute * 60_000),
   });
-  const namesOf = (known: KnownReturn[], returns: MoneyReturn[]) =>
-    mergeReturns(known, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
+  const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
+    mergeReturns(knownReturns, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
   test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];

@@ -223,7 +223,8 @@ describe("[D4.40] a stray payment", () => {
     await changePayment(world.db, paymentToken, "paid", new Date());
     const returned = { id: "by-hand", kind: "refund" as const, centavos: 1, state: "done" as const };
     const context = withProvider(world, {
-      listPayments: (payments) => payments.map((one) => ({ ...one, id: "odd", centavos: 1, returns: [returned] })),
+      listPayments: (payments) =>
+        payments.map((payment) => ({ ...payment, id: "odd", centavos: 1, returns: [returned] })),
     });
     await settleOrder(context, orderId);
     const { body } = await staff.api.billing.staffOrder({ params: { id: orderId } });

@@ -45,10 +45,12 @@ export async function storeSettlement(
   const returns = mergeReturns(knownReturns, [...payments, ...strays]);
   const plan = planSettlement({ order, entries, returns, left }, payments, now);
 
-  const isNew = (one: PaymentReturn) => !knownReturns.some(({ id, state }) => id === one.id && state === one.state);
+  const isNew = (moneyReturn: PaymentReturn) =>
+    !knownReturns.some(({ id, state }) => id === moneyReturn.id && state === moneyReturn.state);
   const changed = returns.filter(isNew);
   const fallen = changed.filter(
-    ({ id, state }) => state === "failed" && knownReturns.some((one) => one.id === id && one.state === "done"),
+    ({ id, state }) =>
+      state === "failed" && knownReturns.some((knownReturn) => knownReturn.id === id && knownReturn.state === "done"),
   );
   for (const changedReturn of changed) await saveReturn(db, returnRow(order, { plan, strays }, changedReturn, now));
   for (const { id } of fallen) log.error({ order: order.id, return: id }, "a refund failed after it was done");

@@ -72,7 +72,7 @@ export function needsReview(
   withdrawn: EarlierWithdrawal[],
   use: Use | undefined,
 ): boolean {
-  const others = withdrawn.filter((other) => other.id !== id && other.isLive === isLive);
+  const others = withdrawn.filter((order) => order.id !== id && order.isLive === isLive);
   if (withdrawnAt !== null || others.length === 0 || use === undefined) return false;
   const [, ...later] = others.toSorted((a, b) => a.withdrawnAt.getTime() - b.withdrawnAt.getTime());
   return isMuchUsed(use) || later.some(gaveLittle);

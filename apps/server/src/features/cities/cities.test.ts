@@ -22,7 +22,7 @@ describe("the city search", () => {
     ["with its state", "santa maria, rs", "Santa Maria, RS"],
     ["with an apostrophe", "bárbara d'oeste", "Santa Bárbara d'Oeste, SP"],
   ])("[M5.27][K5.06] finds %s", async (_, q, label) => {
-    expect((await labels(q)).map((found) => found.toLowerCase())).toContain(label.toLowerCase());
+    expect((await labels(q)).map((foundLabel) => foundLabel.toLowerCase())).toContain(label.toLowerCase());
   });
 
   test("[M3.08][D3.06] returns IBGE ids and labels written as City, UF, and nothing else", async () => {

@@ -115,7 +115,7 @@ describe("a change of what discovery shows is recorded", () => {
   test("of whom a viewer sees, likes and talks with", async () => {
     const both = [ana, dan].sort().map((memberId) => ({ kind: "viewer", memberId }));
     const sorted = async (work: () => Promise<unknown>) =>
-      (await record(work)).sort((one, other) => ((one.memberId ?? "") < (other.memberId ?? "") ? -1 : 1));
+      (await record(work)).sort((a, b) => ((a.memberId ?? "") < (b.memberId ?? "") ? -1 : 1));
     expect(await sorted(() => hidePair(db, ana, dan))).toEqual(both);
     expect(await sorted(() => makeConversation(owner, ana, dan))).toEqual(both);
     const favorite = { memberId: ana, favoriteId: dan, createdAt: now };

@@ -96,7 +96,7 @@ describe("discovery", () => {
       ],
       ...[{ presence: "online" as const }, { presence: "recent" as const }],
     ];
-    expect(new Set(different.map((one) => ask(one))).size).toBe(different.length);
+    expect(new Set(different.map((filter) => ask(filter))).size).toBe(different.length);
     expect(ask({}, "eva")).not.toBe(ask({}));
   });
 

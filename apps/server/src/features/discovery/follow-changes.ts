@@ -28,8 +28,8 @@ const CHANGES_MAX = 5_000;
 export async function followChanges(deps: Deps): Promise<Round> {
   const foundChanges = await listChanges(deps.db, deps.followed.cursor);
   if (!foundChanges) return "lost";
-  const idsOf = (wanted: Change["kind"]) =>
-    foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wanted && memberId !== null ? [memberId] : []));
+  const idsOf = (wantedKind: Change["kind"]) =>
+    foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wantedKind && memberId !== null ? [memberId] : []));
   const memberIds = idsOf("profile");
   if (memberIds.length > CHANGES_MAX || foundChanges.changes.some(({ kind }) => kind === "all")) return "lost";
   for (const viewerId of idsOf("viewer")) deps.onViewer(viewerId);

@@ -85,7 +85,7 @@ export async function readViewer(db: Db, viewerId: string) {
     select 'hidden' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
     union all select 'favorite', favorite_id from favorite where member_id = ${viewerId}
     union all select 'peer', other_id from conversation where owner_id = ${viewerId}`.execute(db);
-  const idsOf = (wanted: string) => rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const idsOf = (wantedKind: string) => rows.flatMap(({ kind, id }) => (kind === wantedKind ? [id] : []));
   return {
     hidden: new Set([...idsOf("hidden"), viewerId]),
     favorites: new Set(idsOf("favorite")),

@@ -46,7 +46,7 @@ const memberFor = (viewer: keyof typeof SEES): fc.Arbitrary<SeedMember> =>
       presence: fc.constantFrom<SeedMember["presence"][]>("online", "recent", "hidden", undefined),
     })
     // Who is verified has a place by it, unless it was paid for; a managed profile never is.
-    .map((one) => ({ ...one, isVerified: one.tier === 1 || (one.tier === 0 && one.isVerified) }));
+    .map((member) => ({ ...member, isVerified: member.tier === 1 || (member.tier === 0 && member.isVerified) }));
 type Presence = "online" | "recent";
 type Tab = "all" | "highlighted" | "new";
 const filter = fc.record(
@@ -124,16 +124,16 @@ const IS_IN: Record<Tab, (member: SeedMember) => boolean> = {
 
 /** Everybody in the order of the specification, without pages. */
 function listInOrder(people: SeedMember[], roles: readonly string[], filter: Filter, seed: number): string[] {
-  const rank = (one: SeedMember) => [one.tier, one.shuffleKey >= seed ? 0 : 1, one.shuffleKey];
+  const rank = (member: SeedMember) => [member.tier, member.shuffleKey >= seed ? 0 : 1, member.shuffleKey];
   return people
-    .filter((one) => isWanted(one, roles, filter))
+    .filter((member) => isWanted(member, roles, filter))
     .sort((a, b) => {
       const [ranks, others] = [rank(a), rank(b)];
       const differing = ranks.findIndex((value, at) => value !== others[at]);
       if (differing < 0) return a.id < b.id ? -1 : 1;
       return (ranks[differing] ?? 0) - (others[differing] ?? 0);
     })
-    .map((one) => one.id);
+    .map((member) => member.id);
 }
 
 /** Makes one change and returns the id of the member that it changed. */
@@ -188,7 +188,7 @@ test.each(["database", "memory"] as const)(
         // The counts of the run before are too old by now.
         world.pass(COUNTS_KEPT_MS);
         const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
-        const countIn = (one: Tab) => listInOrder(people.filter(IS_IN[one]), SEES[role], filter, seed).length;
+        const countIn = (tab: Tab) => listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed).length;
         expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
 
         const changed = new Set<string>();

@@ -73,8 +73,8 @@ const segment = (changes: Partial<Segment> = {}): Segment => ({
   ...changes,
 });
 
-const scansOf = async (one: Criteria, part: Segment) =>
-  (await listScansOf(world.db, () => listKeys(world.db, one, part))).filter((way) => !way.endsWith("Sort"));
+const scansOf = async (criteria: Criteria, part: Segment) =>
+  (await listScansOf(world.db, () => listKeys(world.db, criteria, part))).filter((way) => !way.endsWith("Sort"));
 
 describe("the plan of a page", () => {
   const whole = ["Index Only Scan hidden_pair_pkey", "Index Only Scan profile_discovery_index"];
@@ -89,8 +89,8 @@ describe("the plan of a page", () => {
     ["of any age", filter({ born: { after: undefined, until: undefined } }), segment()],
     ["of two roles", filter({ roles: both }), segment({ after })],
     ["of verified members", filter({ marks: ["verified"] }), segment({ tier: 0 })],
-  ])("%s reads only the index of discovery", async (_, one, part) => {
-    expect(await scansOf(one, part)).toEqual(whole);
+  ])("%s reads only the index of discovery", async (_, criteria, part) => {
+    expect(await scansOf(criteria, part)).toEqual(whole);
   });
 
   test.each([
@@ -119,8 +119,10 @@ describe("the plan of a page", () => {
     ["from its beginning", filter(), few({ joinedAfter })],
     ["after a position", filter(), few({ joinedAfter, after: { segment: 4, ...after } })],
     ["of two roles near a city", filter({ roles: both, cityIds: citiesWithin(SAO_PAULO, 50) }), few({ joinedAfter })],
-  ])("of new members %s reads those who signed up lately, and no others", async (_, one, part) => {
-    expect((await listScans(world.db, findFew(one, part, 25))).filter((way) => !way.endsWith("Sort"))).toEqual(ofNew);
+  ])("of new members %s reads those who signed up lately, and no others", async (_, criteria, part) => {
+    expect((await listScans(world.db, findFew(criteria, part, 25))).filter((way) => !way.endsWith("Sort"))).toEqual(
+      ofNew,
+    );
   });
 
   test("of few present members starts from them", async () => {
@@ -140,8 +142,8 @@ describe("the plan of a count", () => {
     ["of everybody", filter()],
     ["of verified members", filter({ marks: ["verified"] })],
     ["near a city", filter({ cityIds: citiesWithin(SAO_PAULO, 20) })],
-  ])("%s reads indexes alone, and the new by their own", async (_, one) => {
-    const scans = await listScans(world.db, findCounts(one, newSince));
+  ])("%s reads indexes alone, and the new by their own", async (_, criteria) => {
+    const scans = await listScans(world.db, findCounts(criteria, newSince));
     expect(scans).toContain("Index Only Scan profile_discovery_new_index");
     for (const scan of scans)
       expect(scan).toMatch(/^(Index Only Scan (profile_discovery_|hidden_pair_)|CTE Scan|Sort)/);

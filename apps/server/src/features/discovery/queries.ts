@@ -98,7 +98,7 @@ function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow):
   const [only] = keyQueries;
   if (only && keyQueries.length === 1) return only;
   const all = sql.join(
-    keyQueries.map((one) => sql`(${one})`),
+    keyQueries.map((keyQuery) => sql`(${keyQuery})`),
     sql` union all `,
   );
   return sql<Key>`select * from (${all}) found order by key, id limit ${LIMIT}`;

@@ -33,22 +33,32 @@ const row: fc.Arbitrary<MemberRow> = fc
 
 test("what others see of a member comes back from the index as the database answered it", () => {
   fc.assert(
-    fc.property(row, (one) => {
-      const record = recordOf(one);
+    fc.property(row, (generatedRow) => {
+      const record = recordOf(generatedRow);
       const { premiumUntil, ...shownFacts } = readShown(record.text);
-      expect(record).toMatchObject({ id: one.id, joinedAt: one.joinedAt ?? 0, activeAt: one.activeAt ?? 0 });
+      expect(record).toMatchObject({
+        id: generatedRow.id,
+        joinedAt: generatedRow.joinedAt ?? 0,
+        activeAt: generatedRow.activeAt ?? 0,
+      });
       expect(shownFacts).toEqual({
-        ...{ name: one.name, isManaged: one.isManaged, isDemo: one.isDemo },
-        highlightedUntil: one.highlightedUntil ?? 0,
-        ...{ availableFrom: one.availableFrom ?? 0, availableUntil: one.availableUntil ?? 0 },
+        ...{ name: generatedRow.name, isManaged: generatedRow.isManaged, isDemo: generatedRow.isDemo },
+        highlightedUntil: generatedRow.highlightedUntil ?? 0,
+        ...{ availableFrom: generatedRow.availableFrom ?? 0, availableUntil: generatedRow.availableUntil ?? 0 },
         photo:
-          one.photoName === null
+          generatedRow.photoName === null
             ? undefined
-            : { name: one.photoName, width: one.width, height: one.height, thumbhash: one.thumbhash },
+            : {
+                name: generatedRow.photoName,
+                width: generatedRow.width,
+                height: generatedRow.height,
+                thumbhash: generatedRow.thumbhash,
+              },
       });
       // Longer than anybody lives.
-      if (one.premiumUntil === Number.POSITIVE_INFINITY) expect(premiumUntil).toBeGreaterThan(Date.UTC(9999, 0));
-      else expect(premiumUntil).toBe(one.premiumUntil ?? 0);
+      if (generatedRow.premiumUntil === Number.POSITIVE_INFINITY)
+        expect(premiumUntil).toBeGreaterThan(Date.UTC(9999, 0));
+      else expect(premiumUntil).toBe(generatedRow.premiumUntil ?? 0);
     }),
   );
 });

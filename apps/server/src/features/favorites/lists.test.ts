@@ -26,7 +26,7 @@ async function keep(owner: { id: string }, others: { id: string }[]) {
     await addFavorite(world.owner, owner.id, otherMember.id, new Date(START + at * 1_000));
 }
 const makeDaddies = (facts: Parameters<typeof makeMember>[1][]) =>
-  Promise.all(facts.map((one) => makeMember(world.owner, { role: "daddy", ...one })));
+  Promise.all(facts.map((facts) => makeMember(world.owner, { role: "daddy", ...facts })));
 
 describe("the list of favourites", () => {
   test("[M3.03][D3.07] has the latest first, as cards that are marked as favourites and hold nothing more", async () => {
@@ -138,8 +138,8 @@ describe("a search in favourites", async () => {
     ["everybody by spaces alone", "   ", [mario, neill, percent, angelo, jose]],
     ["nobody by text that nobody has", "xyz", []],
     ["nobody by an attempt at SQL injection", "') or true --", []],
-  ])("[T28] finds %s: %j", async (_, q, found) => {
-    expect(await names(q)).toEqual(found);
+  ])("[T28] finds %s: %j", async (_, q, foundNames) => {
+    expect(await names(q)).toEqual(foundNames);
   });
 
   test("never finds a wildcard member by the city that their card hides", async () => {

@@ -83,11 +83,12 @@ const lastSeqOf = ({ streams }: Tables, me: string) => streams.find(({ memberId 
 function messagesOf(tables: Tables, me: string, peer: string) {
   const clearedUpTo = conversationOf(tables, me, peer)?.clearedUpTo ?? 0;
   const reactionOf = (messageId: string, isMine: boolean) =>
-    tables.reactions.find((one) => one.messageId === messageId && (one.memberId === me) === isMine)?.emoji ?? null;
+    tables.reactions.find((reaction) => reaction.messageId === messageId && (reaction.memberId === me) === isMine)
+      ?.emoji ?? null;
   return tables.messages
     .filter(({ senderId, recipientId }) => [senderId, recipientId].sort().join() === [me, peer].sort().join())
     .filter((message) => seqFor(me, message) > clearedUpTo)
-    .sort((one, other) => seqFor(me, one) - seqFor(me, other))
+    .sort((a, b) => seqFor(me, a) - seqFor(me, b))
     .map((message) => {
       const quoted = tables.messages.find(({ id }) => id === message.replyToId);
       const quotedSeq = quoted ? seqFor(me, quoted) : 0;
@@ -137,14 +138,14 @@ function changesOf(tables: Tables, me: string) {
     });
     const events = tables.events.filter(({ memberId, otherId }) => memberId === me && otherId === withId);
     const others = events.flatMap(({ seq, kind: type, upTo, happenedAt }) => {
-      const message = type === "reaction" ? messages.find((one) => one.seq === upTo) : null;
+      const message = type === "reaction" ? messages.find((message) => message.seq === upTo) : null;
       if (message === undefined) return [];
       const rest = { message, upTo: message ? null : upTo, at: happenedAt.toISOString() };
       return [{ seq, type, withId, ...rest, unread, unreadTotal }];
     });
     return [...written, ...others];
   });
-  return { unreadTotal, changes: changes.sort((one, other) => one.seq - other.seq) };
+  return { unreadTotal, changes: changes.sort((a, b) => a.seq - b.seq) };
 }
 
 describe("after any course of events", () => {

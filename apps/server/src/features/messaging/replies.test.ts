@@ -167,7 +167,9 @@ describe("a reaction", () => {
   test("[K4.14] of many at once leaves one, the same for both", async () => {
     const { ana, bruno } = await makePair();
     const all = ["love", "like", "laugh", "wow", "sad", "fire"] as const;
-    const replies = await Promise.all(all.flatMap((one) => [ana.react(bruno, 1, one), bruno.react(ana, 1, one)]));
+    const replies = await Promise.all(
+      all.flatMap((reaction) => [ana.react(bruno, 1, reaction), bruno.react(ana, 1, reaction)]),
+    );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const [hers] = await historyOf(ana, bruno);
     const [his] = await historyOf(bruno, ana);

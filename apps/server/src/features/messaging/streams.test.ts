@@ -148,7 +148,7 @@ function apply(client: Client, change: WireChange): void {
   const { message } = change;
   if (message && change.type === "message") messages = [...messages, message];
   if (message && change.type === "reaction")
-    messages = messages.map((known) => (known.id === message.id ? message : known));
+    messages = messages.map((shownMessage) => (shownMessage.id === message.id ? message : shownMessage));
   if (change.type === "cleared") messages = messages.filter(({ seq }) => seq > upTo);
   if (change.type === "read" || change.type === "seen")
     messages = messages.map((message) => (isRead(message) ? { ...message, readAt: change.at } : message));

@@ -27,9 +27,9 @@ async function makePerson(overrides: Parameters<typeof makeSignedIn>[1] = {}) {
       const { status, failure } = await browser.api.messaging.send({ params: { memberId: withId }, body });
       return status === 200 ? "sent" : failure.code;
     },
-    byConnection: async (withId: string, sent: SentText) => {
+    byConnection: async (withId: string, text: SentText) => {
       const [before, refusedBefore] = [countFrames("sent"), countFrames("refused")];
-      live.send("send", { withId, ...sent });
+      live.send("send", { withId, ...text });
       await vi.waitFor(() => expect(countFrames("sent") + countFrames("refused")).toBe(before + refusedBefore + 1));
       return countFrames("sent") > before ? "sent" : (await live.waitFor("refused", refusedBefore + 1)).at(-1)?.code;
     },

@@ -20,7 +20,7 @@ const signIn = (email: string) =>
   world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
 const findAppeal = async ({ browser }: Person, memberId: string, status: "pending" | "decided" = "pending") =>
   (await browser.api.moderation.staffAppeals({ query: { status } })).body.appeals.find(
-    (one) => one.memberId === memberId,
+    (appeal) => appeal.memberId === memberId,
   );
 
 describe("an appeal by the link of the mail", () => {

@@ -94,7 +94,7 @@ describe("the queue", () => {
       .executeTakeFirstOrThrow();
     expect(storedCase).toMatchObject({ status: "dismissed", reviewedBy: admin.id, reviewedAt: expect.any(Date) });
     const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "dismissed" } })).body;
-    expect(cases.find((one) => one.id === id)).toMatchObject({ reviewedBy: "Ana" });
+    expect(cases.find((reportCase) => reportCase.id === id)).toMatchObject({ reviewedBy: "Ana" });
     const entry = await world.owner
       .selectFrom("auditEntry")
       .where("subjectId", "=", dan.id)

@@ -42,7 +42,7 @@ export async function hideNoticed(
   // By its id each hide is known as its notice's.
   await addAutomaticHides(
     trx,
-    ids.map((one) => ({ ...hide, id: one })),
+    ids.map((id) => ({ ...hide, id: id })),
   );
   await markHidden(trx, ids);
   if (isInSight) await takeOutOfSight(trx, { site, now }, notice);

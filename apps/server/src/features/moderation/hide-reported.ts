@@ -61,8 +61,8 @@ async function findReporters(trx: Db, caseId: string, fileName: string): Promise
   const records = await listReporterRecords(trx, ids);
   const acquainted = await listAcquainted(trx, ids);
   return findUnrelatedPair(
-    reporters.map((one) => ({ ...one, isSerialFalse: isSerialFalse(records.get(one.id)) })),
-    (one, other) => acquainted.some((pair) => pair.includes(one) && pair.includes(other)),
+    reporters.map((reporter) => ({ ...reporter, isSerialFalse: isSerialFalse(records.get(reporter.id)) })),
+    (id, otherId) => acquainted.some((pair) => pair.includes(id) && pair.includes(otherId)),
   );
 }
 

@@ -28,7 +28,7 @@ async function openHidden(what: "photo" | "profile") {
     admin.browser.api.moderation.decideNotice({ params: { id }, body: { isAccepted, answer: "Olhamos a foto." } });
   const findNotice = async (status: "pending" | "decided" = "pending") => {
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: { status } })).body;
-    return notices.find((one) => one.id === id);
+    return notices.find((notice) => notice.id === id);
   };
   const readMeasures = async () => (await dan.browser.api.moderation.measures()).body.measures;
   return { admin, dan, publishedTo, decide, findNotice, readMeasures };

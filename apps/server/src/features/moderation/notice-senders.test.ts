@@ -12,7 +12,9 @@ const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "1000/3600", LIMIT_NOT
 async function makeShown() {
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const fileNames = await makePhotos(world.owner, id, [0, 1, 2]);
-  const [first = "", second = ""] = fileNames.map((one) => world.context.photoLinks.linkTo(one, "large", new Date()));
+  const [first = "", second = ""] = fileNames.map((fileName) =>
+    world.context.photoLinks.linkTo(fileName, "large", new Date()),
+  );
   const countHidden = async () =>
     (await world.owner.selectFrom("hiddenPhoto").where("memberId", "=", id).select("id").execute()).length;
   return { id, first, second, countHidden };

@@ -140,7 +140,7 @@ describe("one case", () => {
     const dan = await makeDaddy();
     const circle: Person[] = [];
     for (let i = 0; i < 100; i += 1) circle.push(await makeSignedIn(world));
-    const replies = await Promise.all(circle.map((one, index) => report(one, dan, REPORT_REASONS[index % 6])));
+    const replies = await Promise.all(circle.map((member, index) => report(member, dan, REPORT_REASONS[index % 6])));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const cases = await listCases(dan);
     expect(cases).toHaveLength(1);

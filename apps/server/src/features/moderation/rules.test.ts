@@ -174,7 +174,12 @@ describe("the address of a notice", () => {
     const noticed = { address: "a foto da festa", memberId: null, photoId: null };
     expect(findNamed(noticed)).toBe("nothing");
     const wanted = [undefined, "none", "photo", "suspension"] as const;
-    expect(wanted.map((one) => judgeNoticeMeasure(noticed, one))).toEqual(["none", "none", undefined, undefined]);
+    expect(wanted.map((measure) => judgeNoticeMeasure(noticed, measure))).toEqual([
+      "none",
+      "none",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("the number that its sender quotes is short and of the notice alone", () => {

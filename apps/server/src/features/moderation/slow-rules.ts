@@ -8,7 +8,7 @@ export type WarnedPair = { recipientId: string; warnings: MessageWarning[] };
 
 /** A phone number alone is usual between people who like each other, so it takes many strangers more. */
 export function isSlowedFor(pairs: readonly WarnedPair[]): boolean {
-  const frauds = pairs.filter(({ warnings }) => warnings.some((one) => !CONTACT_WARNINGS.includes(one)));
+  const frauds = pairs.filter(({ warnings }) => warnings.some((warning) => !CONTACT_WARNINGS.includes(warning)));
   return frauds.length >= SLOWED_AFTER_FRAUDS || pairs.length >= SLOWED_AFTER_CONTACTS;
 }
 

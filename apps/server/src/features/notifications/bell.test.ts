@@ -24,7 +24,7 @@ const read = async ({ browser }: Person) => {
   expect(status).toBe(200);
   return body;
 };
-const idsOf = async (one: Person) => (await read(one)).notifications.map(({ id }) => id);
+const idsOf = async (person: Person) => (await read(person)).notifications.map(({ id }) => id);
 const dismiss = ({ browser }: Person, id: string) => browser.api.notifications.dismiss({ params: { id } });
 
 describe("the bell", () => {

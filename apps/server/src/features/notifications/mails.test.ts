@@ -245,8 +245,8 @@ describe("the daily mail", () => {
   test("costs a message nothing while the notification before is younger than an hour and in no mail", async () => {
     const ana = await makeRecipient({ mailMessages: "each" });
     const dan = await makeDaddy();
-    const isLater = (one?: { createdAt: Date }, other?: { createdAt: Date }) =>
-      one !== undefined && other !== undefined && one.createdAt > other.createdAt;
+    const isLater = (first?: { createdAt: Date }, second?: { createdAt: Date }) =>
+      first !== undefined && second !== undefined && first.createdAt > second.createdAt;
     const writeAgain = async (laterMs: number) => {
       const [before] = await waitingOf(ana);
       world.pass(laterMs);
@@ -285,7 +285,7 @@ describe("the daily mail", () => {
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
     for (const recipient of recipients) await visit(dan, recipient);
-    const [, broken] = recipients.sort((one, other) => one.id.localeCompare(other.id));
+    const [, broken] = recipients.sort((a, b) => a.id.localeCompare(b.id));
     if (!broken) throw new Error("there are too few recipients");
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;

@@ -29,7 +29,7 @@ export async function changeSettings(running: CommandContext, [verb, name, ...re
 async function listSaved({ db, environment, say }: CommandContext): Promise<void> {
   const rows = await listSavedBeforeStart(db);
   const saved = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
-  for (const name of SETTING_NAMES.filter((one) => saved.has(one))) {
+  for (const name of SETTING_NAMES.filter((setting) => saved.has(setting))) {
     const [firstLine = "", ...others] = (describeValue(saved.get(name)) ?? "").split("\n");
     const isFixed = sourceOf(name, saved, environment.fixed) === "environment";
     const by = isFixed ? ` (without effect: ${variableOf(splitName(name))} is set)` : "";
@@ -39,7 +39,7 @@ async function listSaved({ db, environment, say }: CommandContext): Promise<void
 }
 
 async function reset({ db, clock, environment, say }: CommandContext, text: string): Promise<void> {
-  const name = SETTING_NAMES.find((one) => one === text);
+  const name = SETTING_NAMES.find((setting) => setting === text);
   if (!name) throw new Error(`There is no setting ${text}. What is saved is shown by: npm run settings -- list`);
   const before = await db.transaction().execute(async (trx) => {
     const value = (await readSavedLocked(trx)).get(name);

@@ -23,7 +23,7 @@ type Changes = Parameters<typeof api.operator.change>[0]["body"]["changes"];
 const save = (changes: Changes) => api.operator.change({ body: { changes } });
 const readSetting = async (name: string) => {
   const { brand: texts, limits, switches } = (await api.operator.read()).body;
-  return [...texts, ...limits, ...switches].find((one) => one.name === name);
+  return [...texts, ...limits, ...switches].find((setting) => setting.name === name);
 };
 const latestNumber = async () => (await api.operator.history()).body.changes[0]?.number;
 const latest = async () => {

@@ -70,7 +70,7 @@ function judgeNumber(value: string): string | undefined {
 
 // Links to the address hold it as it is, so it has no sign that means something in an address of a page.
 const EMAIL = /^[\w.'+-]+@(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,}$/;
-const isCompanyText = (name: BrandName) => COMPANY_TEXTS.some((one) => one === name);
+const isCompanyText = (name: BrandName) => COMPANY_TEXTS.some((setting) => setting === name);
 
 function judgeBrand(name: BrandName, value: string, isProduction: boolean): string | undefined {
   if (/[\p{Cc}\p{Co}]/u.test(value) || !isCleanText(value)) return settingTexts.settingInvalid;

@@ -61,7 +61,7 @@ export async function showPhoto(db: Db, memberId: string, id: string): Promise<v
     .executeTakeFirst();
   if (!gone) return;
   const { position, ...photo } = gone;
-  const order = (await listPhotos(db, memberId)).map((one) => one.id);
+  const order = (await listPhotos(db, memberId)).map((photo) => photo.id);
   const at = Math.min(position, order.length);
   order.splice(at, 0, id);
   // The others make room from the last one on; each position is free again at the end of the transaction.

@@ -38,7 +38,7 @@ describe("the order of a gallery", () => {
       fc.property(withOneOf, ({ order, id }) => {
         const next = orderWithout(order, id);
         expect(next).toHaveLength(order.length - 1);
-        expect(next).toEqual(order.filter((one) => next.includes(one)));
+        expect(next).toEqual(order.filter((photoId) => next.includes(photoId)));
       }),
     );
   });

@@ -15,7 +15,7 @@ export function orderWithMain(order: readonly string[], id: string): string[] {
 }
 
 export function orderWithout(order: readonly string[], id: string): string[] {
-  return order.filter((one) => one !== id);
+  return order.filter((photoId) => photoId !== id);
 }
 
 /** Whether a requested order names exactly the present photos, each once. */

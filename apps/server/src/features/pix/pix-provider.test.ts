@@ -31,7 +31,7 @@ describe("API Pix keeps the contract of providers:", () => {
       webhook: async ({ id }) => webhookOf({ pix: psp.books.findCob(txidOf(id))?.pix }),
       forge: ({ rawBody }) => {
         const body = JSON.parse(rawBody.toString());
-        const changed = (change: object) => webhookOf({ pix: body.pix.map((one: object) => ({ ...one, ...change })) });
+        const changed = (change: object) => webhookOf({ pix: body.pix.map((pix: object) => ({ ...pix, ...change })) });
         return {
           "no secret in its path": { rawBody, headers: {} },
           "another secret": { rawBody, headers: {}, secret: `${secret.slice(1)}A` },

@@ -84,8 +84,8 @@ describe("the online-status job", () => {
     expect(stats.usersSetOnline).toBeLessThanOrEqual(16);
     const available = await listAvailable();
     const minutes = [...available.values()];
-    expect(minutes.filter((left) => left === 30)).toHaveLength(stats.usersSetOnline);
-    expect(minutes.filter((left) => left === 10)).toHaveLength(6);
+    expect(minutes.filter((minutesLeft) => minutesLeft === 30)).toHaveLength(stats.usersSetOnline);
+    expect(minutes.filter((minutesLeft) => minutesLeft === 10)).toHaveLength(6);
     expect([...available.keys()].every((id) => ids.has(id))).toBe(true);
     world.pass(10 * MINUTE);
     expect((await listAvailable()).size).toBe(stats.usersSetOnline);
@@ -101,7 +101,7 @@ describe("the online-status job", () => {
     const longCount = await runBySchedule();
     const second = await listAvailable();
     expect(second.size).toBe(longCount + 6);
-    expect([...second.values()].every((left) => left === 30 || left === 10)).toBe(true);
+    expect([...second.values()].every((minutesLeft) => minutesLeft === 30 || minutesLeft === 10)).toBe(true);
     // The same members twice would be one case in many millions.
     expect(new Set(second.keys())).not.toEqual(new Set(first.keys()));
   });

@@ -13,7 +13,7 @@ export const ping = handle(contract.presence.ping, async ({ me, db, clock, batch
   if (me.isAdmin) return {};
   await batchers.join("presence-ping", { memberId: me.id, at: clock.now() }, async (pings: Ping[]) => {
     // Keeps the last ping of each member, which is the latest.
-    await addPings(db, [...new Map(pings.map((one) => [one.memberId, one])).values()], clock.now());
+    await addPings(db, [...new Map(pings.map((ping) => [ping.memberId, ping])).values()], clock.now());
     return pings;
   });
   return {};

@@ -24,7 +24,8 @@ const ask = async ({ browser }: Person, ...ids: string[]) => {
 };
 /** Lets the viewer see the present state of somebody, by a message of theirs. */
 const meet = ({ id }: Person, viewer: Person) => makeConversation(world.owner, id, viewer.id);
-const see = async (viewer: Person, { id }: Person) => (await ask(viewer, id)).find((one) => one.id === id)?.presence;
+const see = async (viewer: Person, { id }: Person) =>
+  (await ask(viewer, id)).find((presence) => presence.id === id)?.presence;
 const findRow = ({ id }: Person) =>
   world.owner.selectFrom("presence").where("memberId", "=", id).selectAll().executeTakeFirst();
 
@@ -64,7 +65,7 @@ describe("a ping", () => {
 
   test("is recorded for each of many members at once, some of whom send several", async () => {
     const people = await Promise.all([makeDaddy(), makeSignedIn(world), makeSignedIn(world), makeSignedIn(world)]);
-    await Promise.all(people.flatMap((one) => [ping(one), ping(one), ping(one)]));
+    await Promise.all(people.flatMap((person) => [ping(person), ping(person), ping(person)]));
     for (const member of people) expect(await findRow(member)).toMatchObject({ leftAt: null, isHidden: false });
   });
 
@@ -298,8 +299,8 @@ describe("asking for presence", () => {
     const [gone, suspended, blocked] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
     for (const member of [dan, ownSide, gone, suspended, blocked]) await ping(member);
     world.pass(30_000);
-    const change = (one: Person, facts: object) =>
-      world.db.updateTable("profile").set(facts).where("memberId", "=", one.id).execute();
+    const change = (person: Person, facts: object) =>
+      world.db.updateTable("profile").set(facts).where("memberId", "=", person.id).execute();
     await change(gone, { deactivatedAt: new Date() });
     await change(suspended, { suspendedAt: new Date() });
     await hidePair(world.db, ana.id, blocked.id);

@@ -8,7 +8,7 @@ type Ping = { memberId: string; at: Date };
 type Departure = { memberId: string; closedAt: Date };
 
 /** All statements lock members in this order, so that no two wait for each other. */
-const byMember = (one: { memberId: string }, other: { memberId: string }) => (one.memberId < other.memberId ? -1 : 1);
+const byMember = (a: { memberId: string }, b: { memberId: string }) => (a.memberId < b.memberId ? -1 : 1);
 
 /** What is kept of the activity before a change: as it stood when the half minute of the change began. */
 function keepBefore(now: Date) {

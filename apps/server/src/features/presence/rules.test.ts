@@ -90,8 +90,8 @@ test("[M4.15][M4.17] presence only falls without a ping", () => {
   const rank = { online: 3, available: 2, recent: 1, offline: 0 };
   const later = fc.integer({ min: 0, max: 48 * 60 * MINUTE });
   fc.assert(
-    fc.property(later, later, (one, more) => {
-      const [sooner, then] = [new Date(now.getTime() + one), new Date(now.getTime() + one + more)];
+    fc.property(later, later, (wait, more) => {
+      const [sooner, then] = [new Date(now.getTime() + wait), new Date(now.getTime() + wait + more)];
       expect(rank[presenceOf(active(0), then)]).toBeLessThanOrEqual(rank[presenceOf(active(0), sooner)]);
     }),
   );

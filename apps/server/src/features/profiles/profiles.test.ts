@@ -56,8 +56,8 @@ describe("opening a profile", () => {
     async (role) => {
       const [payer, baby] = [await makeSignedIn(world, { role }), await makeSignedIn(world)];
       const managed = await makeMember(world.owner, { isManaged: true });
-      const needsUpgrade = async (viewer: Person, other: { id: string }) =>
-        (await read(viewer, other)).body.needsUpgrade;
+      const needsUpgrade = async (viewer: Person, member: { id: string }) =>
+        (await read(viewer, member)).body.needsUpgrade;
       expect([await needsUpgrade(payer, baby), await needsUpgrade(baby, payer)]).toEqual([true, false]);
       expect(await needsUpgrade(payer, managed)).toBe(false);
       await grant(world.db, payer.id, { tokens: 1, conversations: 1 });
@@ -106,7 +106,7 @@ describe("opening a profile", () => {
   test("[D1.10] is allowed to the staff also when it is inactive, suspended or hidden, and shows its state", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     const [now, facts] = [new Date(), { role: "daddy" as const }];
-    const statusOf = async (other: { id: string }) => (await read(admin, other)).body.staff?.status;
+    const statusOf = async (member: { id: string }) => (await read(admin, member)).body.staff?.status;
     expect(await statusOf(await makeMember(world.owner, facts))).toBe("active");
     expect(await statusOf(await makeMember(world.owner, { ...facts, deactivatedAt: now }))).toBe("deactivated");
     expect(await statusOf(await makeMember(world.owner, { ...facts, suspendedAt: now }))).toBe("suspended");

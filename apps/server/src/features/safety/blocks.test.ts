@@ -32,7 +32,7 @@ async function readPair(member: OtherMember, otherMember: OtherMember) {
     blockers: blocks.map(({ blockerId }) => blockerId).sort(),
   };
 }
-const both = (one: OtherMember, other: OtherMember) => [one.id, other.id].sort();
+const both = (member: OtherMember, otherMember: OtherMember) => [member.id, otherMember.id].sort();
 const NOTHING = { hidden: [], blockers: [] };
 
 describe("a block", () => {

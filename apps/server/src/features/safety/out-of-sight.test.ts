@@ -41,7 +41,7 @@ async function makePair() {
 
 const block = ({ browser }: Person, { id }: Person) => browser.api.safety.block({ params: { id } });
 const unblock = ({ browser }: Person, { id }: Person) => browser.api.safety.unblock({ params: { id } });
-const isAmong = (people: { id: string }[] | null, { id }: Person) => (people ?? []).some((one) => one.id === id);
+const isAmong = (people: { id: string }[] | null, { id }: Person) => (people ?? []).some((person) => person.id === id);
 
 async function mayWrite({ browser }: Person, { id }: Person): Promise<boolean> {
   const body = { clientId: uuidv7(new Date()), text: "oi" };
@@ -52,37 +52,38 @@ async function mayWrite({ browser }: Person, { id }: Person): Promise<boolean> {
 
 /** Every surface where one member could see another, and whether they do. */
 const SURFACES: Record<string, (viewer: Person, otherMember: Person) => Promise<boolean>> = {
-  "the search": async ({ browser: { api } }, other) =>
-    isAmong((await api.discovery.list({ query: { seed: 1 } })).body.profiles, other),
+  "the search": async ({ browser: { api } }, member) =>
+    isAmong((await api.discovery.list({ query: { seed: 1 } })).body.profiles, member),
   "the profile": async ({ browser: { api } }, { id }) => {
     const { status, failure } = await api.profiles.read({ params: { id } });
     if (status !== 200) expect(failure.code).toBe("NOT_FOUND");
     return status === 200;
   },
   "a photo, at a link from before": async ({ browser }, { link }) => (await browser.raw(link)).status === 200,
-  "the favourites": async ({ browser: { api } }, other) => isAmong((await api.favorites.list()).body.profiles, other),
-  "a search among the favourites": async ({ browser: { api } }, other) =>
-    isAmong((await api.favorites.list({ query: { q: "an" } })).body.profiles, other),
+  "the favourites": async ({ browser: { api } }, member) => isAmong((await api.favorites.list()).body.profiles, member),
+  "a search among the favourites": async ({ browser: { api } }, member) =>
+    isAmong((await api.favorites.list({ query: { q: "an" } })).body.profiles, member),
   "a new favourite": async ({ browser: { api } }, { id }) =>
     (await api.favorites.add({ params: { id } })).status === 200,
-  "the admirers": async ({ browser: { api } }, other) => isAmong((await api.favorites.admirers()).body.profiles, other),
+  "the admirers": async ({ browser: { api } }, member) =>
+    isAmong((await api.favorites.admirers()).body.profiles, member),
   "the number of admirers": async ({ browser: { api } }) => (await api.favorites.admirers()).body.total > 0,
-  "the visits": async ({ browser: { api } }, other) =>
+  "the visits": async ({ browser: { api } }, member) =>
     isAmong(
       ((await api.visits.list()).body.visitors ?? []).map(({ profile }) => profile),
-      other,
+      member,
     ),
   "the number of visits": async ({ browser: { api } }) => (await api.visits.list()).body.total > 0,
-  "the bell": async ({ browser: { api } }, other) =>
+  "the bell": async ({ browser: { api } }, member) =>
     isAmong(
       (await api.notifications.list()).body.notifications.map(({ actor }) => actor),
-      other,
+      member,
     ),
   "the bell's number": async ({ browser: { api } }) => (await api.notifications.list()).body.unread > 0,
-  "the conversations": async ({ browser: { api } }, other) =>
+  "the conversations": async ({ browser: { api } }, member) =>
     isAmong(
       (await api.messaging.conversations()).body.conversations.map(({ peer }) => peer),
-      other,
+      member,
     ),
   "the number of unread messages": async ({ browser: { api } }) =>
     (await api.messaging.changes({ query: { after: 0 } })).body.unreadTotal > 0,
@@ -92,8 +93,8 @@ const SURFACES: Record<string, (viewer: Person, otherMember: Person) => Promise<
     return writing === "open";
   },
   "a message": mayWrite,
-  "the presence": async ({ browser: { api } }, other) =>
-    isAmong((await api.presence.list({ query: { ids: [other.id] } })).body.presences, other),
+  "the presence": async ({ browser: { api } }, member) =>
+    isAmong((await api.presence.list({ query: { ids: [member.id] } })).body.presences, member),
 };
 
 /** Whether the two see each other on each surface, in both directions. */

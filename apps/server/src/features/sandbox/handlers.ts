@@ -17,13 +17,18 @@ export const payment = handle(contract.sandbox.payment, async ({ params, db, clo
 
 export const act = handle(contract.sandbox.act, async ({ params, body, db, clock }) => {
   const now = clock.now();
-  const changed = await changePaymentAndNotify(db, params.token, (one) => judgeAction(body.action, one, now), now);
+  const changed = await changePaymentAndNotify(
+    db,
+    params.token,
+    (payment) => judgeAction(body.action, payment, now),
+    now,
+  );
   return present(changed ?? fail("NOT_FOUND"), now);
 });
 
 export const operate = handle(contract.sandbox.operate, async ({ params, body, db, clock }) => {
   const foundPayment = (await findPaymentOfOrder(db, params.orderId)) ?? fail("NOT_FOUND");
-  await changePaymentAndNotify(db, foundPayment.id, (one) => judgeEvent(body.event, one), clock.now());
+  await changePaymentAndNotify(db, foundPayment.id, (payment) => judgeEvent(body.event, payment), clock.now());
   if (body.event === "webhook_again") await addJob(db, "send-sandbox-webhook", { paymentId: foundPayment.id });
   return {};
 });

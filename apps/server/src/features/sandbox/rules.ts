@@ -45,13 +45,16 @@ export function judgeAction(
 
 /** What of a payment has not gone back. */
 export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state" | "centavos">[]): number {
-  return centavos - returns.filter(({ state }) => state !== "won").reduce((sum, one) => sum + one.centavos, 0);
+  return (
+    centavos -
+    returns.filter(({ state }) => state !== "won").reduce((sum, moneyReturn) => sum + moneyReturn.centavos, 0)
+  );
 }
 
 /** What an event of the operator changes; nothing when it cannot happen. */
 export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: SandboxPayment): Change[] {
   const keptCentavosNow = keptCentavos(centavos, returns);
-  const openDispute = returns.find((one) => one.kind === "dispute" && one.state === "open");
+  const openDispute = returns.find((moneyReturn) => moneyReturn.kind === "dispute" && moneyReturn.state === "open");
   const goBack = (kind: MoneyReturn["kind"], part: number): Change[] =>
     state === "paid" && part > 0 ? [{ returned: { kind, centavos: part } }] : [];
   const changes: Record<SandboxEvent, () => Change[]> = {

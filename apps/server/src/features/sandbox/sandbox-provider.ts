@@ -56,7 +56,7 @@ async function refund(trx: Db, { orderId, returnId: id, centavos }: Refund, now:
   const paymentId = payment.id;
   const locked = await lockPayment(trx, paymentId);
   const returns = await listReturns(trx, paymentId);
-  if (returns.some((one) => one.id === id)) return "asked";
+  if (returns.some((moneyReturn) => moneyReturn.id === id)) return "asked";
   if (locked?.state !== "paid" || centavos > keptCentavos(payment.centavos, returns)) return "refused";
   await addReturn(trx, { paymentId, id, kind: "refund", centavos, state: "done", createdAt: now });
   return "asked";

@@ -105,9 +105,9 @@ describe("the invisible mode", () => {
   test.each([
     ["premium", { premiumUntil: new Date(Date.now() + DAY) }],
     ["a courtesy", { hasCourtesyPremium: true }],
-  ])("is on with %s", async (_, given) => {
+  ])("is on with %s", async (_, benefit) => {
     const ana = await makeSignedIn(world);
-    await grant(world.owner, ana, given);
+    await grant(world.owner, ana, benefit);
     expect((await change(ana, { isInvisible: true })).body.isInvisible).toBe(true);
   });
 

@@ -61,7 +61,7 @@ async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): 
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
   const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
   const storedCounts = messages === undefined || sent === undefined ? undefined : { messages, sent };
-  const sentNow = counts?.find((one) => one.name === "sentMessages" && one.day === day)?.value;
+  const sentNow = counts?.find((count) => count.name === "sentMessages" && count.day === day)?.value;
   const next = sentNow === undefined ? undefined : nextMessages(storedCounts, sentNow);
   const { members, verified } = await countMembers(db);
   return [

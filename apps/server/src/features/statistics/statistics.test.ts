@@ -138,7 +138,7 @@ describe("the numbers of the dashboard", () => {
     const day = new Date(now().getTime() - 10 * DAY);
     await makeMember(world.owner, { createdAt: day });
     await count(true);
-    const past = (await read()).days.find((one) => one.day === dayInBrazil(day));
+    const past = (await read()).days.find((dayRow) => dayRow.day === dayInBrazil(day));
     expect(past).toMatchObject({ signUps: 1, sentMessages: 0, activeMembers: null });
   });
 
@@ -170,7 +170,7 @@ describe("the numbers of the dashboard", () => {
 });
 
 describe("the work that waits", () => {
-  const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((one) => one.kind === kind);
+  const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((work) => work.kind === kind);
 
   test("[K2.45] counts pending cases of reports, with the age of the oldest, and no reviewed ones", async () => {
     const before = (await workOf(owner, "reports"))?.count ?? 0;

@@ -59,8 +59,8 @@ const SWITCH_FIELDS = [
 
 /** The switches that a form sets otherwise than they are; one that it leaves out stays. */
 export function listSwitches(user: Flags, form: { [field in keyof Flags]?: boolean | undefined }) {
-  return SWITCH_FIELDS.flatMap((one) => {
-    const isOn = form[one.field] ?? user[one.field];
-    return isOn === user[one.field] ? [] : [{ ...one, isOn }];
+  return SWITCH_FIELDS.flatMap((flag) => {
+    const isOn = form[flag.field] ?? user[flag.field];
+    return isOn === user[flag.field] ? [] : [{ ...flag, isOn }];
   });
 }

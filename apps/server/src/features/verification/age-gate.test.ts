@@ -79,8 +79,8 @@ describe("age assurance at entry", async () => {
   });
 
   const shut = calls.filter(([, one]) => one.access === "member" && !one.isOpenBeforeAge);
-  test.each(shut)("[T51] keeps %s shut before the input is looked at", async (_, one) => {
-    const outcome = await readOutcome(await sendInput(unknown.browser.raw, one, sampleInput(one)));
+  test.each(shut)("[T51] keeps %s shut before the input is looked at", async (_, call) => {
+    const outcome = await readOutcome(await sendInput(unknown.browser.raw, call, sampleInput(call)));
     expect(outcome).toEqual({ status: 403, code: "AGE_ASSURANCE_REQUIRED" });
   });
 

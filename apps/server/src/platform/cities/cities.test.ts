@@ -88,7 +88,7 @@ describe("the list of cities", () => {
     ["Pedro Canário, ES", -18.3, -39.96],
     ["Gouvelândia, GO", -18.62, -50.08],
   ])("has the right coordinates for %s", (label, lat, lng) => {
-    const city = listCities().find((one) => cityLabel(one) === label);
+    const city = listCities().find((city) => cityLabel(city) === label);
 
     expect(city).toBeDefined();
     expect(distanceKm(city ?? { lat: null, lng: null }, { lat, lng })).toBeLessThanOrEqual(5);

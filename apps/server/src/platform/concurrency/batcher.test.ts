@@ -148,7 +148,7 @@ test("no two batches that run at the same time share a key, and items that share
       const busy = new Set<number>();
       const lastOf = new Map<number, number>();
       const work = async (batch: { keys: number[]; place: number }[]) => {
-        const keys = [...new Set(batch.flatMap((one) => one.keys))];
+        const keys = [...new Set(batch.flatMap((item) => item.keys))];
         for (const key of keys) expect(busy.has(key)).toBe(false);
         for (const key of keys) busy.add(key);
         for (const { keys: own, place } of batch) {
@@ -188,7 +188,7 @@ test("[T59] an item that fails does so alone, in any order, and every other item
         return items.map((item) => item * 10);
       };
       const outcomes = await Promise.allSettled(isPoisoned.map((_, item) => join("batcher", item, work)));
-      const results = outcomes.map((one) => (one.status === "fulfilled" ? one.value : "failed"));
+      const results = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : "failed"));
       expect(results).toEqual(isPoisoned.map((isPoison, item) => (isPoison ? "failed" : item * 10)));
     }),
   );

@@ -41,9 +41,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
   }
 
   function startNext(): void {
-    const [lane] = [...lanes.values()]
-      .filter(({ waiting }) => !waiting.isEmpty())
-      .toSorted((one, other) => one.pass - other.pass);
+    const [lane] = [...lanes.values()].filter(({ waiting }) => !waiting.isEmpty()).toSorted((a, b) => a.pass - b.pass);
     if (!lane || running >= concurrency) return;
     running += 1;
     currentPass = lane.pass;

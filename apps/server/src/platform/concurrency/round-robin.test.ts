@@ -66,21 +66,21 @@ test("[T72] whatever comes in whatever order, nothing is lost, no place is excee
       const waiting = openRoundRobin<string>({ max: 12, maxOfSender: 4 });
       let left: string[] = [];
       const remove = (work: string | undefined) => {
-        left = left.filter((one) => one !== work);
+        left = left.filter((entry) => entry !== work);
       };
       /** For each sender at the head of their own work: whom they have seen taken since. */
       const seen = new Map<string, string[]>();
       all.forEach((step, at) => {
         if (step !== "take") {
           const work = `${step.sender}:${at}`;
-          if (!left.some((one) => senderOf(one) === `${step.sender}`)) seen.set(`${step.sender}`, []);
+          if (!left.some((entry) => senderOf(entry) === `${step.sender}`)) seen.set(`${step.sender}`, []);
           left.push(work);
           remove(waiting.add(`${step.sender}`, work));
         } else {
           const takenEntry = waiting.take();
           expect(takenEntry === undefined).toBe(left.length === 0);
           if (takenEntry === undefined) return;
-          expect(takenEntry).toBe(left.find((one) => senderOf(one) === senderOf(takenEntry)));
+          expect(takenEntry).toBe(left.find((entry) => senderOf(entry) === senderOf(takenEntry)));
           remove(takenEntry);
           for (const [sender, others] of seen) if (sender !== senderOf(takenEntry)) others.push(senderOf(takenEntry));
           seen.set(senderOf(takenEntry), []);

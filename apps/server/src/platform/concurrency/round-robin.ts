@@ -11,7 +11,7 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
 
   /** Takes back the last work of the sender with the most, when that is still more than a newcomer with `own` would have. */
   function makeRoom(own: number): T | undefined {
-    const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     return longest.length > own + 1 ? longest.pop() : undefined;
   }
 

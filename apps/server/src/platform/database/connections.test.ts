@@ -35,9 +35,9 @@ test("a question that fails leaves those around it alone", async () => {
   const { ask } = open();
   const divisors = Array.from({ length: 40 }, (_, index) => index % 4);
   const answers = await Promise.allSettled(divisors.map((by) => ask("select 12 / $1::int", by)));
-  expect(answers.map((one) => (one.status === "fulfilled" ? one.value.rows[0]?.[0] : one.reason.code))).toEqual(
-    divisors.map((by) => (by === 0 ? "22012" : 12 / by)),
-  );
+  expect(
+    answers.map((answer) => (answer.status === "fulfilled" ? answer.value.rows[0]?.[0] : answer.reason.code)),
+  ).toEqual(divisors.map((by) => (by === 0 ? "22012" : 12 / by)));
 });
 
 test("whoever asks after a connection was lost is answered over a new one, and the loss is reported", async () => {

@@ -137,7 +137,7 @@ test("[D5.12][D5.13][D5.15][T37] no row outlives its period, whatever the table,
   const world = await openWorld();
   await fill(world);
   let passed = 0;
-  for (const { day, table, isThere } of LOOKS.toSorted((one, other) => one.day - other.day)) {
+  for (const { day, table, isThere } of LOOKS.toSorted((a, b) => a.day - b.day)) {
     world.pass((day - passed) * DAY);
     passed = day;
     await runNight(world);

@@ -39,7 +39,7 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
   const keys = { publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
   const knownServices = services.map(readService);
   const isKnownService = (endpoint: string) =>
-    URL.canParse(endpoint) && knownServices.some((one) => isOf(new URL(endpoint), one));
+    URL.canParse(endpoint) && knownServices.some((service) => isOf(new URL(endpoint), service));
   return {
     publicKey,
     isKnownService,

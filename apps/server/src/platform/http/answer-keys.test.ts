@@ -83,8 +83,8 @@ function listKeys(schema: unknown): string[] {
 
 test.each(answers.filter(([name]) => !OWN.includes(name)))(
   "[T16][T60] %s is made of what others may know",
-  (_, one) => {
-    expect(listKeys(wireSchema(one)).filter((key) => !PUBLIC_KEYS.has(key))).toEqual([]);
+  (_, call) => {
+    expect(listKeys(wireSchema(call)).filter((key) => !PUBLIC_KEYS.has(key))).toEqual([]);
   },
 );
 

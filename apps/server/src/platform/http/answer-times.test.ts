@@ -102,7 +102,7 @@ describe("[T69] what a member is answered about another", () => {
     for (const list of ["discovery.list", "favorites.list", "favorites.admirers", "visits.list"])
       expect(answers[list], list).toMatchObject({ next: expect.any(String) });
     expect(JSON.stringify(answers)).toContain(ana.id);
-    const foundTimes = findTimes(answers, spans).filter((one) => !SHOWN.test(one.path) && !isBesideItself(one));
+    const foundTimes = findTimes(answers, spans).filter((time) => !SHOWN.test(time.path) && !isBesideItself(time));
     expect(foundTimes.map(({ path, text, time }) => `${path}: ${text} is ${new Date(time).toISOString()}`)).toEqual([]);
 
     expect(photo.status).toBe(200);

@@ -52,7 +52,7 @@ function send(
   return world.app.inject({ method: method as "POST", url, headers: { ...own, ...headers }, payload });
 }
 
-const sendTo = (browser: Browser, call: AnyCall, sent: SentBody) => send(browser, call.method, pathOf(call), sent);
+const sendTo = (browser: Browser, call: AnyCall, body: SentBody) => send(browser, call.method, pathOf(call), body);
 
 /** The JSON of a call, in the part of an upload where it is one. */
 function carry({ kind }: AnyCall, text: string): SentBody {

@@ -43,7 +43,7 @@ test("[T58] free text is bounded as it is typed, with room for what tidying take
 describe("[T58] the limit of each call's body", () => {
   test("most need four kilobytes, and none more than any body may have", () => {
     const bytes = calls.map(([, { body }]) => boundsOfBody(body, "body").bytes);
-    expect(bytes.filter((one) => one === 4_096).length).toBeGreaterThan(calls.length / 2);
+    expect(bytes.filter((byteCount) => byteCount === 4_096).length).toBeGreaterThan(calls.length / 2);
     expect(Math.max(...bytes)).toBeLessThanOrEqual(BODY_MAX_BYTES);
   });
 

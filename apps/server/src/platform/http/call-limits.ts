@@ -67,17 +67,17 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
   );
   const functionsFor = (name: CallLimit["name"]) => {
-    const own = declared.filter((one) => one.name === name && !isFree(one, attempt));
+    const own = declared.filter((callLimit) => callLimit.name === name && !isFree(callLimit, attempt));
     const forEach =
       (act: (callLimit: CallLimit, used: number) => Promise<void>) =>
       async (used = 0) => {
         for (const callLimit of own) await act(callLimit, used);
       };
     return {
-      take: forEach((one) => take(one, limits, attempt)),
-      forgive: forEach((one) => forgive(one, limits, attempt)),
-      check: forEach((one) => counterOf(one, limits).check(keyOf(one, attempt))),
-      charge: forEach((one, used) => counterOf(one, limits).charge(keyOf(one, attempt), used)),
+      take: forEach((callLimit) => take(callLimit, limits, attempt)),
+      forgive: forEach((callLimit) => forgive(callLimit, limits, attempt)),
+      check: forEach((callLimit) => counterOf(callLimit, limits).check(keyOf(callLimit, attempt))),
+      charge: forEach((callLimit, used) => counterOf(callLimit, limits).charge(keyOf(callLimit, attempt), used)),
     };
   };
   return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));

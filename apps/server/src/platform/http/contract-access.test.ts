@@ -185,22 +185,22 @@ describe("the contract", () => {
 
   test.each(calls)(
     "[TA.01] %s declares who may call it, what it answers, its failures and what it is for",
-    (_, one) => {
-      expect(["public", "guest", "member", "admin"]).toContain(one.access);
-      if (one.access === "admin") expect(Object.keys(staffPermissions)).toContain(one.permission);
-      else expect(one.permission).toBeUndefined();
-      expect(one.answers).toBeInstanceOf(z.ZodType);
-      expect(one.summary).toMatch(/^[A-Z].{20,}\.$/);
-      for (const code of [...one.errors, one.unexpected])
+    (_, call) => {
+      expect(["public", "guest", "member", "admin"]).toContain(call.access);
+      if (call.access === "admin") expect(Object.keys(staffPermissions)).toContain(call.permission);
+      else expect(call.permission).toBeUndefined();
+      expect(call.answers).toBeInstanceOf(z.ZodType);
+      expect(call.summary).toMatch(/^[A-Z].{20,}\.$/);
+      for (const code of [...call.errors, call.unexpected])
         expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
-      expect(new Set(one.errors).size).toBe(one.errors.length);
+      expect(new Set(call.errors).size).toBe(call.errors.length);
       // What a browser keeps is the signed-in member's own to read again.
-      const isKept = typeof one.offline === "object" || one.offline === "answer" || one.offline === "first page";
-      if (isKept) expect([one.method, one.access, one.kind]).toEqual(["GET", "member", "json"]);
-      expect(listLimits(one.limit).length).toBeGreaterThan(0);
-      expect(one.errors).toContain("RATE_LIMIT_EXCEEDED");
-      if (one.kind !== "stream") expect(Object.keys(wireSchema(one.answers))).toContain("type");
-      if (one.method === "GET") expect(one.body).toBeUndefined();
+      const isKept = typeof call.offline === "object" || call.offline === "answer" || call.offline === "first page";
+      if (isKept) expect([call.method, call.access, call.kind]).toEqual(["GET", "member", "json"]);
+      expect(listLimits(call.limit).length).toBeGreaterThan(0);
+      expect(call.errors).toContain("RATE_LIMIT_EXCEEDED");
+      if (call.kind !== "stream") expect(Object.keys(wireSchema(call.answers))).toContain("type");
+      if (call.method === "GET") expect(call.body).toBeUndefined();
     },
   );
 
@@ -242,8 +242,8 @@ describe("the contract", () => {
   });
 });
 
-describe.each(calls)("%s", (name, one) => {
-  const letIn = CALLERS.find((caller) => refusalFor(one, caller) === undefined) ?? "guest";
+describe.each(calls)("%s", (name, call) => {
+  const letIn = CALLERS.find((caller) => refusalFor(call, caller) === undefined) ?? "guest";
   const toOutcome = (code: ErrorCode): Outcome => ({ status: errorCatalogue[code].status, code });
 
   test.each(CALLERS)("[T05][TA.02] for %s is open or shut as its access says", async (caller) => {
@@ -251,32 +251,32 @@ describe.each(calls)("%s", (name, one) => {
     const good = GOOD_ATTEMPTS[name];
     const outcome = good
       ? await good(browser)
-      : await readOutcome(await sendInput(browser.raw, one, sampleInput(one), noPictures));
-    const refusal = refusalFor(one, caller);
-    expect(outcome).toEqual(refusal ? toOutcome(refusal) : expectedOf(name, one, caller));
+      : await readOutcome(await sendInput(browser.raw, call, sampleInput(call), noPictures));
+    const refusal = refusalFor(call, caller);
+    expect(outcome).toEqual(refusal ? toOutcome(refusal) : expectedOf(name, call, caller));
   });
 
   test.each(CALLERS)("[T05] to %s with rubbish is judged by access first", async (caller) => {
-    const { code } = await readOutcome(await sendRubbish(await openBrowserOf(caller), one));
-    expect(code).toBe(refusalFor(one, caller) ?? (one.kind === "stream" ? code : "VALIDATION_ERROR"));
+    const { code } = await readOutcome(await sendRubbish(await openBrowserOf(caller), call));
+    expect(code).toBe(refusalFor(call, caller) ?? (call.kind === "stream" ? code : "VALIDATION_ERROR"));
     expect(code).toMatch(/^[A-Z_]+$/);
   });
 
   test("refuses what it must, in a way that it declares", async () => {
     const { raw } = await openBrowserOf(letIn);
-    const input = sampleInput(one);
+    const input = sampleInput(call);
     const elsewhere: typeof raw = (path, init) =>
       raw(path, { ...init, headers: { ...init?.headers, origin: "https://elsewhere.example" } });
     const unknownField: typeof raw = (path) => raw(`${path}${path.includes("?") ? "&" : "?"}nonsense=1`);
-    const isRead = one.method === "GET";
-    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, one, input));
-    const code = one.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
+    const isRead = call.method === "GET";
+    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, call, input));
+    const code = call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
     expect(outcome).toEqual(toOutcome(isRead ? code : "PERMISSION_DENIED"));
 
     const refusal = REFUSALS[name];
     if (!refusal) return;
     expect(await refusal.attempt(await openBrowserOf(letIn))).toEqual(toOutcome(refusal.code));
-    expect([...one.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
+    expect([...call.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
   });
 });
 
@@ -382,23 +382,23 @@ function openProbes(isStrictAboutAnswers: boolean) {
 }
 
 const app = openProbes(false);
-const askProbe = async (caller: Caller, one: AnyCall, payload?: object) => {
+const askProbe = async (caller: Caller, call: AnyCall, payload?: object) => {
   const { jar } = await openBrowserOf(caller);
   const [pair] = [...jar].map(([name, value]) => `${name}=${value}`);
   // The probes register with the two methods that they name.
-  const method = one.method as "GET" | "POST";
+  const method = call.method as "GET" | "POST";
   return app.inject({
     method,
-    url: `/api${one.path}`,
+    url: `/api${call.path}`,
     headers: pair ? { cookie: pair } : {},
     ...(payload && { payload }),
   });
 };
 
-describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, one: AnyCall) => {
+describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, call: AnyCall) => {
   test.each(CALLERS)("[T05][D2.07][M8.07][M8.11] for %s is open or shut as its access says", async (caller) => {
-    const reply = await askProbe(caller, one, one.method === "POST" ? { text: "oi" } : undefined);
-    const refusal = refusalFor(one, caller);
+    const reply = await askProbe(caller, call, call.method === "POST" ? { text: "oi" } : undefined);
+    const refusal = refusalFor(call, caller);
     expect(reply.statusCode).toBe(refusal ? errorCatalogue[refusal].status : 200);
     if (refusal) expect(reply.json()).toMatchObject({ code: refusal, userMessage: errorCatalogue[refusal].text });
   });
@@ -483,9 +483,9 @@ describe("a call", () => {
     const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
     // @ts-expect-error: `limit` is missing
     call({ ...rest, access: "public", changes: "none", offline: "no", names: "nothing" });
-    const start = (one: object) => {
+    const start = (call: object) => {
       // A contract that TypeScript would not let pass, or that only its values show to be wrong.
-      const contract = { x: { open: { ...rest, kind: "json", ...one } as unknown as AnyCall } };
+      const contract = { x: { open: { ...rest, kind: "json", ...call } as unknown as AnyCall } };
       serveContract(Fastify(), contract, { x: { open: async () => ({}) } } as never, {} as never);
     };
     for (const limit of [undefined, "", "none: it is harmless", null, []])

@@ -66,8 +66,8 @@ const naming = Object.entries(contract).flatMap(([feature, group]) =>
       : [],
   ),
 );
-const cells = naming.flatMap((one) =>
-  STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...one, ...state, role, facts: state }))),
+const cells = naming.flatMap((call) =>
+  STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...call, ...state, role, facts: state }))),
 );
 
 /** The answer about somebody in this state, and the one about nobody. */

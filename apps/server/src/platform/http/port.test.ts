@@ -4,7 +4,7 @@ import { assertPortIsFree } from "./port.ts";
 
 async function takePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   onTestFinished(() => void server.close());
   const address = server.address();
   return typeof address === "object" && address ? address.port : 0;

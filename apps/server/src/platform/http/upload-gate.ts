@@ -27,7 +27,7 @@ export function openUploadGate(now: () => number = () => performance.now()) {
    */
   function makeRoom(all: Open[], own: Open[]): boolean {
     const counts = Map.groupBy(all, ({ sender }) => sender);
-    const most = [...counts.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+    const most = [...counts.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     const greedy = most.length > own.length + 1 ? most.at(-1) : undefined;
     const loser = greedy ?? all.find(({ began }) => now() - began >= OWN_MS);
     if (!loser) return false;
@@ -45,8 +45,8 @@ export function openUploadGate(now: () => number = () => performance.now()) {
     if (Number(length) > maxBytes + OVERHEAD_BYTES) fail("FILE_TOO_LARGE");
     const side = memberId === undefined ? "guest" : "member";
     const sender = memberId ?? addressKey(address);
-    const all = [...open].filter((one) => one.side === side);
-    const own = all.filter((one) => one.sender === sender);
+    const all = [...open].filter((upload) => upload.side === side);
+    const own = all.filter((upload) => upload.sender === sender);
     if (own.length >= AT_ONCE_PER_SENDER) fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: RETRY_SECONDS });
     if (all.length >= AT_ONCE[side] && !makeRoom(all, own)) fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_SECONDS });
     const upload: Open = { side, sender, began: now(), cut };

@@ -13,9 +13,9 @@ const [ana, otherPicture] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
 const { width, height } = ana.info;
 
 const store = (picture: Sharp) => picture.webp({ quality: 75 }).toBuffer();
-const distance = (one: string, two: string) => [...one].filter((bit, at) => bit !== two[at]).length;
-const nearest = (kept: string[], asked: string[]) =>
-  Math.min(...kept.flatMap((one) => asked.map((two) => distance(one, two))));
+const distance = (bits: string, two: string) => [...bits].filter((bit, at) => bit !== two[at]).length;
+const nearest = (keptPrints: string[], askedPrints: string[]) =>
+  Math.min(...keptPrints.flatMap((keptPrint) => askedPrints.map((two) => distance(keptPrint, two))));
 
 test("a fingerprint has 400 bits, the same ones each time", async () => {
   const bytes = await store(sharp(ana.data));

@@ -69,7 +69,7 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
     const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
     // The sort is stable: senders who used the same go in the order of their arrival.
-    return waiting.toSorted((one, other) => useAfter(one) - useAfter(other))[0];
+    return waiting.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
   }
 
   function startNext(): void {
@@ -120,9 +120,7 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
 
   /** In a full lane, drops the waiting upload whose sender has used the most, when that is more than the newcomer has. */
   function makeRoom(all: Entry[], newcomer: Upload): boolean {
-    const [greediest] = all
-      .filter(({ start }) => start)
-      .toSorted((one, other) => use.of(keyOf(other)) - use.of(keyOf(one)));
+    const [greediest] = all.filter(({ start }) => start).toSorted((a, b) => use.of(keyOf(b)) - use.of(keyOf(a)));
     if (!greediest || use.of(keyOf(greediest)) <= use.of(keyOf(newcomer))) return false;
     greediest.start?.(true);
     return entries.delete(greediest);

@@ -29,7 +29,7 @@ describe("a count of different ids", () => {
         const counts = Array.from({ length: 10 }, () =>
           estimateDistinct(countAll(Array.from({ length: size }, makeId))),
         );
-        const mean = counts.reduce((sum, one) => sum + one, 0) / counts.length;
+        const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
         expect(Math.abs(mean / size - 1)).toBeLessThan(0.05);
       }
     }

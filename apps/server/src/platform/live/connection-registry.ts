@@ -63,7 +63,7 @@ export function openConnectionRegistry() {
     remove(connection: Connection): boolean {
       const { socket, me } = connection;
       if (!bySocket.delete(socket)) return false;
-      const rest = (byMember.get(me.id) ?? []).filter((other) => other !== connection);
+      const rest = (byMember.get(me.id) ?? []).filter((memberConnection) => memberConnection !== connection);
       if (rest.length > 0) byMember.set(me.id, rest);
       else byMember.delete(me.id);
       return true;

@@ -93,7 +93,7 @@ export function openPayments(providers: readonly PaymentProvider[]): Payments {
   return {
     providers,
     byName: (name) => {
-      const provider = providers.find((one) => one.name === name);
+      const provider = providers.find((provider) => provider.name === name);
       if (!provider) throw new Error(`the payment provider ${name} is not configured`);
       return provider;
     },

@@ -24,7 +24,9 @@ describe("the list of common passwords", () => {
     const ranked = [...new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()))];
     const world = ranked.filter((password) => password.length >= 6).slice(0, 3_000);
     expect(common.slice(0, 3_000)).toEqual(world);
-    expect(common.slice(3_000).filter((password) => !brazilianPasswords.some((one) => one === password))).toEqual([]);
+    expect(
+      common.slice(3_000).filter((password) => !brazilianPasswords.some((brazilian) => brazilian === password)),
+    ).toEqual([]);
     expect(common).toEqual(expect.arrayContaining(["123456", "password", "qwerty", "iloveyou", "12345678"]));
     expect(fieldTexts.passwordTooCommon).toBe("Escolha uma senha menos comum.");
   });
@@ -93,7 +95,7 @@ describe("[T07][T58] a crowd of sign-ins", () => {
   test("[T72] is refused beyond the few that may wait of one network; another network, and a member, are not", async () => {
     const crowd = Array.from({ length: 250 }, (_, n) => check(`198.51.100.${n}`));
     const others = [check("192.0.2.1"), verifyPassword(undefined, "qualquer", memberSender("ana"))];
-    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
     // Two are checked at once, and 20 wait.
     expect(refused.length).toBe(228);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
@@ -104,7 +106,7 @@ describe("[T07][T58] a crowd of sign-ins", () => {
   test("[T72] of more networks than may wait is refused beyond what can be checked soon", async () => {
     const crowd = Array.from({ length: 400 }, (_, n) => check(`10.${n >> 8}.${n & 255}.1`));
     const knownCheck = verifyPassword(undefined, "qualquer", memberSender("ana"));
-    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
     expect(refused.length).toBe(98);
     expect(await knownCheck).toBe(false);
   });

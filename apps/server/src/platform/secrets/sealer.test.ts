@@ -41,7 +41,7 @@ test("a keyed hash is the same for the same text and purpose only, and needs the
 
 test("the key of a data folder is made once, for its owner only, whoever starts at the same time", async () => {
   const opened = await Promise.all([openSealer(folder), openSealer(folder), openSealer(folder)]);
-  const sealed = opened.map((one) => one.seal(plain, "test"));
+  const sealed = opened.map((sealer) => sealer.seal(plain, "test"));
   const later = await openSealer(folder);
   for (const sealedText of sealed) expect(later.open(sealedText, "test")).toEqual(plain);
   expect((await stat(join(folder, "master-key"))).mode & 0o777).toBe(0o600);

@@ -94,7 +94,7 @@ export function openSessionCache({
   }
 
   function forgetKey({ memberId }: KeptSession, key: string): void {
-    const rest = (keysOf.get(memberId) ?? []).filter((other) => other !== key);
+    const rest = (keysOf.get(memberId) ?? []).filter((otherKey) => otherKey !== key);
     if (rest.length > 0) keysOf.set(memberId, rest);
     else keysOf.delete(memberId);
   }

@@ -47,8 +47,8 @@ describe("[T33][D3.29] a link to a photo", () => {
     const remembering = openPhotoLinks(secret, 3);
     const requests = fc.tuple(fc.nat(5), size, fc.nat(3 * DAY_MS));
     fc.assert(
-      fc.property(fc.array(fileName, { minLength: 6, maxLength: 6 }), fc.array(requests), (names, asked) => {
-        for (const [at, side, ms] of asked) {
+      fc.property(fc.array(fileName, { minLength: 6, maxLength: 6 }), fc.array(requests), (names, linkRequests) => {
+        for (const [at, side, ms] of linkRequests) {
           const [name, time] = [names[at] ?? "", new Date(1_800_000_000_000 + ms)];
           expect(remembering.linkTo(name, side, time)).toBe(openPhotoLinks(secret).linkTo(name, side, time));
         }
@@ -69,13 +69,13 @@ describe("[T33][D3.29] a link to a photo", () => {
   test("[T33] opens no other photo, no other size, and only with the key that signed it", () => {
     const otherKey = openPhotoLinks(randomBytes(32));
     fc.assert(
-      fc.property(fileName, fileName, now, (name, other, time) => {
-        fc.pre(name !== other);
+      fc.property(fileName, fileName, now, (name, otherName, time) => {
+        fc.pre(name !== otherName);
         for (const side of PHOTO_SIZE_NAMES) {
           const signature = signatureOf(links.linkTo(name, side, time));
-          const opened = PHOTO_SIZE_NAMES.filter((one) => links.isGood(photoNameOf(name), one, signature, time));
+          const opened = PHOTO_SIZE_NAMES.filter((size) => links.isGood(photoNameOf(name), size, signature, time));
           expect(opened).toEqual([side]);
-          expect(links.isGood(photoNameOf(other), side, signature, time)).toBe(false);
+          expect(links.isGood(photoNameOf(otherName), side, signature, time)).toBe(false);
           expect(otherKey.isGood(photoNameOf(name), side, signature, time)).toBe(false);
         }
       }),

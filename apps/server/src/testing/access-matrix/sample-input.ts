@@ -51,7 +51,7 @@ function sampleOf(key: string, schema: z.ZodType): unknown {
   const own = SAMPLES[key]?.();
   // As a value, or as the text that it is in a query.
   const first = own === undefined ? [] : [own, String(own)];
-  const sample = [...first, ...listCandidates()].find((one) => schema.safeParse(one).success);
+  const sample = [...first, ...listCandidates()].find((candidate) => schema.safeParse(candidate).success);
   if (sample === undefined) throw new Error(`no sample for the field ${key}: put one into SAMPLES`);
   return sample;
 }

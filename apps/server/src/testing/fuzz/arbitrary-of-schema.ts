@@ -35,7 +35,7 @@ export function arbitraryOfSchema(schema: z.ZodType, ids: string[]): fc.Arbitrar
 }
 
 function arbitraryOf(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const inner = (one: JsonSchema) => arbitraryOf(one, id);
+  const inner = (innerSchema: JsonSchema) => arbitraryOf(innerSchema, id);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));

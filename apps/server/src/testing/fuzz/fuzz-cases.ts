@@ -67,19 +67,21 @@ export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase
   return fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.record({ input: valid, files }).map((one): FuzzCase => ({ ...one, ...plain, isValid: true })),
+      arbitrary: fc
+        .record({ input: valid, files })
+        .map((fuzzCase): FuzzCase => ({ ...fuzzCase, ...plain, isValid: true })),
     },
     {
       weight: 3,
       arbitrary: fc
         .record({ input: brokenInputOf(valid), files })
-        .map((one): FuzzCase => ({ ...one, ...plain, isValid: false })),
+        .map((fuzzCase): FuzzCase => ({ ...fuzzCase, ...plain, isValid: false })),
     },
     {
       weight: 1,
       arbitrary: fc
         .record({ input: valid, files, rawBody, contentType: fc.constantFrom(undefined, ...CONTENT_TYPES) })
-        .map((one): FuzzCase => ({ ...one, isValid: false })),
+        .map((fuzzCase): FuzzCase => ({ ...fuzzCase, isValid: false })),
     },
   );
 }
@@ -92,7 +94,7 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
     if (!schema) return fc.constant({});
     return fc.tuple(arbitraryOfSchema(schema, ids), fc.infiniteStream(fc.boolean())).map(([made, choices]) => {
       const mixed = mix(made, sample(), choices);
-      return [made, mixed, sample()].find((one) => schema.safeParse(one).success) ?? sample();
+      return [made, mixed, sample()].find((candidate) => schema.safeParse(candidate).success) ?? sample();
     });
   };
   // Each part is an object, because its schema is one.

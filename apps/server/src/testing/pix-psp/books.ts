@@ -24,7 +24,7 @@ export function openBooks() {
     /** A charge with its Pix; undefined when there is none. */
     findCob(txid: string): Cob | undefined {
       const cob = cobs.get(txid);
-      const pix = [...paid.values()].filter((one) => one.txid === txid);
+      const pix = [...paid.values()].filter((paidPix) => paidPix.txid === txid);
       return cob && { ...cob, pix };
     },
     listOpen: () => [...cobs.values()].filter(({ status }) => status === "ATIVA").map(({ txid }) => txid),
@@ -64,7 +64,9 @@ export function openBooks() {
     endReturn(endToEndId: string, id: string, status: Devolucao["status"]): void {
       const pix = paid.get(endToEndId);
       if (!pix) throw new Error("the PSP has no such Pix");
-      const devolucoes = pix.devolucoes.map((one) => (one.id === id ? { ...one, status } : one));
+      const devolucoes = pix.devolucoes.map((devolucao) =>
+        devolucao.id === id ? { ...devolucao, status } : devolucao,
+      );
       paid.set(endToEndId, { ...pix, devolucoes });
     },
   };

@@ -28,7 +28,9 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
   }
 
   function judge({ method, headers, path, body }: PspRequest): Answer & { name: string } {
-    const named = operations.filter((one) => one.name.startsWith(`${method} `) && one.path.test(path));
+    const named = operations.filter(
+      (operation) => operation.name.startsWith(`${method} `) && operation.path.test(path),
+    );
     const [operation] = named;
     if (!operation) return { name: `${method} ${path}`, ...refuse(`unknown operation ${method} ${path}`) };
     const { name } = operation;

@@ -91,7 +91,7 @@ export const operations: Operation[] = [
     parts: [EndToEndId, Devolucao.shape.id],
     answers: Devolucao,
     run({ books }, [endToEndId = "", id = ""]) {
-      const devolucao = books.paid.get(endToEndId)?.devolucoes.find((one) => one.id === id);
+      const devolucao = books.paid.get(endToEndId)?.devolucoes.find((devolucao) => devolucao.id === id);
       return devolucao ? ok(devolucao) : problem(404, "PixDevolucaoNaoEncontrada");
     },
   },
@@ -118,9 +118,9 @@ function takeBack(
 ): Answer {
   const pix = books.paid.get(endToEndId);
   if (!pix) return problem(404, "PixNaoEncontrado");
-  if (pix.devolucoes.some((one) => one.id === id)) return problem(400, "PixDevolucaoInvalida", "id");
+  if (pix.devolucoes.some((devolucao) => devolucao.id === id)) return problem(400, "PixDevolucaoInvalida", "id");
   const away = pix.devolucoes.filter(({ status }) => status !== "NAO_REALIZADO");
-  const sum = away.reduce((total, one) => total + toCentavos(one.valor), toCentavos(valor));
+  const sum = away.reduce((total, devolucao) => total + toCentavos(devolucao.valor), toCentavos(valor));
   if (sum > toCentavos(pix.valor)) return problem(400, "PixDevolucaoInvalida", "devolucao.valor");
   const devolucao = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
   if (fate !== "in process") books.endReturn(endToEndId, id, fate === "done" ? "DEVOLVIDO" : "NAO_REALIZADO");

@@ -31,7 +31,7 @@ export async function openPspServer({ judge, authority }: Options) {
   const askedPaths: string[] = [];
 
   function takeFault(name: string): Fault | undefined {
-    const fault = faults.find((one) => one.at === name && one.times !== 0);
+    const fault = faults.find((fault) => fault.at === name && fault.times !== 0);
     if (fault?.times !== undefined) fault.times -= 1;
     return fault;
   }

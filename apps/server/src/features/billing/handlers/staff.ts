@@ -67,7 +67,7 @@ export const staffRefund = handle(
       const locked = await lockOrder(trx, order.id);
       const returns = await listReturns(trx, [order.id]);
       const returnId = idOfName(body.requestId, order.id).replaceAll("-", "");
-      if (returns.some((one) => one.returnId === returnId)) return;
+      if (returns.some((moneyReturn) => moneyReturn.returnId === returnId)) return;
       const source = await findRefundable(trx, locked, returns, body.paymentId);
       if (!source || body.centavos > source.refundableCentavos) fail("REFUND_TOO_HIGH");
       const { paymentId, reason } = source;
@@ -148,7 +148,7 @@ export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, me, 
   const details = { count: rows.length };
   await addAuditEntry(db, { at: clock.now(), actorId: me.id, action: "orders.exported", subjectId: null, details });
   const presented = await presentStaffOrders({ db, clock }, rows);
-  const orders = presented.map((one, index) => ({ ...one, isLive: rows[index]?.isLive ?? false }));
+  const orders = presented.map((order, index) => ({ ...order, isLive: rows[index]?.isLive ?? false }));
   const headers = { "content-disposition": 'attachment; filename="pedidos.csv"', "cache-control": "no-store" };
   return { bytes: Buffer.from(toCsv(csvRows(orders))), type: "text/csv; charset=utf-8", headers };
 });

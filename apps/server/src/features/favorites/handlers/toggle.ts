@@ -69,10 +69,10 @@ async function presentMatch(
 type NewFavorite = { actorId: string; memberId: string; isMatch: boolean };
 
 async function notify(trx: Db, { actorId, memberId, isMatch }: NewFavorite, now: Date): Promise<void> {
-  const notificationFor = (one: string, other: string) => ({
+  const notificationFor = (actor: string, recipient: string) => ({
     id: randomId(),
-    memberId: one,
-    actorId: other,
+    memberId: actor,
+    actorId: recipient,
     createdAt: now,
   });
   await addFavoriteNotification(trx, notificationFor(memberId, actorId), new Date(now.getTime() - NOTIFY_EVERY_MS));

@@ -152,10 +152,10 @@ function changesOf({ accepted }: Plan, sides: Unread[]): ChangeEvent[] {
   const counts = new Map(
     sides.map(({ ownerId, otherId, unread, unreadTotal }) => [`${ownerId} ${otherId}`, { unread, unreadTotal }]),
   );
-  return accepted.flatMap((one) => {
-    const { message } = one;
+  return accepted.flatMap((sent) => {
+    const { message } = sent;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
-      const seen = messageFor(one, memberId);
+      const seen = messageFor(sent, memberId);
       const counted = counts.get(`${memberId} ${withId}`) ?? NOTHING_UNREAD;
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };

@@ -11,8 +11,8 @@ export const SENDER = sql.ref("pair.sender_id");
 export const RECIPIENT = sql.ref("pair.recipient_id");
 
 /** SQL: looked up by its key; for a list of pairs PostgreSQL would rather read every hidden pair there is. */
-const isHidden = (viewer: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
-  sql`(select ${isHiddenPair(viewer, other)} offset 0)`;
+const isHidden = (viewer: RawBuilder<unknown>, otherId: RawBuilder<unknown>) =>
+  sql`(select ${isHiddenPair(viewer, otherId)} offset 0)`;
 
 /** SQL: the columns of `MeetingFacts`, of `pair` and what it is joined with. */
 export const meetingColumns = sql`

@@ -55,7 +55,7 @@ const insertMessagesSql = (places: Params<StoreValues>) => sql`
 
 const store = statement(storeSql);
 
-export const storeMessages = (db: Db, stored: NewMessages) => store(db, valuesOfMessages(stored));
+export const storeMessages = (db: Db, batch: NewMessages) => store(db, valuesOfMessages(batch));
 
 function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
   return {

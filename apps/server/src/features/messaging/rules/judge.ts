@@ -117,5 +117,5 @@ function isTooSoon({ slowedStartAt, startedToday }: SendingFacts, now: Date): bo
 
 /** What a message is warned of. Those who know each other exchange contacts without anybody's comment. */
 export function warningsFor(noticed: readonly MessageWarning[], { isAcquainted }: Pick<SendingFacts, "isAcquainted">) {
-  return isAcquainted ? noticed.filter((one) => !CONTACT_WARNINGS.includes(one)) : [...noticed];
+  return isAcquainted ? noticed.filter((warning) => !CONTACT_WARNINGS.includes(warning)) : [...noticed];
 }

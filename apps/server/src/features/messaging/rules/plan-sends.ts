@@ -28,7 +28,7 @@ export type Plan = {
 
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
 export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
-  const facts = snapshot.facts.map((one) => ({ ...one }));
+  const facts = snapshot.facts.map((sendFacts) => ({ ...sendFacts }));
   const messageByClientKey = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
   const accepted: AcceptedSend[] = [];

@@ -215,7 +215,7 @@ describe("a batch of sends", () => {
       ["ana", 10],
       ["bruno", 5],
     ]);
-    const quoting = facts.map((one) => ({ quote: null, ...one }));
+    const quoting = facts.map((sendFacts) => ({ quote: null, ...sendFacts }));
     return planSends(sends, { seqs, facts: quoting, found }, NOW);
   };
   const resultsOf = ({ outcomes }: ReturnType<typeof plan>) =>

@@ -93,5 +93,5 @@ export async function upsertMessageNotifications(
   notifications: MessageNotification[],
   now: Date,
 ): Promise<void> {
-  await upsert(db, valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
+  await upsert(db, valuesOf(notifications.map((notification) => ({ ...notification, createdAt: now }))));
 }

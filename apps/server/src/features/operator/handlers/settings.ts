@@ -61,7 +61,7 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     const saved = await readSavedLocked(trx);
     let count = 0;
     // Of two values for one setting the last one counts.
-    for (const [name, value] of new Map(body.changes.map((one) => [one.name, one.value] as const))) {
+    for (const [name, value] of new Map(body.changes.map((change) => [change.name, change.value] as const))) {
       const [before, after] = [saved.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;
       const by = { actorId: me.id, action: "settings.changed" } as const;

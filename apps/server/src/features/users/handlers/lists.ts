@@ -25,7 +25,7 @@ export const staffUsers = handle(contract.users.staffUsers, async ({ query, db, 
   const offset = ((query.page ?? 1) - 1) * STAFF_USERS_PAGE;
   const limit = STAFF_USERS_PAGE + 1;
   const order = readUserOrder(query);
-  const foundIds = await ask(db, filter, (one) => listUserIds(one, { filter, order, now, offset, limit }));
+  const foundIds = await ask(db, filter, (askedDb) => listUserIds(askedDb, { filter, order, now, offset, limit }));
   const ids = foundIds.slice(0, STAFF_USERS_PAGE);
   const userById = new Map((await listUsers(db, ids, now)).map((user) => [user.id, user]));
   const presentation = { now, today: dayInBrazil(now), photoLinks, cityLabelOf };
@@ -38,7 +38,7 @@ export const staffUsers = handle(contract.users.staffUsers, async ({ query, db, 
 
 export const staffUserCount = handle(contract.users.staffUserCount, async ({ query, db, clock }) => {
   const filter = readUserFilter(query, listCityIdsHolding);
-  const count = await ask(db, filter, (one) => countUsers(one, filter, clock.now(), STAFF_COUNT_MAX));
+  const count = await ask(db, filter, (askedDb) => countUsers(askedDb, filter, clock.now(), STAFF_COUNT_MAX));
   const isExact = !filter.search || count <= STAFF_COUNT_MAX;
   return { count: isExact ? count : STAFF_COUNT_MAX, isExact };
 });

@@ -8,8 +8,10 @@ const SEARCH_MAX = 100;
 
 export async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
   const foundPayments = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
-  const ids = Listed.parse(foundPayments).results.map((one) => one.id);
-  return Promise.all([...new Set([...ids, ...(named ? [named] : [])])].map((one) => readPayment(config, one)));
+  const ids = Listed.parse(foundPayments).results.map((result) => result.id);
+  return Promise.all(
+    [...new Set([...ids, ...(named ? [named] : [])])].map((paymentId) => readPayment(config, paymentId)),
+  );
 }
 
 async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payment> {

@@ -31,7 +31,7 @@ export function locationOf({ location, loc }: Cob): string | undefined {
 
 /** What a charge and the Pix that were paid to it mean. A charge that nobody has paid is one payment without a time. */
 export function toPayments(cob: Cob, pix: Pix[], now: Date): Payment[] {
-  if (pix.length > 0) return pix.map((one) => toPayment(one, cob.txid));
+  if (pix.length > 0) return pix.map((payment) => toPayment(payment, cob.txid));
   const { txid, valor } = cob;
   const state = isOver(cob, now) ? ("expired" as const) : ("pending" as const);
   return [{ ...factsOf(txid, txid, valor.original), state, paidAt: null, returns: [] }];

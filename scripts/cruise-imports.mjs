@@ -1,0 +1,44 @@
+// Holds the imports of files against the borders, by dependency-cruiser.
+import { realpathSync } from "node:fs";
+import path from "node:path";
+// TypeScript 7 has no parser for other programs. Imported here, so that the check fails where this one cannot be loaded:
+// dependency-cruiser would find no imports then.
+import "@swc/core";
+import { cruise } from "dependency-cruiser";
+import { BORDERS } from "./borders.mjs";
+
+/** Tests, and their parts that measurements and sieges use, may import what they like. */
+const TESTS = "\\.(?:test|fixture)\\.tsx?$|/testing/";
+
+/**
+ * The borders that some files, and those that they import, cross by their imports.
+ * @param {string} root the folder of the project
+ * @param {string[]} files relative to it
+ * @returns {Promise<{ from: string, to: string, because: string }[]>}
+ */
+export async function listCrossings(root, files) {
+  const baseDir = realpathSync(root);
+  const { output } = await cruise(
+    files,
+    {
+      baseDir,
+      ruleSet: { forbidden: BORDERS },
+      validate: true,
+      parser: "swc",
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: `node_modules|${TESTS}` },
+    },
+    {
+      alias: { "~": path.join(baseDir, "apps/web/app") },
+      extensions: [".ts", ".tsx", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types"],
+    },
+  );
+  if (typeof output === "string") throw new Error(output);
+  return output.summary.violations.map(({ from, to, rule, cycle }) => ({
+    from,
+    to: cycle ? cycle.map(({ name }) => name).join(" → ") : to,
+    because: rule.name,
+  }));
+}
