@@ -218,10 +218,7 @@ export function openBrowser(options: Options): Browser {
 
   let socket: WebSocket | undefined;
   const isConnected = () => socket?.readyState === WebSocket.OPEN;
-  const liveSends = openLiveSends({
-    isOpen: isConnected,
-    send: (frame) => socket?.send(JSON.stringify(frame)),
-  });
+  const liveSends = openLiveSends({ isOpen: isConnected, send: (frame) => socket?.send(JSON.stringify(frame)) });
   function connect(): void {
     if (hasEnded) return;
     const headers = { cookie: `caramelo=${person.session}` };

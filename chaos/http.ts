@@ -2,10 +2,7 @@ import { Agent, request } from "node:http";
 
 /** What the product said; undefined when no whole answer came. */
 export type Answer = { status: number; body: unknown; retryAfterMs: number };
-export type Http = {
-  ask(method: string, path: string, body?: unknown): Promise<Answer | undefined>;
-  close(): void;
-};
+export type Http = { ask(method: string, path: string, body?: unknown): Promise<Answer | undefined>; close(): void };
 
 /** An answer that takes longer counts as none, as in a browser. */
 const ANSWER_MS = 3_000;

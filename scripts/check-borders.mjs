@@ -11,14 +11,14 @@ import { judgeLayers } from "./layers.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
 const FOLDERS = [
-  ...[
-    "apps/server/src",
-    "apps/web/app",
-    "packages/contract/src",
-    "packages/embedded-postgres/src",
-    "packages/member-index/src",
-  ],
-  ...["bench", "chaos", "siege"],
+  "apps/server/src",
+  "apps/web/app",
+  "packages/contract/src",
+  "packages/embedded-postgres/src",
+  "packages/member-index/src",
+  "bench",
+  "chaos",
+  "siege",
 ];
 const TYPES = "apps/server/src/platform/database/types.generated.ts";
 

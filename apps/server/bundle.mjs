@@ -27,10 +27,5 @@ const bundle = await rolldown({
   external: (id) => APART.test(id),
   plugins: [bundleMigrations(at("src/migrations")), ownPlace],
 });
-await bundle.write({
-  dir: folder,
-  format: "esm",
-  entryFileNames: "[name].mjs",
-  chunkFileNames: "[name]-[hash].mjs",
-});
+await bundle.write({ dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" });
 await bundle.close();

@@ -25,11 +25,7 @@ test("a test that Vitest skipped, or that is still to do, is counted apart from 
 test("a test file that cannot be loaded counts as one failed test", () => {
   const testResults = [
     { name: "a.test.ts", status: "failed", assertionResults: [] },
-    {
-      name: "b.test.ts",
-      status: "passed",
-      assertionResults: [passed("works")],
-    },
+    { name: "b.test.ts", status: "passed", assertionResults: [passed("works")] },
   ];
   expect(countVitest({ ...vitest, testResults })).toMatchObject({
     failed: 2,
@@ -106,7 +102,10 @@ test("the arguments that a failed journey brings name its line, its size and its
 
 test("what journeys measured is listed, a line a journey", () => {
   const test = (projectName: string, annotations: { type: string; description: string }[]) => ({
-    ...{ projectName, annotations, status: "expected", results: [] },
+    projectName,
+    annotations,
+    status: "expected",
+    results: [],
   });
   const figures = [
     { type: "a tab", description: "64 ms" },

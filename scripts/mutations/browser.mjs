@@ -180,18 +180,8 @@ export const BROWSER_MUTATIONS = [
     to: "if (!since) return;",
     breaks: "a page that is too old is never read anew",
   },
-  {
-    ...CACHE,
-    from: "if (isLoading) return;",
-    to: "",
-    breaks: "several requests for missing rows at a time",
-  },
-  {
-    ...CACHE,
-    from: "isRequestedAgain = true;",
-    to: "",
-    breaks: "missing rows are not loaded",
-  },
+  { ...CACHE, from: "if (isLoading) return;", to: "", breaks: "several requests for missing rows at a time" },
+  { ...CACHE, from: "isRequestedAgain = true;", to: "", breaks: "missing rows are not loaded" },
   {
     ...CACHE,
     from: "(loaded) => loaded && insertFirstPage(loaded, first),\n    );\n    reconcile(CONVERSATIONS);",
@@ -234,12 +224,7 @@ export const BROWSER_MUTATIONS = [
     to: "true",
     breaks: "opening a tab removes the member's own texts",
   },
-  {
-    ...SENDER,
-    from: "if (entry.triedAt === null) deps.change(tried);",
-    to: "",
-    breaks: "a message is tried for ever",
-  },
+  { ...SENDER, from: "if (entry.triedAt === null) deps.change(tried);", to: "", breaks: "a message is tried for ever" },
   {
     ...SENDER,
     from: 'outcome === "again" || deps.hasEnded()',
@@ -270,30 +255,15 @@ export const BROWSER_MUTATIONS = [
     to: "",
     breaks: "a refused setting stays on",
   },
-  {
-    ...SETTINGS,
-    from: 'scope: { id: mutationKey.join(" ") },',
-    to: "",
-    breaks: "two changes of settings race",
-  },
+  { ...SETTINGS, from: 'scope: { id: mutationKey.join(" ") },', to: "", breaks: "two changes of settings race" },
   {
     ...GALLERY_ORDER,
     from: "onSuccess: (answer) => {\n      if (!isLast()) return;",
     to: "onSuccess: (answer) => {",
     breaks: "the answer to an earlier move undoes a later one",
   },
-  {
-    ...GALLERY_ORDER,
-    from: "void reload();",
-    to: "",
-    breaks: "the order is unknown after a refused move",
-  },
-  {
-    ...GALLERY,
-    from: "setErrors(offered.refusals);",
-    to: "",
-    breaks: "a refused file has no reason",
-  },
+  { ...GALLERY_ORDER, from: "void reload();", to: "", breaks: "the order is unknown after a refused move" },
+  { ...GALLERY, from: "setErrors(offered.refusals);", to: "", breaks: "a refused file has no reason" },
   {
     ...UPLOAD,
     from: "if (files.length === 0 || sending.isPending) return;",

@@ -3,10 +3,7 @@
 const FEATURES = "apps/server/src/features";
 const MEMBERS = "apps/server/src/base/members";
 const PREMIUM = { file: `${MEMBERS}/premium-rules.ts`, tests: [`${MEMBERS}/premium-rules.test.ts`] };
-const AMOUNTS = {
-  file: `${FEATURES}/billing/amount-rules.ts`,
-  tests: [`${FEATURES}/billing/amount-rules.test.ts`],
-};
+const AMOUNTS = { file: `${FEATURES}/billing/amount-rules.ts`, tests: [`${FEATURES}/billing/amount-rules.test.ts`] };
 const SETTLEMENT = {
   file: `${FEATURES}/billing/settlement-rules.ts`,
   tests: [`${FEATURES}/billing/settlement-rules.test.ts`],
@@ -23,14 +20,8 @@ const SETTLE = {
   file: `${FEATURES}/billing/store-settlement.ts`,
   tests: [`${FEATURES}/billing/staff.test.ts`, `${FEATURES}/billing/orders.test.ts`],
 };
-const WEBHOOK = {
-  file: `${FEATURES}/billing/receive-webhook.ts`,
-  tests: [`${FEATURES}/billing/forgeries.test.ts`],
-};
-const JUDGE = {
-  file: `${FEATURES}/messaging/rules/judge.ts`,
-  tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
-};
+const WEBHOOK = { file: `${FEATURES}/billing/receive-webhook.ts`, tests: [`${FEATURES}/billing/forgeries.test.ts`] };
+const JUDGE = { file: `${FEATURES}/messaging/rules/judge.ts`, tests: [`${FEATURES}/messaging/rules/rules.test.ts`] };
 const PLAN_SENDS = {
   file: `${FEATURES}/messaging/rules/plan-sends.ts`,
   tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
@@ -43,10 +34,7 @@ const SETTING_RULES = { file: `${FEATURES}/operator/rules.ts`, tests: [`${FEATUR
 const ACCOUNTS = { file: `${FEATURES}/accounts/rules.ts`, tests: [`${FEATURES}/accounts/rules.test.ts`] };
 const PRESENCE = { file: `${FEATURES}/presence/rules.ts`, tests: [`${FEATURES}/presence/rules.test.ts`] };
 
-const VERIFICATION = {
-  file: `${FEATURES}/verification/rules.ts`,
-  tests: [`${FEATURES}/verification/rules.test.ts`],
-};
+const VERIFICATION = { file: `${FEATURES}/verification/rules.ts`, tests: [`${FEATURES}/verification/rules.test.ts`] };
 const REVIEW = {
   file: `${FEATURES}/verification/handlers/staff-review.ts`,
   tests: [`${FEATURES}/verification/review.test.ts`],
@@ -55,10 +43,7 @@ const DOCUMENT = {
   file: `${FEATURES}/verification/handlers/staff.ts`,
   tests: [`${FEATURES}/verification/review.test.ts`],
 };
-const DOCUMENT_JOBS = {
-  file: `${FEATURES}/verification/jobs.ts`,
-  tests: [`${FEATURES}/verification/jobs.test.ts`],
-};
+const DOCUMENT_JOBS = { file: `${FEATURES}/verification/jobs.ts`, tests: [`${FEATURES}/verification/jobs.test.ts`] };
 
 const SECOND_FACTOR = `${FEATURES}/accounts/second-factor.test.ts`;
 
@@ -186,12 +171,7 @@ export const SERVER_MUTATIONS = [
     to: "",
     breaks: "documents open without a fresh second factor",
   },
-  {
-    ...DOCUMENT_JOBS,
-    from: "await destroyKey(trx, id, now);",
-    to: "",
-    breaks: "documents outlive their time",
-  },
+  { ...DOCUMENT_JOBS, from: "await destroyKey(trx, id, now);", to: "", breaks: "documents outlive their time" },
   { ...PREMIUM, from: "entitlement.premiumUntil > now", to: "true", breaks: "premium never ends" },
   {
     ...PREMIUM,
@@ -260,12 +240,7 @@ export const SERVER_MUTATIONS = [
     to: "taken[unit]",
     breaks: "a won dispute gives back what another refund took",
   },
-  {
-    ...SETTLEMENT,
-    from: "!has(one.kind, one.id)",
-    to: "true",
-    breaks: "a refund takes its share at every look",
-  },
+  { ...SETTLEMENT, from: "!has(one.kind, one.id)", to: "true", breaks: "a refund takes its share at every look" },
   {
     ...RETURNS,
     from: "PROGRESS[one.state] > PROGRESS[before.state]",
@@ -379,12 +354,7 @@ export const SERVER_MUTATIONS = [
     to: "",
     breaks: "a history says the same at every look",
   },
-  {
-    ...SETTLE,
-    from: "changed.filter(isDoneRefund)",
-    to: "[]",
-    breaks: "nobody is mailed that money went back",
-  },
+  { ...SETTLE, from: "changed.filter(isDoneRefund)", to: "[]", breaks: "nobody is mailed that money went back" },
   {
     ...WEBHOOK,
     from: "if (!subjects) return refuse(context, name);",
@@ -440,24 +410,14 @@ export const SERVER_MUTATIONS = [
     to: "true",
     breaks: "another text under the same client id counts as stored",
   },
-  {
-    ...ACCOUNTS,
-    from: 'if (profile.suspendedAt) return "suspended";',
-    to: "",
-    breaks: "a suspended member signs in",
-  },
+  { ...ACCOUNTS, from: 'if (profile.suspendedAt) return "suspended";', to: "", breaks: "a suspended member signs in" },
   {
     ...ACCOUNTS,
     from: "session.endedAt !== null || session.expiresAt.getTime() <= now.getTime()",
     to: "session.endedAt !== null",
     breaks: "a session never expires",
   },
-  {
-    ...PRESENCE,
-    from: "if (isHidden || !lastActiveAt)",
-    to: "if (!lastActiveAt)",
-    breaks: "a hidden presence shows",
-  },
+  { ...PRESENCE, from: "if (isHidden || !lastActiveAt)", to: "if (!lastActiveAt)", breaks: "a hidden presence shows" },
   {
     ...PRESENCE,
     from: "return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);",

@@ -219,12 +219,28 @@ describe("the index of members answers what a walk over all records would", () =
 });
 
 const someone: MemberRecord = {
-  ...{ id: "00000000-0000-4000-8000-000000000001", group: 0, tier: 0, key: 0, birthDay: 0, cityId: 10, marks: 0 },
-  ...{ isEverywhere: false, joinedAt: 0, activeAt: 0, hasLeft: false, hidesPresence: false, text: "" },
+  id: "00000000-0000-4000-8000-000000000001",
+  group: 0,
+  tier: 0,
+  key: 0,
+  birthDay: 0,
+  cityId: 10,
+  marks: 0,
+  isEverywhere: false,
+  joinedAt: 0,
+  activeAt: 0,
+  hasLeft: false,
+  hidesPresence: false,
+  text: "",
 };
 const everybody: Question = {
-  ...{ groups: [0, 1, 2], bornAfter: Number.NEGATIVE_INFINITY, bornUntil: Number.POSITIVE_INFINITY },
-  ...{ cityIds: undefined, marks: 0, presence: "absent" as const, without: new Set<string>() },
+  groups: [0, 1, 2],
+  bornAfter: Number.NEGATIVE_INFINITY,
+  bornUntil: Number.POSITIVE_INFINITY,
+  cityIds: undefined,
+  marks: 0,
+  presence: "absent" as const,
+  without: new Set<string>(),
 };
 const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
 

@@ -222,10 +222,15 @@ export function readMember(memory: IndexMemory, slot: number): MemberRecord {
 /** The memory of all arrays, which a thread may hand over instead of copying it. */
 export function buffersOf({ table, columns, texts, lists, recentJoins }: IndexMemory): ArrayBuffer[] {
   const arrays = [
-    ...[table.ids, table.buckets, texts.bytes, ...Object.values(columns)],
+    table.ids,
+    table.buckets,
+    texts.bytes,
+    ...Object.values(columns),
     ...[...lists, ...recentJoins].flatMap(({ order, byCity, cityStarts, births }) => [
-      ...[...Object.values(order), ...Object.values(byCity)],
-      ...[cityStarts, ...births],
+      ...Object.values(order),
+      ...Object.values(byCity),
+      cityStarts,
+      ...births,
     ]),
   ];
   return arrays.map(({ buffer }) => buffer);

@@ -19,10 +19,7 @@ export type OrderedList = {
     places: Uint16Array<ArrayBuffer>;
     marks: Uint8Array<ArrayBuffer>;
   };
-  byCity: {
-    slots: Uint32Array<ArrayBuffer>;
-    birthDays: Int32Array<ArrayBuffer>;
-  };
+  byCity: { slots: Uint32Array<ArrayBuffer>; birthDays: Int32Array<ArrayBuffer> };
   /** Where each city begins in `byCity`; one more tells the end of the last. */
   cityStarts: Uint32Array<ArrayBuffer>;
   /** The births of all, and of those with each mark; empty where nobody counts by them. */

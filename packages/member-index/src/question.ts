@@ -38,7 +38,11 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
   const { tiers } = searched.memory.shape;
   const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
   return {
-    ...{ groups, bornAfter, bornUntil, marks, without },
+    groups,
+    bornAfter,
+    bornUntil,
+    marks,
+    without,
     circle: cityIds && circleOf(searched, cityIds),
     presence: PRESENCE[presence],
     tierOfList: searched.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),

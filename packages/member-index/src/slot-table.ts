@@ -17,12 +17,7 @@ export type SlotTable = {
 const ID_BYTES = 16;
 
 export function makeSlotTable(capacity: number): SlotTable {
-  return {
-    ids: new Uint8Array(ID_BYTES * capacity),
-    buckets: new Uint32Array(bucketsFor(capacity)),
-    end: 0,
-    free: [],
-  };
+  return { ids: new Uint8Array(ID_BYTES * capacity), buckets: new Uint32Array(bucketsFor(capacity)), end: 0, free: [] };
 }
 
 /** At most two of three buckets are taken. */

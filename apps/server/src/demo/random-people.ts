@@ -44,7 +44,10 @@ function drawPerson(name: string): RandomPerson {
   const writeAbout = openAbout(random);
   const face = Array.from({ length: 16 }, () => random.whole(0, 15).toString(16)).join("");
   return {
-    ...{ gender, accountType, age, face },
+    gender,
+    accountType,
+    age,
+    face,
     name: `${random.pick(gender === "Feminino" ? youngWomen : men)} ${random.pick(surnames)}`,
     cityId: random.pick(QUICK_TOWNS),
     ...writeAbout({ role: accountType, age }),

@@ -57,10 +57,7 @@ type Environment = SitePresets & {
   databaseUrl: string | undefined;
   pushServices: string[];
 };
-type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & {
-  brand: BrandTexts;
-  confirmsEmails: boolean;
-};
+type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & { brand: BrandTexts; confirmsEmails: boolean };
 
 /** The site settings in force, and where they come from: the environment, or what was saved. */
 export type SiteSettingsSource = {

@@ -216,11 +216,7 @@ describe("a limit", () => {
     const { config, raised } = raiseLimits(low);
     expect(config).toEqual({
       ...low,
-      limits: {
-        ...low.limits,
-        calls: { points: 60, seconds: 1 },
-        staffCalls: { points: 86_400, seconds: 86_400 },
-      },
+      limits: { ...low.limits, calls: { points: 60, seconds: 1 }, staffCalls: { points: 86_400, seconds: 86_400 } },
     });
     expect(raised.toSorted()).toEqual([
       "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",

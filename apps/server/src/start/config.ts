@@ -34,10 +34,7 @@ const limitSettings: Record<`LIMIT_${string}`, ReturnType<typeof limit>> = Objec
   Object.entries(rateLimits).map(([name, { preset }]) => [limitSetting(name), limit(preset)]),
 );
 
-const Settings = z.object({
-  ...values,
-  ...limitSettings,
-});
+const Settings = z.object({ ...values, ...limitSettings });
 
 export type Config = ReturnType<typeof shape>;
 

@@ -61,7 +61,10 @@ describe("a member's page", () => {
     const { keys, answers, headers, html } = await open(baby, "/busca");
     // The baby is a newcomer, to whom the search shows a hint about the own profile.
     expect(keys).toEqual([
-      ...["/api/session", "/api/notifications", "/api/discovery", "/api/discovery/count"],
+      "/api/session",
+      "/api/notifications",
+      "/api/discovery",
+      "/api/discovery/count",
       "/api/profile",
     ]);
     for (const [address, answer] of Object.entries(answers ?? {}))

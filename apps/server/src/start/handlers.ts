@@ -69,7 +69,9 @@ const profiles = { ...ownProfile, ...profileReads };
 const users = { ...userEdits, ...userLists, ...userSwitches };
 const verification = { ...ownVerification, ...staffVerification, ...staffReview };
 const accounts = {
-  ...{ changeEmail, changePassword, deactivate },
+  changeEmail,
+  changePassword,
+  deactivate,
   ...claims,
   ...confirmations,
   ...devices,

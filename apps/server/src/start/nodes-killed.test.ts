@@ -50,9 +50,17 @@ async function prepare() {
   closings.push(redis.kill);
   const connection = withDatabase(server, name);
   const settings = {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: connectionUrl(connection), REDIS_URL: redis.url, PORT: "0", PUBLIC_URL: "" },
+    DATA_DIR: dataDir,
+    DATABASE_URL: connectionUrl(connection),
+    REDIS_URL: redis.url,
+    PORT: "0",
+    PUBLIC_URL: "",
     LIMIT_VIEWS: `${VIEWS}/600`,
-    ...{ HOST: "127.0.0.1", MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", TRUST_PROXY: "" },
+    HOST: "127.0.0.1",
+    MODE: "demo",
+    DEMO: "off",
+    LOG_LEVEL: "silent",
+    TRUST_PROXY: "",
   };
   const start = () => startNode(settings, join(dataDir, "pages"));
   return { connection, start };

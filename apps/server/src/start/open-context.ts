@@ -34,14 +34,7 @@ import { openProfileAllowance } from "./profile-allowance.ts";
 // A question and its answer take some 300 bytes.
 const COUNTS_KEPT = 20_000;
 
-type Options = {
-  config: Config;
-  log: Log;
-  db: Db;
-  sends: Db;
-  node?: Node | undefined;
-  sessions: SessionCache;
-};
+type Options = { config: Config; log: Log; db: Db; sends: Db; node?: Node | undefined; sessions: SessionCache };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
 export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {

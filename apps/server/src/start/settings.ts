@@ -162,10 +162,7 @@ export const environmentSettings = {
     meaning: "its CNPJ",
     value: z.string().trim().refine(isCnpj, { error: "must be a CNPJ with right check digits" }).optional(),
   },
-  COMPANY_ADDRESS: {
-    meaning: "its postal address",
-    value: brandText(brandSettings.address.max).optional(),
-  },
+  COMPANY_ADDRESS: { meaning: "its postal address", value: brandText(brandSettings.address.max).optional() },
   DPO_CONTACT: {
     meaning: "name or address of who answers for personal data (LGPD, art. 41)",
     value: brandText(brandSettings.dpoContact.max).optional(),
@@ -282,11 +279,7 @@ export const environmentSettings = {
     meaning: "different profiles that a member is shown in a day of São Paulo",
     value: profiles(1_500),
   },
-  PROFILES_A_DAY_PREMIUM: {
-    preset: "`3000`",
-    meaning: "the same for a member with premium",
-    value: profiles(3_000),
-  },
+  PROFILES_A_DAY_PREMIUM: { preset: "`3000`", meaning: "the same for a member with premium", value: profiles(3_000) },
   PROFILES_A_DAY_NEW: {
     preset: "`750`",
     meaning: "the same for an account that is younger than three days",

@@ -5,9 +5,7 @@ export type Viewer = Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">;
 export type PageQuery = Omit<
   Parameters<Viewer["browser"]["api"]["discovery"]["list"]>[0]["query"],
   "seed" | "cursor"
-> & {
-  seed?: number;
-};
+> & { seed?: number };
 
 export const SEED = 1_000;
 

@@ -17,11 +17,7 @@ type PhotoFormat = "jpeg" | "png" | "webp";
 type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
 
 /** A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed. */
-export type SampleFile = {
-  name: string;
-  expected: "photo" | PhotoRefusal;
-  bytes: () => Promise<Buffer>;
-};
+export type SampleFile = { name: string; expected: "photo" | PhotoRefusal; bytes: () => Promise<Buffer> };
 
 /** A canary in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
 export const CANARY = "CANARY-d41d8c";

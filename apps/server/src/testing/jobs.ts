@@ -12,12 +12,7 @@ export async function runJobs(world: World): Promise<void> {
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => client.on("error", () => {}));
   do {
-    await runOnce({
-      pgPool,
-      taskList: listTasks(context),
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-    });
+    await runOnce({ pgPool, taskList: listTasks(context), noHandleSignals: true, logger: new Logger(() => () => {}) });
     await waitForRunningJobs(world);
   } while (await hasJobs(world, sql`is_available and run_at <= now()`));
   await pgPool.end();

@@ -137,7 +137,13 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
   }
 
   return {
-    ...{ api, accessToken, webhookSecret, begin, paymentOf, payments, UNREACHABLE },
+    api,
+    accessToken,
+    webhookSecret,
+    begin,
+    paymentOf,
+    payments,
+    UNREACHABLE,
     /** The product's adapter for this company. */
     open: (origin: string, changes: { accessToken?: string } = {}) =>
       openMercadoPago({ accessToken: changes.accessToken ?? accessToken, webhookSecret, origin }),

@@ -173,11 +173,17 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
   }
 
   return {
-    ...{ api, secretKey, webhookSecret, sessionOf, intentOf },
+    api,
+    secretKey,
+    webhookSecret,
+    sessionOf,
+    intentOf,
     /** The product's adapter for this company. */
     open: (origin: string, changes: { secretKey?: string; port?: number } = {}) =>
       openStripe({
-        ...{ secretKey: changes.secretKey ?? secretKey, webhookSecret, origin },
+        secretKey: changes.secretKey ?? secretKey,
+        webhookSecret,
+        origin,
         api: { protocol: "http", host: "127.0.0.1", port: changes.port ?? api.port },
       }),
     pay(orderId: string): void {

@@ -17,10 +17,7 @@ export const consentTexts = {
       return `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`;
     },
   },
-  marketing: {
-    version: "2026-11-21",
-    text: "Quero receber novidades e ofertas (opcional).",
-  },
+  marketing: { version: "2026-11-21", text: "Quero receber novidades e ofertas (opcional)." },
 } as const;
 
 export type Consent = keyof typeof consentTexts;

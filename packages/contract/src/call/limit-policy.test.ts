@@ -5,12 +5,29 @@ import { type CallLimit, listLimits } from "./limit-policy.ts";
 
 /** By which members and staff end an intrusion, and what leads there. */
 const PROTECTING = [
-  ...["accounts.devices", "accounts.endDevice", "accounts.endAllDevices", "accounts.deactivate"],
-  ...["accounts.changePassword", "safety.blocks", "safety.block", "safety.unblock", "moderation.report"],
-  ...["accounts.prove", "accounts.ownFactor", "accounts.beginFactor", "accounts.confirmFactor"],
-  ...["accounts.renewRecoveryCodes", "accounts.team", "accounts.changeStaffRole", "accounts.changeStaffAccess"],
-  ...["accounts.resetFactor", "accounts.endStaffSessions"],
-  ...["operator.read", "operator.change", "operator.history", "operator.undo"],
+  "accounts.devices",
+  "accounts.endDevice",
+  "accounts.endAllDevices",
+  "accounts.deactivate",
+  "accounts.changePassword",
+  "safety.blocks",
+  "safety.block",
+  "safety.unblock",
+  "moderation.report",
+  "accounts.prove",
+  "accounts.ownFactor",
+  "accounts.beginFactor",
+  "accounts.confirmFactor",
+  "accounts.renewRecoveryCodes",
+  "accounts.team",
+  "accounts.changeStaffRole",
+  "accounts.changeStaffAccess",
+  "accounts.resetFactor",
+  "accounts.endStaffSessions",
+  "operator.read",
+  "operator.change",
+  "operator.history",
+  "operator.undo",
 ];
 
 const calls: [string, readonly CallLimit[]][] = Object.entries(contract).flatMap(([feature, group]) =>

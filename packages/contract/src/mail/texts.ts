@@ -62,12 +62,7 @@ const NOTICE_ANSWER = {
   label: null,
   footnote: "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.",
 } as const;
-const ABOUT_EMAIL = {
-  examples: {},
-  subject: "Sobre o seu e-mail no {marca}",
-  label: null,
-  footnote: NOT_YOU,
-} as const;
+const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
 const CHANGED = { examples: {}, label: null, footnote: "Se não foi você, escreva agora para {suporte}." } as const;
 const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
@@ -76,10 +71,7 @@ const DIGEST = {
   subject: "Você tem novidades",
   footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
 } as const;
-const QUEUE = {
-  label: "Abrir a fila",
-  footnote: "Você recebe este e-mail porque faz parte da equipe.",
-} as const;
+const QUEUE = { label: "Abrir a fila", footnote: "Você recebe este e-mail porque faz parte da equipe." } as const;
 
 export const mailTexts = {
   recovery: {

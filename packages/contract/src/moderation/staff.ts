@@ -109,12 +109,7 @@ export const staffModeration = {
       ),
       evidence: z.strictObject({
         profile: z
-          .strictObject({
-            name: z.string(),
-            age: z.int().nullable(),
-            city: z.string().nullable(),
-            ...aboutAnswers,
-          })
+          .strictObject({ name: z.string(), age: z.int().nullable(), city: z.string().nullable(), ...aboutAnswers })
           .nullable(),
         photos: z.array(
           z.strictObject({

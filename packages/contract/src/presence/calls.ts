@@ -39,9 +39,7 @@ export const presence = {
         encode: (ids) => ids.join(","),
       }),
     }),
-    answers: z.strictObject({
-      presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })),
-    }),
+    answers: z.strictObject({ presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })) }),
     summary:
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
   }),

@@ -101,12 +101,7 @@ export const profiles = {
     method: "PUT",
     path: "/profile",
     names: "nothing",
-    body: z.strictObject({
-      name: PersonName,
-      age: Age,
-      cityId: CityId,
-      ...aboutFields,
-    }),
+    body: z.strictObject({ name: PersonName, age: Age, cityId: CityId, ...aboutFields }),
     answers: OwnProfile,
     errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
     summary: "Changes the caller's own profile; staff accounts have no profile to change.",

@@ -54,11 +54,7 @@ const pageCall = {
 
 /** The payment company that ships with the product: its page, and what its operator may do. It moves no money. */
 export const sandbox = {
-  payment: call({
-    ...pageCall,
-    method: "GET",
-    summary: "A payment of the sandbox, for its payment page.",
-  }),
+  payment: call({ ...pageCall, method: "GET", summary: "A payment of the sandbox, for its payment page." }),
   act: call({
     ...pageCall,
     method: "POST",

@@ -4,6 +4,4 @@ export const claimErrors = {
   CLAIM_LINK_INVALID: "Este convite não é válido ou já foi usado. Peça outro à nossa equipe.",
 } as const;
 
-export const claimTexts = {
-  claimDone: "Perfil assumido! Entre com seu e-mail e a senha que você criou.",
-} as const;
+export const claimTexts = { claimDone: "Perfil assumido! Entre com seu e-mail e a senha que você criou." } as const;

@@ -12,6 +12,4 @@ export const commonErrors = {
 /** On the profile of a member who was made up for a demonstration, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 
-export const commonTexts = {
-  offline: "Você está offline. Verifique sua conexão com a internet.",
-} as const;
+export const commonTexts = { offline: "Você está offline. Verifique sua conexão com a internet." } as const;

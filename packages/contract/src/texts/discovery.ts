@@ -1,5 +1,3 @@
 /** Texts of the search. No imports: the browser loads this file as it is. */
 
-export const discoveryTexts = {
-  discoveryFailed: "Erro ao carregar perfis. Por favor, tente novamente.",
-} as const;
+export const discoveryTexts = { discoveryFailed: "Erro ao carregar perfis. Por favor, tente novamente." } as const;

@@ -24,6 +24,4 @@ export const messagingTexts = {
   conversationDeleteFailed: "Falha ao excluir conversa. Tente novamente.",
 } as const;
 
-export const messagingFields = {
-  messageTooLong: "Use no máximo 4.000 caracteres",
-} as const;
+export const messagingFields = { messageTooLong: "Use no máximo 4.000 caracteres" } as const;

@@ -22,12 +22,7 @@ export const settingFieldsWith = {
 } as const;
 
 /** What the site settings say under a field, and in the history. */
-export const settingTexts = {
-  ...settingFields,
-  ...settingFieldsWith,
-  on: "Ligado",
-  off: "Desligado",
-} as const;
+export const settingTexts = { ...settingFields, ...settingFieldsWith, on: "Ligado", off: "Desligado" } as const;
 
 /** What each text of the brand is, and where it shows. */
 export const brandLabels: Record<BrandName, { label: string; hint: string }> = {

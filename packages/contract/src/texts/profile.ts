@@ -8,10 +8,6 @@ export const profileTexts = {
   profileIdMissing: "Perfil não informado",
 } as const;
 
-export const accountTypeNames = {
-  baby: "Sugar Baby",
-  daddy: "Sugar Daddy",
-  mommy: "Sugar Mommy",
-} as const;
+export const accountTypeNames = { baby: "Sugar Baby", daddy: "Sugar Daddy", mommy: "Sugar Mommy" } as const;
 
 export const MANAGED_LABEL = "Perfil gerenciado";

@@ -43,11 +43,5 @@ async function addVerification({ db, storage, documentVault }: DemoContext, memb
     await documentVault.put({ ownerId: id, sealedKey, objectKey }, object.bytes);
   }
   const times = { createdAt, updatedAt: createdAt };
-  await addRequest(db, {
-    id,
-    memberId,
-    birthOn: estimatedBirthOn,
-    sealedKey: Buffer.from(sealedKey),
-    ...times,
-  });
+  await addRequest(db, { id, memberId, birthOn: estimatedBirthOn, sealedKey: Buffer.from(sealedKey), ...times });
 }

@@ -34,8 +34,14 @@ export async function addWithdrawal(db: Db, memberId: string, now: Date): Promis
   const { orderId } = await addPaidOrder(db, memberId, ago(BOUGHT_DAYS));
   const spentAt = ago(ASKED_DAYS);
   await addLedgerEntry(db, {
-    ...{ id: uuidv7(spentAt), memberId, kind: "spend", provider: "demo", providerObjectId: `${memberId}/withdrawal` },
-    ...{ tokens: -USED.tokens, conversations: -USED.conversations, writtenAt: spentAt },
+    id: uuidv7(spentAt),
+    memberId,
+    kind: "spend",
+    provider: "demo",
+    providerObjectId: `${memberId}/withdrawal`,
+    tokens: -USED.tokens,
+    conversations: -USED.conversations,
+    writtenAt: spentAt,
   });
   await addReview(db, { orderId, memberId, requestedAt: spentAt });
   await addOrderEvent(db, { orderId, kind: "withdrawal requested", actorId: memberId }, spentAt);

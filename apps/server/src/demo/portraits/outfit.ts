@@ -34,10 +34,7 @@ function buttons(heights: readonly number[]): string {
 
 const shapes = {
   /** A deep neckline. */
-  vee: {
-    cloth: VEE,
-    extra: () => seam("M262 986C330 1040 420 1120 482 1175C545 1115 620 1045 702 988", 0.18, 7),
-  },
+  vee: { cloth: VEE, extra: () => seam("M262 986C330 1040 420 1120 482 1175C545 1115 620 1045 702 988", 0.18, 7) },
   crew: { cloth: CREW, extra: () => seam("M300 975C360 1030 430 1050 486 1050C545 1050 620 1030 668 978", 0.25, 10) },
   straps: {
     cloth:

@@ -6,10 +6,7 @@ import type { Portrait } from "./portrait.ts";
 import type { PortraitCache } from "./portrait-cache.ts";
 
 /** Portraits as the photo pipeline leaves them: drawn now, or kept from an earlier time. */
-export type PortraitStudio = {
-  develop(portrait: Portrait): Promise<ProcessedPhoto>;
-  close(): Promise<void>;
-};
+export type PortraitStudio = { develop(portrait: Portrait): Promise<ProcessedPhoto>; close(): Promise<void> };
 
 // A drawing takes a tenth of a second, unless the machine is busy with requests.
 const LIMITS = { processorMs: 60_000, waitMs: 600_000, memoryBytes: 700_000_000 };

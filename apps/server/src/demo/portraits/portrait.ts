@@ -3,12 +3,7 @@ import type { Outfit } from "./outfit.ts";
 import type { Scene } from "./scene.ts";
 
 /** The complete description of one picture: equal descriptions give equal pixels. Plain data, so that it can be hashed. */
-export type Portrait = {
-  face: Face;
-  outfit: Outfit;
-  scene: Scene;
-  pose: Pose;
-};
+export type Portrait = { face: Face; outfit: Outfit; scene: Scene; pose: Pose };
 
 /**
  * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in degrees;

@@ -35,9 +35,7 @@ async function resetPassword({ where, email }: OwnWorld) {
   const { api } = where.browser();
   await api.accounts.requestRecovery({ body: { email } });
   const { token } = await readLink(where, email);
-  return api.accounts.resetPassword({
-    body: { token, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
-  });
+  return api.accounts.resetPassword({ body: { token, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD } });
 }
 
 const listEntries = ({ where, id }: OwnWorld) =>

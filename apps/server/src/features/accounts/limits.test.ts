@@ -294,12 +294,7 @@ const LIMITS = {
     otherwise: 404,
     makeAttempt: async () => asMember((browser) => browser.api.billing.checkPayment({ params: { id: randomUUID() } })),
   },
-  webhooks: {
-    passes: 30,
-    seconds: 600,
-    otherwise: 403,
-    makeAttempt: async () => postWebhook,
-  },
+  webhooks: { passes: 30, seconds: 600, otherwise: 403, makeAttempt: async () => postWebhook },
   protection: {
     passes: 30,
     seconds: 600,

@@ -6,11 +6,7 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 export const LINKS = {
   recovery: { path: "redefinir-senha", hours: RECOVERY_LINK_HOURS, mail: "recovery" },
   confirmation: { path: "confirmar-email", hours: CONFIRMATION_LINK_HOURS, mail: "confirmation" },
-  email_change: {
-    path: `confirmar-email?${EMAIL_CHANGE_PARAM}`,
-    hours: CONFIRMATION_LINK_HOURS,
-    mail: "email-change",
-  },
+  email_change: { path: `confirmar-email?${EMAIL_CHANGE_PARAM}`, hours: CONFIRMATION_LINK_HOURS, mail: "email-change" },
   claim: { path: "assumir-perfil", hours: CLAIM_LINK_HOURS, mail: "invitation" },
 } as const;
 

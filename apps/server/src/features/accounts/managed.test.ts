@@ -66,8 +66,14 @@ describe("[K7.05] quick creation", () => {
   test("[K2.67][D3.21][D3.24] makes a managed account with its photos, unverified and in the last tier", async () => {
     const { id, body } = await create();
     expect(await profileOf(id)).toMatchObject({
-      ...{ name: body.name, role: body.accountType, cityId: body.cityId, bio: body.bio },
-      ...{ isManaged: true, isVerified: false, tier: 3, isActive: true },
+      name: body.name,
+      role: body.accountType,
+      cityId: body.cityId,
+      bio: body.bio,
+      isManaged: true,
+      isVerified: false,
+      tier: 3,
+      isActive: true,
     });
     const photos = await world.db
       .selectFrom("photo")
@@ -169,7 +175,8 @@ describe("[K8.14] quick creation that fails", () => {
     const failed = (await send({})).failure;
     await sql`drop trigger keeps on member`.execute(world.owner);
     expect([failed.code, failed.userMessage]).toEqual([
-      ...["USER_CREATION_ERROR", "Erro ao criar usuário. Tente novamente."],
+      "USER_CREATION_ERROR",
+      "Erro ao criar usuário. Tente novamente.",
     ]);
     await sql`create trigger keeps before insert on member for each row execute function keep_nothing()`.execute(
       world.owner,
@@ -183,8 +190,12 @@ describe("[K8.14] quick creation that fails", () => {
 
 describe("[D3.22] taking over a managed profile", () => {
   const claimForm = (token: string, changes: object = {}) => ({
-    ...{ token, password: "minha senha nova", passwordConfirmation: "minha senha nova", age: 31 },
-    ...{ acceptsTerms: true as const, ...changes },
+    token,
+    password: "minha senha nova",
+    passwordConfirmation: "minha senha nova",
+    age: 31,
+    acceptsTerms: true as const,
+    ...changes,
   });
 
   test("works once by the mailed link, with an own password, the consents and the age", async () => {
@@ -252,7 +263,9 @@ describe("[D3.22] taking over a managed profile", () => {
     await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect(await readMails(world, email)).toEqual([]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
-      ...["profile.created", "member.suspended", "member.reinstated"],
+      "profile.created",
+      "member.suspended",
+      "member.reinstated",
     ]);
   });
 

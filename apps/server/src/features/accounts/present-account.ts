@@ -18,7 +18,14 @@ export function presentAccount(
   const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
   const now = clock.now();
   return {
-    ...{ id, email, name, role, createdAt, isVerified, ageGate, isAdmin },
+    id,
+    email,
+    name,
+    role,
+    createdAt,
+    isVerified,
+    ageGate,
+    isAdmin,
     isNewcomer: isNewcomer(account, now),
     staff: staffRole && {
       role: staffRole,

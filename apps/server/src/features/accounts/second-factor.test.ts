@@ -41,12 +41,15 @@ describe("[D2.12] setting up", () => {
     const begun = (await browser.api.accounts.beginFactor()).body;
     expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
     expect((await browser.api.accounts.ownFactor()).body).toEqual({
-      ...{ setUpAt: null, recoveryCodesLeft: 0, isRequired: false },
+      setUpAt: null,
+      recoveryCodesLeft: 0,
+      isRequired: false,
     });
     const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, begun.secret) } });
     expect(new Set(body.recoveryCodes).size).toBe(10);
     expect((await browser.api.accounts.ownFactor()).body).toMatchObject({
-      ...{ setUpAt: expect.any(String), recoveryCodesLeft: 10 },
+      setUpAt: expect.any(String),
+      recoveryCodesLeft: 10,
     });
     expect((await browser.api.accounts.session()).body.user?.staff?.hasFactor).toBe(true);
     expect((await otherBrowser.api.accounts.session()).body.user).toBeNull();

@@ -383,9 +383,9 @@ describe("a decision about an account counts at the next call", () => {
       hadSession: true,
       hasJustEnded: false,
     });
-    const reply = await world.browser().api.accounts.signIn({
-      body: { email: member.email, password: PASSWORD, remember: false },
-    });
+    const reply = await world
+      .browser()
+      .api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } });
     expect(reply.failure.code).toBe("PROFILE_NOT_FOUND");
     expect(await whoIs(`${name}=${token}`)).toBeNull();
   });

@@ -248,9 +248,7 @@ describe("a form that is refused", () => {
   );
 
   test.each(["12345", "     ", "🔑🔑🔑"])("[M5.04] with fewer than 6 characters (%s)", async (password) => {
-    expect(await fieldsOf({ ...filled, password })).toEqual({
-      password: "A senha deve ter pelo menos 6 caracteres",
-    });
+    expect(await fieldsOf({ ...filled, password })).toEqual({ password: "A senha deve ter pelo menos 6 caracteres" });
   });
 
   test("[D2.13] with more than 128 characters, which are never hashed", async () => {
@@ -262,10 +260,7 @@ describe("a form that is refused", () => {
   test("[M5.05] names every invalid field at once, under the general message", async () => {
     const reply = await world.browser().api.accounts.signIn({ body: { email: "", password: "", remember: false } });
     expect(reply.failure.userMessage).toBe("Por favor, corrija os erros no formulário");
-    expect(reply.failure.details?.fields).toEqual({
-      email: "Email é obrigatório",
-      password: "Senha é obrigatória",
-    });
+    expect(reply.failure.details?.fields).toEqual({ email: "Email é obrigatório", password: "Senha é obrigatória" });
   });
 });
 

@@ -30,7 +30,11 @@ test("[D2.52] an owner sees the staff, its second factors and its sessions, and 
   const { people } = (await owner.browser.api.accounts.team()).body;
   const ids = people.map((person) => person.id);
   expect(people.find((person) => person.id === id)).toMatchObject({
-    ...{ role: "moderator", isActive: true, hasFactor: true, sessions: 1, isSelf: false },
+    role: "moderator",
+    isActive: true,
+    hasFactor: true,
+    sessions: 1,
+    isSelf: false,
   });
   expect(people.find((person) => person.id === owner.id)).toMatchObject({ role: "owner", isSelf: true });
   expect(ids).not.toContain(member.id);

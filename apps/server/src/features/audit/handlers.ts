@@ -30,7 +30,9 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
   const find = (id: string | null) => (id === null ? null : (people.get(id) ?? { id, name: "", isStaff: false }));
   return {
     entries: page.map(({ id, at, action, actorId, subjectId, details }) => ({
-      ...{ id, at, action },
+      id,
+      at,
+      action,
       actor: find(actorId),
       subject: find(subjectId),
       details: { ...Object(details) },

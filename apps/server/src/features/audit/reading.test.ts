@@ -26,7 +26,9 @@ test("[D5.21] who of the staff opens a case with its evidence is recorded, once 
   const open = ({ browser }: typeof bia) => browser.api.moderation.staffCase({ params: { id: caseId } });
   for (const member of [bia, bia, caio]) expect((await open(member)).status).toBe(200);
   const entry = (actorId: string) => ({
-    ...{ action: "report.opened", actorId, details: { case: caseId, day: expect.any(String) } },
+    action: "report.opened",
+    actorId,
+    details: { case: caseId, day: expect.any(String) },
   });
   expect(await listEntries("subjectId", id)).toEqual([entry(bia.id), entry(caio.id)]);
   world.pass(DAY);

@@ -15,7 +15,11 @@ beforeAll(async () => {
 
 const add = (entry: Partial<Parameters<typeof addAuditEntry>[1]> = {}) =>
   addAuditEntry(world.db, {
-    ...{ at: new Date(), actorId: owner.id, action: "mail.read", subjectId: null, details: {} },
+    at: new Date(),
+    actorId: owner.id,
+    action: "mail.read",
+    subjectId: null,
+    details: {},
     ...entry,
   });
 
@@ -28,7 +32,9 @@ describe("[D5.21] the audit log", () => {
     const at = new Date();
     await add({ at, subjectId: id, action: "courtesy.granted", details: { tokens: 5, reason: "Desculpas" } });
     expect((await list()).entries[0]).toEqual({
-      ...{ id: expect.any(Number), at: at.toISOString(), action: "courtesy.granted" },
+      id: expect.any(Number),
+      at: at.toISOString(),
+      action: "courtesy.granted",
       actor: { id: owner.id, name: "Bia", isStaff: true },
       subject: { id, name: "Caio", isStaff: false },
       details: { tokens: 5, reason: "Desculpas" },
@@ -119,7 +125,11 @@ describe("[D5.21][T25] the check of the chain", () => {
     const { browser, id } = await makeSignedIn(where, { role: "admin" });
     for (let count = 0; count < 6; count += 1)
       await addAuditEntry(where.db, {
-        ...{ at: new Date(), actorId: id, action: "mail.read", subjectId: null, details: { upTo: count } },
+        at: new Date(),
+        actorId: id,
+        action: "mail.read",
+        subjectId: null,
+        details: { upTo: count },
       });
     const check = async (after?: number) =>
       (await browser.api.audit.check({ query: { ...(after !== undefined && { after }) } })).body;

@@ -78,8 +78,16 @@ const makePairs = (dataDir: string): Promise<Pair[]> =>
   });
 
 const settingsOf = (dataDir: string) => ({
-  ...{ DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DATABASE_URL: "", PUBLIC_URL: "", BACKUP_KEY: KEY },
-  ...{ MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", LIMIT_MESSAGES: "999999/1" },
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  BACKUP_KEY: KEY,
+  MODE: "demo",
+  DEMO: "off",
+  LOG_LEVEL: "silent",
+  LIMIT_MESSAGES: "999999/1",
 });
 
 async function startProduct(dataDir: string) {

@@ -11,9 +11,11 @@ export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Pr
     .insertInto("bannedPhoto")
     .values({ ...photo, fingerprints: sql<string[]>`${photo.fingerprints}::bit(400)[]` })
     .onConflict((conflict) =>
-      conflict.column("fileName").doUpdateSet((eb) => ({
-        isPending: sql<boolean>`${eb.ref("bannedPhoto.isPending")} and ${eb.ref("excluded.isPending")}`,
-      })),
+      conflict
+        .column("fileName")
+        .doUpdateSet((eb) => ({
+          isPending: sql<boolean>`${eb.ref("bannedPhoto.isPending")} and ${eb.ref("excluded.isPending")}`,
+        })),
     )
     .execute();
 }

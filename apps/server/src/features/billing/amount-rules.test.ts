@@ -13,7 +13,8 @@ describe("[D4.07] a grant", () => {
   test("of a highlight is 30 days, whatever runs", () => {
     for (const highlightedUntil of [null, inSeconds(-1), inSeconds(DAY_SECONDS)])
       expect(grantOf("highlight", { ...EMPTY, highlightedUntil }, NOW)).toEqual({
-        ...{ ...NOTHING, highlightedSeconds: 30 * DAY_SECONDS },
+        ...NOTHING,
+        highlightedSeconds: 30 * DAY_SECONDS,
       });
   });
 
@@ -72,7 +73,8 @@ describe("what is left", () => {
     const more = { ...NOTHING, premiumSeconds: 60, highlightedSeconds: 60 };
     const left = { ...EMPTY, premiumUntil: inSeconds(30), highlightedUntil: inSeconds(-30) };
     expect(applyAmounts(left, more, NOW)).toMatchObject({
-      ...{ premiumUntil: inSeconds(90), highlightedUntil: inSeconds(60) },
+      premiumUntil: inSeconds(90),
+      highlightedUntil: inSeconds(60),
     });
     expect(applyAmounts(left, NOTHING, NOW)).toEqual(left);
   });

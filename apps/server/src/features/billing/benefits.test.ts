@@ -20,10 +20,7 @@ async function makePerson(role: "baby" | "daddy") {
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
 const write = (from: Person, to: Person, text = "Oi!") =>
-  from.browser.api.messaging.send({
-    params: { memberId: to.id },
-    body: { clientId: crypto.randomUUID(), text },
-  });
+  from.browser.api.messaging.send({ params: { memberId: to.id }, body: { clientId: crypto.randomUUID(), text } });
 const look = (viewer: Person, { id }: Person) => viewer.browser.api.profiles.read({ params: { id } });
 const visit = (viewer: Person, { id }: Person) => viewer.browser.api.visits.add({ params: { id } });
 const visitsOf = async ({ browser }: Person) => (await browser.api.visits.list({ query: {} })).body;

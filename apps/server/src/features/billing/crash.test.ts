@@ -39,8 +39,12 @@ async function startProduct() {
   const settings = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "" };
   const child = fork(FIXTURE, [pages], {
     env: {
-      ...{ ...process.env, ...settings, DATABASE_URL: world.connectionString },
-      ...{ MODE: "demo", DEMO: "off", LOG_LEVEL: "silent" },
+      ...process.env,
+      ...settings,
+      DATABASE_URL: world.connectionString,
+      MODE: "demo",
+      DEMO: "off",
+      LOG_LEVEL: "silent",
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

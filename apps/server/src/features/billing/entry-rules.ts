@@ -7,10 +7,7 @@ export type EntryKind = "purchase" | "refund" | "refund_failed" | "dispute" | "d
 /** An entry to append, with the ends of time that hold from then on; null where they stay as they are. */
 export type PlannedEntry = OrderEntry & { premiumUntil: Date | null; highlightedUntil: Date | null };
 
-export type Book = {
-  entries: PlannedEntry[];
-  add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry;
-};
+export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry };
 
 /** Entries that follow one another, each from what the one before leaves. */
 export function openBook(start: Entitlement, now: Date): Book {

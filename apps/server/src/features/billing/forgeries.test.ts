@@ -95,7 +95,10 @@ const sandboxSigned: SignedForgery = {
 };
 
 const stripeObject = (order: { id: string }): object => ({
-  ...{ id: `cs_live_${order.id}`, object: "checkout.session", status: "complete", payment_status: "paid" },
+  id: `cs_live_${order.id}`,
+  object: "checkout.session",
+  status: "complete",
+  payment_status: "paid",
   client_reference_id: order.id,
 });
 const stripeSigned: SignedForgery = {

@@ -3,8 +3,13 @@ import { csvRows, expiryOf, keptCentavos, keptStrays, mayOrder, presentOrder, wi
 
 const PAID_AT = new Date("2026-12-01T13:00:00Z");
 const ORDER = {
-  ...{ id: "order", product: "tokens" as const, method: "pix" as const, centavos: 4_700, state: "paid" as const },
-  ...{ createdAt: PAID_AT, paidAt: PAID_AT },
+  id: "order",
+  product: "tokens" as const,
+  method: "pix" as const,
+  centavos: 4_700,
+  state: "paid" as const,
+  createdAt: PAID_AT,
+  paidAt: PAID_AT,
 };
 type Return = Parameters<typeof keptCentavos>[1][number];
 const returned = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
@@ -76,10 +81,12 @@ describe("[D4.32] what is left of a price", () => {
 test("an order says what has gone back of it, and what is on its way", () => {
   const shownOrder = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
   expect(shownOrder(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
-    ...{ returnedCentavos: 1_000, isReturning: true },
+    returnedCentavos: 1_000,
+    isReturning: true,
   });
   expect(shownOrder(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
-    ...{ returnedCentavos: 0, isReturning: false },
+    returnedCentavos: 0,
+    isReturning: false,
   });
   expect(shownOrder(returned(4_700, "requested", "surplus"))).toMatchObject({
     returnedCentavos: 0,

@@ -66,7 +66,13 @@ export function presentOrder(order: Row, all: Return[], now: Date, review?: Revi
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);
   return {
-    ...{ id, product, method, centavos, state, createdAt, paidAt },
+    id,
+    product,
+    method,
+    centavos,
+    state,
+    createdAt,
+    paidAt,
     returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
     withdrawUntil: mayAsk(review) ? withdrawalEnd(order, returns, now) : null,
     isReturning: isReturning(returns),

@@ -40,7 +40,11 @@ type StoredOrder = {
 };
 
 const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => ({
-  ...{ order: orderOf(product), entries: [], returns: [], left, asked: [] },
+  order: orderOf(product),
+  entries: [],
+  returns: [],
+  left,
+  asked: [],
 });
 
 /** Settles what was read, as the server does in one transaction. */
@@ -60,7 +64,10 @@ function settle(storedOrder: StoredOrder, payments: Payment[], now = NOW): Store
 
 const refund = (id: string, centavos: number): MoneyReturn => ({ id, kind: "refund", centavos, state: "done" });
 const dispute = (id: string, centavos: number, state: MoneyReturn["state"] = "open"): MoneyReturn => ({
-  ...{ id, kind: "dispute", centavos, state },
+  id,
+  kind: "dispute",
+  centavos,
+  state,
 });
 const paidWith = (order: Order, returns: MoneyReturn[] = []): Payment[] => [
   paymentOf(order, { state: "paid", paidAt: NOW, returns }),
@@ -172,7 +179,9 @@ describe("money that goes back", () => {
     expect(back).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 10 } });
     // A late answer of the time when it was done changes nothing.
     expect(settle(back, paidWith(order, [refund("a", order.centavos)]))).toMatchObject({
-      ...{ order: { state: "paid" }, entries: back.entries, left: back.left },
+      order: { state: "paid" },
+      entries: back.entries,
+      left: back.left,
     });
     const again = settle(back, paidWith(order, [failed, refund("b", order.centavos)]));
     expect(again).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
@@ -324,10 +333,18 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
 describe("a refund that carries no id of ours", () => {
   const order = orderOf("tokens");
   const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
-    ...{ id, kind: "refund", centavos, state, isUnnamed: true },
+    id,
+    kind: "refund",
+    centavos,
+    state,
+    isUnnamed: true,
   });
   const askedReturn = (id: string, centavos: number, minute: number): KnownReturn => ({
-    ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
+    id,
+    kind: "refund",
+    centavos,
+    state: "requested",
+    paymentId: "payment",
     askedAt: new Date(NOW.getTime() + minute * 60_000),
   });
   const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
@@ -337,7 +354,9 @@ describe("a refund that carries no id of ours", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
-      ...["late done", "other requested", "early done"],
+      "late done",
+      "other requested",
+      "early done",
       "3 done",
     ]);
   });

@@ -129,7 +129,8 @@ test("[D4.32] a refund that is sent twice for one press goes back once, and the 
     expect(shownOrder).toMatchObject({ order: { returnedCentavos: 1_000 }, refundableCentavos: 3_700 });
     expect(shownOrder.events).toContainEqual(
       expect.objectContaining({
-        ...{ kind: "refund requested", detail: expect.objectContaining({ note: "Cobrança em dobro" }) },
+        kind: "refund requested",
+        detail: expect.objectContaining({ note: "Cobrança em dobro" }),
       }),
     );
   }
@@ -186,7 +187,11 @@ describe("[D4.40] a stray payment", () => {
       strays: [],
     });
     expect(body.events.map(({ kind }) => kind)).toEqual([
-      ...["mismatch", "refund requested", "refund done", "paid", "entry purchase"],
+      "mismatch",
+      "refund requested",
+      "refund done",
+      "paid",
+      "entry purchase",
     ]);
     expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 100 });
   });
@@ -242,10 +247,8 @@ describe("[D4.40] a stray payment", () => {
     expect(await straysOf(orderId)).toEqual([{ paymentId: "again", refundableCentavos: 4_700 }]);
     expect((await refund(orderId, "again", 4_700)).status).toBe(200);
     expect(await sendRefunds(twice, orderId)).toEqual([
-      ...[
-        { state: "refused", reason: "surplus" },
-        { state: "done", reason: "surplus" },
-      ],
+      { state: "refused", reason: "surplus" },
+      { state: "done", reason: "surplus" },
     ]);
     expect(await straysOf(orderId)).toEqual([]);
   });

@@ -38,8 +38,13 @@ test("[D4.29] the statement comes in pages that leave nothing out and show nothi
   const writtenAt = new Date();
   const total = 2 * STATEMENT_PAGE + 3;
   const rows = Array.from({ length: total }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), memberId: bruno.id, kind: "courtesy" as const, provider: "test" },
-    ...{ providerObjectId: crypto.randomUUID(), tokens: at, writtenAt },
+    id: crypto.randomUUID(),
+    memberId: bruno.id,
+    kind: "courtesy" as const,
+    provider: "test",
+    providerObjectId: crypto.randomUUID(),
+    tokens: at,
+    writtenAt,
   }));
   await world.db.insertInto("ledgerEntry").values(rows).execute();
   await grant(world.db, await makeBuyer(), { tokens: 7 });

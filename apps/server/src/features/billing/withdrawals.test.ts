@@ -46,8 +46,14 @@ function passUntilEnd(ms: number) {
 /** What messages cost. */
 const spend = (memberId: string, tokens: number, conversations = 0) =>
   addLedgerEntry(world.db, {
-    ...{ id: randomUUID(), memberId, kind: "spend", provider: "test", providerObjectId: randomUUID() },
-    ...{ tokens: -tokens, conversations: -conversations, writtenAt: world.context.clock.now() },
+    id: randomUUID(),
+    memberId,
+    kind: "spend",
+    provider: "test",
+    providerObjectId: randomUUID(),
+    tokens: -tokens,
+    conversations: -conversations,
+    writtenAt: world.context.clock.now(),
   });
 
 const withdraw = (buyer: Buyer, id: string) => buyer.api.billing.withdraw({ params: { id } });
@@ -273,11 +279,7 @@ describe("the staff's decision", () => {
     const { body: bell } = await buyer.api.notifications.list();
     expect(bell.notifications).toMatchObject([{ type: "withdrawal", actor: { id: buyer.id, name: "Equipe" } }]);
     expect(await auditOf(buyer.id)).toEqual([
-      {
-        action: "withdrawal.accepted",
-        actorId: owner.id,
-        details: { order: orderId, reason: "Lemos o pedido." },
-      },
+      { action: "withdrawal.accepted", actorId: owner.id, details: { order: orderId, reason: "Lemos o pedido." } },
     ]);
   });
 

@@ -71,7 +71,10 @@ function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Car
   const age = ageOn(person.estimatedBirthOn, today);
   const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
   return {
-    ...{ person, hidesPresence: record.hidesPresence, availableFrom, availableUntil },
+    person,
+    hidesPresence: record.hidesPresence,
+    availableFrom,
+    availableUntil,
     until: endOf(shownFacts, now.getTime()),
     head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${role}","city":`,
     middle: `,"isVerified":${isVerified},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,

@@ -126,8 +126,14 @@ describe("a change of what discovery shows is recorded", () => {
 
   test("as one, when the order of many was drawn anew, or many changed at once", async () => {
     const someone = (shuffleKey: number): SeedMember => ({
-      ...{ id: randomId(), role: "daddy", tier: 2, shuffleKey, age: 30, cityId: 3_550_308 },
-      ...{ isWildcardCity: false, isActive: true },
+      id: randomId(),
+      role: "daddy",
+      tier: 2,
+      shuffleKey,
+      age: 30,
+      cityId: 3_550_308,
+      isWildcardCity: false,
+      isActive: true,
     });
     const members = Array.from({ length: 2_001 }, (_, key) => someone(key));
     expect(await record(() => makePopulation(owner, members, dayInBrazil(now)))).toEqual([

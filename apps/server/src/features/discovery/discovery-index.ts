@@ -30,12 +30,7 @@ const NEW_MARGIN_MS = 50 * 3_600_000;
 // The keys of all members are drawn anew in many statements, one after the other.
 const REORDERED_MS = 3_000;
 const RETRY_MS = 5_000;
-const SHAPE = {
-  groups: GROUPS.length,
-  tiers: TIERS,
-  marks: MARK_COUNT,
-  cityIds: listCities().map(({ id }) => id),
-};
+const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds: listCities().map(({ id }) => id) };
 
 /** Discovery from memory. Whenever that is not loaded or may not be up to date, the database is to be asked. */
 export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
@@ -94,7 +89,9 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const mark = startOfHalfMinute(now);
     const { memory, cursor } = await loadMembers(
       {
-        ...{ connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS },
+        connection,
+        takeCursor: TAKE_CURSOR,
+        countMembers: COUNT_MEMBERS,
         readMembers: readAllMembers(db, mark),
         shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
       },

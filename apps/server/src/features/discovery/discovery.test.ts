@@ -215,8 +215,12 @@ describe("a card", () => {
       isFavorite: false,
       distanceKm: null,
       photo: {
-        ...{ small: linkTo("small"), medium: linkTo("medium"), large: linkTo("large") },
-        ...{ width: 1440, height: 1920, thumbhash: "x" },
+        small: linkTo("small"),
+        medium: linkTo("medium"),
+        large: linkTo("large"),
+        width: 1440,
+        height: 1920,
+        thumbhash: "x",
       },
     });
     const page = await (await baby.browser.raw(`/api/discovery?seed=${seed}`)).text();

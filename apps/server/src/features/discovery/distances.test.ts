@@ -33,7 +33,11 @@ describe("the distance on a card", () => {
   test("[K9.03][K5.05] is from the chosen city to the member's in whole kilometres on the great circle", async () => {
     const far = distanceKm(getCity(SAO_PAULO), getCity(RECIFE));
     expect(await listDistances(baby, { cityId: SAO_PAULO })).toEqual({
-      ...{ here: 0, near: 84, neighbour: 84, far, anywhere: null },
+      here: 0,
+      near: 84,
+      neighbour: 84,
+      far,
+      anywhere: null,
     });
     expect(far).toBeGreaterThan(2_100);
     expect(far).toBeLessThan(2_150);

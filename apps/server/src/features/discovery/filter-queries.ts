@@ -18,9 +18,7 @@ type Mark = {
 };
 
 /** A filter of this kind needs a line here, and nothing else on the server; what it reads must be recorded when it changes. */
-const MARKS: Record<MarkName, Mark> = {
-  verified: { condition: sql`profile.is_verified`, isHighlighted: true },
-};
+const MARKS: Record<MarkName, Mark> = { verified: { condition: sql`profile.is_verified`, isHighlighted: true } };
 
 // The type above has no other names.
 const MARK_NAMES = Object.keys(MARKS) as MarkName[];

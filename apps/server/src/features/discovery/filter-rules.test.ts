@@ -80,21 +80,18 @@ describe("discovery", () => {
     expect(ask({ ageMin: 18, ageMax: 80, cityId: 7, distanceKm: 200 })).toBe(ask({}));
     expect(ask({ distanceKm: 50 })).toBe(ask({}));
     const different: DiscoveryFilter[] = [
-      ...[
-        {},
-        { ageMin: 19 },
-        { ageMax: 79 },
-        { ageMin: 79 },
-        { cityId: 7, distanceKm: 50 },
-        { cityId: 8, distanceKm: 50 },
-      ],
-      ...[
-        { cityId: 7, distanceKm: 55 },
-        { role: "daddy" as const },
-        { role: "mommy" as const },
-        { verified: "1" as const },
-      ],
-      ...[{ presence: "online" as const }, { presence: "recent" as const }],
+      {},
+      { ageMin: 19 },
+      { ageMax: 79 },
+      { ageMin: 79 },
+      { cityId: 7, distanceKm: 50 },
+      { cityId: 8, distanceKm: 50 },
+      { cityId: 7, distanceKm: 55 },
+      { role: "daddy" as const },
+      { role: "mommy" as const },
+      { verified: "1" as const },
+      { presence: "online" as const },
+      { presence: "recent" as const },
     ];
     expect(new Set(different.map((filter) => ask(filter))).size).toBe(different.length);
     expect(ask({}, "eva")).not.toBe(ask({}));

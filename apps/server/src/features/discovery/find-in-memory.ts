@@ -39,7 +39,8 @@ export async function findPageInMemory(
   for (const { id, presence } of writers) presences.set(id, presence);
   const texts = shownCards.map((card) =>
     writeCard(card, {
-      ...{ viewerCityId, centreId },
+      viewerCityId,
+      centreId,
       isFavorite: viewer.favorites.has(card.person.id),
       presence: presences.get(card.person.id) ?? "offline",
     }),

@@ -128,8 +128,14 @@ describe("a member who is shown from memory", () => {
 
 describe("the members are read anew", () => {
   const someone = (shuffleKey: number): SeedMember => ({
-    ...{ id: randomId(), role: "daddy", tier: 0, shuffleKey, age: 30, cityId: 3_550_308 },
-    ...{ isWildcardCity: false, isActive: true },
+    id: randomId(),
+    role: "daddy",
+    tier: 0,
+    shuffleKey,
+    age: 30,
+    cityId: 3_550_308,
+    isWildcardCity: false,
+    isActive: true,
   });
 
   test("when many changed at once, and the database answers until they have been", async () => {

@@ -49,8 +49,12 @@ async function open() {
   const viewerId = randomId();
   const ask = (now = new Date()) => {
     const question = questionFor({
-      ...{ viewerId, roles: ["daddy"], born: { after: undefined, until: undefined } },
-      ...{ cityIds: undefined, marks: [], presence: undefined },
+      viewerId,
+      roles: ["daddy"],
+      born: { after: undefined, until: undefined },
+      cityIds: undefined,
+      marks: [],
+      presence: undefined,
     });
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
     return index.findPage({ question, part, now, viewerCityId: null, centreId: undefined });

@@ -53,10 +53,7 @@ async function openSilence() {
   });
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
-  return {
-    order: { connection, takeCursor: "", countMembers: "", readMembers: "", shape },
-    reached,
-  };
+  return { order: { connection, takeCursor: "", countMembers: "", readMembers: "", shape }, reached };
 }
 
 test("the reading of all members is given up when its time is over", async () => {

@@ -166,8 +166,15 @@ function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
 
 test.each(Object.keys(CHANGES))("a change of the kind %s is one that the database takes", async (kind) => {
   const someone = (): SeedMember => ({
-    ...{ id: randomId(), role: "baby", tier: 2, shuffleKey: 1, age: 30, cityId: SAO_PAULO },
-    ...{ isWildcardCity: false, isActive: true, presence: "recent" },
+    id: randomId(),
+    role: "baby",
+    tier: 2,
+    shuffleKey: 1,
+    age: 30,
+    cityId: SAO_PAULO,
+    isWildcardCity: false,
+    isActive: true,
+    presence: "recent",
   });
   const [someMember, newcomer] = [someone(), someone()];
   await makePopulation(owner, [someMember], dayInBrazil(at()));

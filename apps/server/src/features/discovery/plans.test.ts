@@ -109,7 +109,10 @@ describe("the plan of a page", () => {
   });
 
   const few = (changes: Partial<FewPart> = {}): FewPart => ({
-    ...{ seed: SEED, endSegment: 6, after: undefined, joinedAfter: undefined },
+    seed: SEED,
+    endSegment: 6,
+    after: undefined,
+    joinedAfter: undefined,
     ...changes,
   });
   const joinedAfter = now.getTime() - 48 * 3_600_000;

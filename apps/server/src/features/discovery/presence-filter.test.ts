@@ -22,8 +22,14 @@ async function makePresence({ owner }: World, memberId: string, activeAt: Date, 
 }
 
 const someone = (id: string): SeedMember => ({
-  ...{ id, role: "daddy", tier: 2, shuffleKey: 1_000, age: 30, cityId: SAO_PAULO },
-  ...{ isWildcardCity: false, isActive: true },
+  id,
+  role: "daddy",
+  tier: 2,
+  shuffleKey: 1_000,
+  age: 30,
+  cityId: SAO_PAULO,
+  isWildcardCity: false,
+  isActive: true,
 });
 
 /** A moment of the clock at which the day and the half minute are not about to change. */
@@ -93,7 +99,9 @@ test("[D3.32] the filter by presence finds the same in the same order when thous
   const baby = await makeSignedIn(world);
   const present = (at: number, change: Partial<SeedMember>): SeedMember => ({
     ...someone(randomId()),
-    ...{ tier: at % 4, shuffleKey: at * 1_000, presence: at % 3 === 0 ? "online" : "hidden" },
+    tier: at % 4,
+    shuffleKey: at * 1_000,
+    presence: at % 3 === 0 ? "online" : "hidden",
     ...change,
   });
   const today = dayInBrazil(world.context.clock.now());
@@ -124,7 +132,12 @@ test("[T70] the filter finds exactly those whom the coarse presence shows, at an
       changes.flatMap((changedAt) =>
         [null, ...moments.slice(0, 6)].flatMap((before) =>
           [null, new Date(mark - 2)].map((beforeLeftAt) => ({
-            ...{ lastActiveAt, leftAt, changedAt, beforeActiveAt: before, beforeLeftAt, isHidden: false },
+            lastActiveAt,
+            leftAt,
+            changedAt,
+            beforeActiveAt: before,
+            beforeLeftAt,
+            isHidden: false,
           })),
         ),
       ),

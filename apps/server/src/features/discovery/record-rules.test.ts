@@ -14,18 +14,25 @@ const noPhoto = fc.constant({ photoName: null, width: null, height: null, thumbh
 const row: fc.Arbitrary<MemberRow> = fc
   .tuple(
     fc.record({
-      ...{ id: fc.uuid(), group: fc.nat({ max: 2 }), tier: fc.nat({ max: 3 }), key: fc.nat(), birthDay: fc.integer() },
-      ...{
-        cityId: fc.nat(),
-        isEverywhere: fc.boolean(),
-        marks: fc.nat({ max: 1 }),
-        joinedAt: moment,
-        activeAt: moment,
-      },
-      ...{ hasLeft: fc.boolean(), hidesPresence: fc.boolean(), name: fc.string({ unit: "grapheme", minLength: 1 }) },
-      ...{ isManaged: fc.boolean(), isDemo: fc.boolean(), highlightedUntil: moment },
+      id: fc.uuid(),
+      group: fc.nat({ max: 2 }),
+      tier: fc.nat({ max: 3 }),
+      key: fc.nat(),
+      birthDay: fc.integer(),
+      cityId: fc.nat(),
+      isEverywhere: fc.boolean(),
+      marks: fc.nat({ max: 1 }),
+      joinedAt: moment,
+      activeAt: moment,
+      hasLeft: fc.boolean(),
+      hidesPresence: fc.boolean(),
+      name: fc.string({ unit: "grapheme", minLength: 1 }),
+      isManaged: fc.boolean(),
+      isDemo: fc.boolean(),
+      highlightedUntil: moment,
       premiumUntil: fc.oneof(moment, fc.constant(Number.POSITIVE_INFINITY)),
-      ...{ availableFrom: moment, availableUntil: moment },
+      availableFrom: moment,
+      availableUntil: moment,
     }),
     fc.oneof(photo, noPhoto),
   )
@@ -42,9 +49,12 @@ test("what others see of a member comes back from the index as the database answ
         activeAt: generatedRow.activeAt ?? 0,
       });
       expect(shownFacts).toEqual({
-        ...{ name: generatedRow.name, isManaged: generatedRow.isManaged, isDemo: generatedRow.isDemo },
+        name: generatedRow.name,
+        isManaged: generatedRow.isManaged,
+        isDemo: generatedRow.isDemo,
         highlightedUntil: generatedRow.highlightedUntil ?? 0,
-        ...{ availableFrom: generatedRow.availableFrom ?? 0, availableUntil: generatedRow.availableUntil ?? 0 },
+        availableFrom: generatedRow.availableFrom ?? 0,
+        availableUntil: generatedRow.availableUntil ?? 0,
         photo:
           generatedRow.photoName === null
             ? undefined
@@ -65,10 +75,28 @@ test("what others see of a member comes back from the index as the database answ
 
 test("the text of an ordinary member is short", () => {
   const member: MemberRow = {
-    ...{ id: "", group: 0, tier: 2, key: 0, birthDay: 0, cityId: 0, isEverywhere: false, marks: 0, joinedAt: 1 },
-    ...{ activeAt: 1, hasLeft: false, hidesPresence: false, name: "Ana Beatriz", isManaged: false, isDemo: false },
-    ...{ premiumUntil: null, highlightedUntil: null, availableFrom: null, availableUntil: null },
-    ...{ photoName: "c4ca4238a0b923820dcc509a6f75849b", width: 1_440, height: 1_920 },
+    id: "",
+    group: 0,
+    tier: 2,
+    key: 0,
+    birthDay: 0,
+    cityId: 0,
+    isEverywhere: false,
+    marks: 0,
+    joinedAt: 1,
+    activeAt: 1,
+    hasLeft: false,
+    hidesPresence: false,
+    name: "Ana Beatriz",
+    isManaged: false,
+    isDemo: false,
+    premiumUntil: null,
+    highlightedUntil: null,
+    availableFrom: null,
+    availableUntil: null,
+    photoName: "c4ca4238a0b923820dcc509a6f75849b",
+    width: 1_440,
+    height: 1_920,
     thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
   };
   expect(recordOf(member).text.length).toBeLessThan(90);

@@ -19,7 +19,10 @@ describe("the remembered filter", () => {
     const ana = await makeSignedIn(world);
     expect(await read(ana)).toBeNull();
     const whole: DiscoveryFilter = {
-      ...{ ageMin: 25, ageMax: 60, cityId: SAO_PAULO, distanceKm: 50 },
+      ageMin: 25,
+      ageMax: 60,
+      cityId: SAO_PAULO,
+      distanceKm: 50,
       role: "daddy",
       verified: "1",
       presence: "recent",

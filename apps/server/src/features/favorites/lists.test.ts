@@ -40,9 +40,21 @@ describe("the list of favourites", () => {
     expect(next).toBeNull();
     expect(profiles).toEqual([
       {
-        ...{ id: caio.id, name: "Caio", age: 30, role: "daddy", city: "Campinas, SP", presence: "online" },
-        ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
-        ...{ isDemo: false, isFavorite: true, distanceKm: null, photo: null },
+        id: caio.id,
+        name: "Caio",
+        age: 30,
+        role: "daddy",
+        city: "Campinas, SP",
+        presence: "online",
+        isWildcardCity: false,
+        isVerified: false,
+        isPremium: false,
+        isPromoted: false,
+        isManaged: false,
+        isDemo: false,
+        isFavorite: true,
+        distanceKm: null,
+        photo: null,
       },
       expect.objectContaining({ id: bruno.id, name: "Bruno", isFavorite: true }),
     ]);

@@ -17,8 +17,14 @@ const ids = Array.from({ length: PEOPLE }, (_, at) => uuidv7(new Date(now.getTim
 await makePopulation(
   world.owner,
   ids.map((id, at) => ({
-    ...{ id, role: at % 2 ? ("daddy" as const) : ("baby" as const), tier: 2, shuffleKey: at, age: 30 },
-    ...{ cityId: SAO_PAULO, isWildcardCity: false, isActive: at % 20 !== 0 },
+    id,
+    role: at % 2 ? ("daddy" as const) : ("baby" as const),
+    tier: 2,
+    shuffleKey: at,
+    age: 30,
+    cityId: SAO_PAULO,
+    isWildcardCity: false,
+    isActive: at % 20 !== 0,
   })),
   dayInBrazil(now),
 );

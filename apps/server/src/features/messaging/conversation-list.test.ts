@@ -98,7 +98,14 @@ describe("the order of the list of conversations", () => {
       ["away 1", "offline"],
     ]);
     expect(await namesOf(ana, { sort: "latest" })).toEqual([
-      ...["today 2", "online 2", "never here", "hidden", "available", "away 1", "online 1", "today 1"],
+      "today 2",
+      "online 2",
+      "never here",
+      "hidden",
+      "available",
+      "away 1",
+      "online 1",
+      "today 1",
     ]);
   });
 

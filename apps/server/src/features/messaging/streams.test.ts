@@ -67,8 +67,15 @@ function openNodes(failures: unknown[]) {
     turn += 1;
     const node = nodes[turn % 2] ?? world.context;
     const me = {
-      ...{ id: from.id, sessionId: randomUUID(), role: "baby" as const, cityId: null, ageGate: null },
-      ...{ isAdmin: false, staffRole: null, provedAt: new Date(), hasFactor: false },
+      id: from.id,
+      sessionId: randomUUID(),
+      role: "baby" as const,
+      cityId: null,
+      ageGate: null,
+      isAdmin: false,
+      staffRole: null,
+      provedAt: new Date(),
+      hasFactor: false,
     };
     const body = { clientId: randomUUID(), text };
     return send({ ...node, exchange, me, limits: {}, params: { memberId: to.id }, body });

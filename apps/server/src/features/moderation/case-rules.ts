@@ -7,7 +7,16 @@ import type { CaseRow } from "./queries/staff-cases.ts";
 export function presentCase(row: CaseRow, noticeCount: number) {
   const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged } = row;
   return {
-    ...{ id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged, noticeCount },
+    id,
+    status,
+    severity,
+    openedAt,
+    reviewedAt,
+    reviewedBy,
+    reportCount,
+    isHidden,
+    isFlagged,
+    noticeCount,
     reported: { id: row.reportedId, name: row.reportedName, email: row.reportedEmail },
     reporter:
       row.reporterId === null

@@ -98,14 +98,23 @@ describe("[T77] the command of the settings", () => {
 
   test("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
     const company = {
-      ...{ companyName: "Clube Ltda.", cnpj: "11.222.333/0001-81", address: "Rua A, 1", dpoContact: "Ana" },
+      companyName: "Clube Ltda.",
+      cnpj: "11.222.333/0001-81",
+      address: "Rua A, 1",
+      dpoContact: "Ana",
       supportEmail: "ajuda@clube.example",
     };
     for (const [name, text] of Object.entries(company)) await store(`brand:${name as keyof typeof company}`, text);
     const production = {
-      ...{ MODE: "production", PUBLIC_URL: "https://clube.example", SMTP_URL: "smtp://mail.clube.example" },
-      ...{ ADMIN_EMAIL: "ana@clube.example", ADMIN_PASSWORD: "uma senha de teste", TRUST_PROXY: "127.0.0.1" },
-      ...{ MAIL_FROM: "Clube <oi@clube.example>", PAYMENTS: "sandbox", SANDBOX_IN_PRODUCTION: "on" },
+      MODE: "production",
+      PUBLIC_URL: "https://clube.example",
+      SMTP_URL: "smtp://mail.clube.example",
+      ADMIN_EMAIL: "ana@clube.example",
+      ADMIN_PASSWORD: "uma senha de teste",
+      TRUST_PROXY: "127.0.0.1",
+      MAIL_FROM: "Clube <oi@clube.example>",
+      PAYMENTS: "sandbox",
+      SANDBOX_IN_PRODUCTION: "on",
     };
     expect((await runCommand(production, "list")).stdout).toContain("brand:companyName = Clube Ltda.\n");
     await store("limit:calls", "100/60");

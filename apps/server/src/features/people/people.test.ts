@@ -66,8 +66,14 @@ async function makePeople() {
   await makePopulation(
     owner,
     ids.map((id, index) => ({
-      ...{ id, role: index % 3 ? ("baby" as const) : ("mommy" as const), tier: 2, shuffleKey: index, age: 20 + index },
-      ...{ cityId: CITIES[index % 3] ?? 0, isWildcardCity: index % 4 === 0, isActive: true },
+      id,
+      role: index % 3 ? ("baby" as const) : ("mommy" as const),
+      tier: 2,
+      shuffleKey: index,
+      age: 20 + index,
+      cityId: CITIES[index % 3] ?? 0,
+      isWildcardCity: index % 4 === 0,
+      isActive: true,
     })),
     dayInBrazil(new Date(now)),
   );

@@ -7,11 +7,31 @@ const SANTOS = 3_548_500;
 
 describe("a card", () => {
   const facts = {
-    ...{ id: "p", name: "Ana", role: "baby" as const, estimatedBirthOn: "2000-01-01", cityId: CAMPINAS },
-    ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
-    ...{ isDemo: false, isFavorite: false, lastActiveAt: now, leftAt: null, isHidden: false },
-    ...{ hasWritten: false, changedAt: new Date(0), beforeActiveAt: null, beforeLeftAt: null },
-    ...{ availableFrom: null, availableUntil: null, fileName: null, width: null, height: null, thumbhash: null },
+    id: "p",
+    name: "Ana",
+    role: "baby" as const,
+    estimatedBirthOn: "2000-01-01",
+    cityId: CAMPINAS,
+    isWildcardCity: false,
+    isVerified: false,
+    isPremium: false,
+    isPromoted: false,
+    isManaged: false,
+    isDemo: false,
+    isFavorite: false,
+    lastActiveAt: now,
+    leftAt: null,
+    isHidden: false,
+    hasWritten: false,
+    changedAt: new Date(0),
+    beforeActiveAt: null,
+    beforeLeftAt: null,
+    availableFrom: null,
+    availableUntil: null,
+    fileName: null,
+    width: null,
+    height: null,
+    thumbhash: null,
   };
   const presentation = {
     viewerCityId: SANTOS as number | null,
@@ -24,12 +44,7 @@ describe("a card", () => {
   const present = (row: PersonRow) => presentCard(personFrom(row, now), presentation);
 
   test("shows the age of the day and the city for the viewer", () => {
-    expect(present(facts)).toMatchObject({
-      age: 26,
-      city: "Campinas, SP",
-      presence: "online",
-      photo: null,
-    });
+    expect(present(facts)).toMatchObject({ age: 26, city: "Campinas, SP", presence: "online", photo: null });
   });
 
   test("[T43][D3.25][D3.27] of a member with a wildcard city shows the viewer's city, marked, or the real one when the viewer has none", () => {
@@ -53,8 +68,12 @@ describe("a card", () => {
   test("has the links of the three sizes of its photo", () => {
     const photo = { fileName: "a", width: 3, height: 4, thumbhash: "x" };
     expect(present({ ...facts, ...photo }).photo).toEqual({
-      ...{ small: "a/small", medium: "a/medium", large: "a/large" },
-      ...{ width: 3, height: 4, thumbhash: "x" },
+      small: "a/small",
+      medium: "a/medium",
+      large: "a/large",
+      width: 3,
+      height: 4,
+      thumbhash: "x",
     });
   });
 

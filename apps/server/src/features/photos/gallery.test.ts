@@ -330,8 +330,14 @@ describe("the order of photos", () => {
     const owner = await makeOwner(4);
     const [a, b, c, d] = owner.ids;
     const replies = await Promise.all([
-      ...[remove(owner, a), setMain(owner, b), arrange(owner, owner.ids.toReversed()), remove(owner, c)],
-      ...[setMain(owner, a), add(owner, [small]), remove(owner, d), add(owner, [small, small])],
+      remove(owner, a),
+      setMain(owner, b),
+      arrange(owner, owner.ids.toReversed()),
+      remove(owner, c),
+      setMain(owner, a),
+      add(owner, [small]),
+      remove(owner, d),
+      add(owner, [small, small]),
     ]);
     const codes = replies.map(({ failure }) => failure.code);
     expect(["NOT_FOUND", "PHOTOS_TOO_FEW", "PHOTOS_TOO_MANY", "PHOTOS_CHANGED", undefined]).toEqual(

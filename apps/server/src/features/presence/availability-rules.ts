@@ -28,10 +28,7 @@ export function drawSizes(eligible: number, random: number): { long: number; sho
 }
 
 export function availabilityEnds(now: Date): { long: Date; short: Date } {
-  return {
-    long: new Date(now.getTime() + AVAILABLE_LONG_MS),
-    short: new Date(now.getTime() + AVAILABLE_SHORT_MS),
-  };
+  return { long: new Date(now.getTime() + AVAILABLE_LONG_MS), short: new Date(now.getTime() + AVAILABLE_SHORT_MS) };
 }
 
 /** The name of a scheduled run: its day and hour, so that it happens once however often its job runs. */
@@ -45,9 +42,4 @@ export function isTooLate(scheduledAt: Date, now: Date): boolean {
 }
 
 /** The push message to a member who was drawn. It names neither a person nor the product, as others may see the screen. */
-export const invitation = {
-  title: "Novidade",
-  body: "É horário de pico: quer entrar?",
-  url: "/busca",
-  tag: "peak",
-};
+export const invitation = { title: "Novidade", body: "É horário de pico: quer entrar?", url: "/busca", tag: "peak" };

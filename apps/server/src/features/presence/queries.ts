@@ -30,11 +30,13 @@ export async function addPings(db: Db, pings: Ping[], now: Date): Promise<void> 
     .insertInto("presence")
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column("memberId").doUpdateSet({
-        ...keepBefore(now),
-        lastActiveAt: sql<Date>`greatest(presence.last_active_at, excluded.last_active_at)`,
-        leftAt: null,
-      }),
+      conflict
+        .column("memberId")
+        .doUpdateSet({
+          ...keepBefore(now),
+          lastActiveAt: sql<Date>`greatest(presence.last_active_at, excluded.last_active_at)`,
+          leftAt: null,
+        }),
     )
     .execute();
 }

@@ -16,12 +16,7 @@ const CAMPINAS = 3_509_502;
 const RECIFE = 2_611_606;
 const YEAR_MS = 366 * 86_400_000;
 
-const editable = {
-  name: "Beatriz",
-  age: 31,
-  cityId: CAMPINAS,
-  ...mapAbout(({ name }) => `Outro texto de ${name}.`),
-};
+const editable = { name: "Beatriz", age: 31, cityId: CAMPINAS, ...mapAbout(({ name }) => `Outro texto de ${name}.`) };
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const mine = async ({ browser }: Pick<Person, "browser">) => (await browser.api.profiles.mine()).body;
@@ -61,12 +56,22 @@ describe("one's own profile", () => {
     const [second = "", first = ""] = await makePhotos(world.owner, baby.id, [1, 0]);
     const profile = await mine(baby);
     expect(profile).toEqual({
-      ...{ id: baby.id, name: "Ana", role: "baby", gender: "Feminino", isAgeFixed: false },
+      id: baby.id,
+      name: "Ana",
+      role: "baby",
+      gender: "Feminino",
+      isAgeFixed: false,
       age: expect.any(Number),
       city: { id: 3_550_308, label: "São Paulo, SP" },
-      ...{ ...sampleAbout, memberSince: 2024 },
-      ...{ isVerified: true, isPremium: false, isHighlighted: false, isWildcardCity: false, balance: null },
-      ...{ premiumUntil: null, highlightedUntil: null },
+      ...sampleAbout,
+      memberSince: 2024,
+      isVerified: true,
+      isPremium: false,
+      isHighlighted: false,
+      isWildcardCity: false,
+      balance: null,
+      premiumUntil: null,
+      highlightedUntil: null,
       photos: [expect.any(Object), expect.any(Object)],
     });
     const linkOf = (fileName: string) => world.context.photoLinks.linkTo(fileName, "small", new Date());
@@ -190,20 +195,44 @@ describe("a change of one's profile", () => {
     const before = [await rowOf(baby), await rowOf(otherMember)];
     const later = new Date(Date.now() + 1e9).toISOString();
     const hostile = {
-      ...{
-        memberId: otherMember.id,
-        id: otherMember.id,
-        userId: otherMember.id,
-        role: "admin",
-        gender: "Masculino",
-        isAdmin: true,
-      },
-      ...{ isVerified: true, isPremium: true, isHighlighted: true, isActive: true, isManaged: true, isDemo: true },
-      ...{ isWildcardCity: true, tier: 0, tierUntil: later, shuffleKey: 0, statedAge: 99, ageStatedOn: "2000-01-01" },
-      ...{ estimatedBirthOn: "1990-01-01", suspendedAt: null, deactivatedAt: null, awaitsConfirmation: false },
-      ...{ createdAt: later, updatedAt: later, tokens: 100, conversations: 10, premiumUntil: later, email: "x@x.y" },
-      ...{ ageGate: null, birthOn: "1990-01-01", isOpen: true, staffRole: "owner", bannedAt: null, hiddenAt: null },
-      ...{ suspendedUntil: null, balance: { tokens: 100, conversations: 10 }, photos: [], __proto__: null },
+      memberId: otherMember.id,
+      id: otherMember.id,
+      userId: otherMember.id,
+      role: "admin",
+      gender: "Masculino",
+      isAdmin: true,
+      isVerified: true,
+      isPremium: true,
+      isHighlighted: true,
+      isActive: true,
+      isManaged: true,
+      isDemo: true,
+      isWildcardCity: true,
+      tier: 0,
+      tierUntil: later,
+      shuffleKey: 0,
+      statedAge: 99,
+      ageStatedOn: "2000-01-01",
+      estimatedBirthOn: "1990-01-01",
+      suspendedAt: null,
+      deactivatedAt: null,
+      awaitsConfirmation: false,
+      createdAt: later,
+      updatedAt: later,
+      tokens: 100,
+      conversations: 10,
+      premiumUntil: later,
+      email: "x@x.y",
+      ageGate: null,
+      birthOn: "1990-01-01",
+      isOpen: true,
+      staffRole: "owner",
+      bannedAt: null,
+      hiddenAt: null,
+      suspendedUntil: null,
+      balance: { tokens: 100, conversations: 10 },
+      photos: [],
+      __proto__: null,
     };
     const columns = Object.keys(await rowOf(baby));
     const own = Object.keys(editable);

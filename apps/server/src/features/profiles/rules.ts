@@ -63,7 +63,12 @@ export function presentOwn(
 ): OwnProfile {
   const { id, name, role, gender, isVerified, isWildcardCity, cityId } = facts;
   return {
-    ...{ id, name, role, gender, isVerified, isWildcardCity },
+    id,
+    name,
+    role,
+    gender,
+    isVerified,
+    isWildcardCity,
     ...pickAbout(facts),
     age: facts.estimatedBirthOn === null ? null : ageOn(facts.estimatedBirthOn, presentation.today),
     isAgeFixed: facts.birthOn !== null,

@@ -62,9 +62,7 @@ const LEAVE = {
 type Leaving = keyof typeof LEAVE;
 
 const rename = ({ ana: { browser } }: Actors, name: string) =>
-  browser.api.profiles.change({
-    body: { name, age: 31, cityId: 3_550_308, ...sampleAbout },
-  });
+  browser.api.profiles.change({ body: { name, age: 31, cityId: 3_550_308, ...sampleAbout } });
 
 /** What Ana does afterwards; once she has left it is refused. */
 const ANAS = {

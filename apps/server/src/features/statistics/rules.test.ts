@@ -49,7 +49,10 @@ test("the totals are those of the latest day that has all of them", () => {
   const day = (at: string, names: string[]) => names.map((name, value) => ({ day: at, name, value }));
   const whole = day("2026-11-22", ["members", "verified", "premium", "messages", "reports"]);
   expect(totalsOf([...day(TODAY, ["members", "verified"]), ...whole])).toEqual({
-    ...{ members: 0, verified: 1, premium: 2, messages: 3 },
+    members: 0,
+    verified: 1,
+    premium: 2,
+    messages: 3,
   });
   expect(totalsOf([])).toBeNull();
 });

@@ -182,7 +182,10 @@ describe("the work that waits", () => {
         .values({ id: uuidv7(now()), reportedId, openedAt })
         .execute();
     expect(await workOf(owner, "reports")).toEqual({
-      ...{ kind: "reports", count: before + 2, oldestAt: openedAt.toISOString(), oldestId: null },
+      kind: "reports",
+      count: before + 2,
+      oldestAt: openedAt.toISOString(),
+      oldestId: null,
     });
     await world.owner
       .updateTable("reportCase")
@@ -300,7 +303,12 @@ describe("the health of the product", () => {
       where run_at <= now() and run_at > ${new Date(before.getTime() + 1_000)}`.execute(world.owner);
     const { queue, failedJobs } = await health();
     expect(queue).toEqual({
-      ...{ waiting: 1, running: 0, planned: 1, retrying: 0, failed: 1, oldestDueAt: before.toISOString() },
+      waiting: 1,
+      running: 0,
+      planned: 1,
+      retrying: 0,
+      failed: 1,
+      oldestDueAt: before.toISOString(),
     });
     expect(failedJobs).toEqual([
       { id: expect.any(Number), task: "push-one", attempts: 25, failedAt: expect.any(String) },

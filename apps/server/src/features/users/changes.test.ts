@@ -166,12 +166,22 @@ describe("[K6.06] the staff's form of a member", () => {
     const { status, body } = await edit(id, { ...changes, isVerified: true, isPremium: true, isWildcardCity: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ name: "Bruno Reis", age: 51, city: "Rio de Janeiro, RJ", bio: "Novo texto.", lookingFor: "Paz." },
-      ...{ isVerified: true, isPremium: true, isWildcardCity: true, isActive: true },
+      name: "Bruno Reis",
+      age: 51,
+      city: "Rio de Janeiro, RJ",
+      bio: "Novo texto.",
+      lookingFor: "Paz.",
+      isVerified: true,
+      isPremium: true,
+      isWildcardCity: true,
+      isActive: true,
     });
     const entries = await auditOf(id);
     expect(entries.map(({ action }) => action)).toEqual([
-      ...["profile.edited", "profile.verified", "courtesy.granted", "profile.wildcard-on"],
+      "profile.edited",
+      "profile.verified",
+      "courtesy.granted",
+      "profile.wildcard-on",
     ]);
     expect(entries[0]?.details).toEqual({ fields: ["name", "cityId", "bio", "lookingFor", "age"] });
   });

@@ -26,8 +26,13 @@ describe("the filter of the staff's list", () => {
     expect(readUserFilter({}, holding)).toEqual({ search: undefined });
     expect(readUserFilter({ q: "   " }, holding).search).toBeUndefined();
     expect(readUserFilter({ role: "baby", verified: "yes", premium: "no", status: "suspended" }, holding)).toEqual({
-      ...{ role: "baby", isVerified: true, isPremium: false, status: "suspended" },
-      ...{ search: undefined, isManaged: undefined, isWildcardCity: undefined },
+      role: "baby",
+      isVerified: true,
+      isPremium: false,
+      status: "suspended",
+      search: undefined,
+      isManaged: undefined,
+      isWildcardCity: undefined,
     });
   });
 

@@ -54,7 +54,11 @@ export function presentUserDetail(
   const { gender, cityId, updatedAt, pendingEmail, lastActiveAt } = row;
   return {
     ...presentFacts(row, presentation),
-    ...{ gender, cityId, updatedAt, pendingEmail, lastActiveAt },
+    gender,
+    cityId,
+    updatedAt,
+    pendingEmail,
+    lastActiveAt,
     ...pickAbout(row),
     isAgeFixed: row.birthOn !== null,
     cases,
@@ -65,7 +69,16 @@ export function presentUserDetail(
 function presentFacts(row: Row, { now, today, cityLabelOf }: UserPresentation) {
   const { id, name, email, role, createdAt, isManaged, isDemo, isVerified, isPremium, isOpen, isWildcardCity } = row;
   return {
-    ...{ id, name, email, role, createdAt, isManaged, isDemo, isVerified, isPremium, isWildcardCity },
+    id,
+    name,
+    email,
+    role,
+    createdAt,
+    isManaged,
+    isDemo,
+    isVerified,
+    isPremium,
+    isWildcardCity,
     isActive: isOpen,
     age: ageOn(row.estimatedBirthOn, today),
     city: cityLabelOf(row.cityId),

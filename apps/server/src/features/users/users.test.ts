@@ -142,8 +142,15 @@ describe("among many members", () => {
 
   beforeAll(async () => {
     const members = Array.from({ length: CROWD }, (_, at) => ({
-      ...{ id: randomUUID(), role: "baby" as const, tier: 2, shuffleKey: at, age: 30, cityId: 3_550_308 },
-      ...{ isWildcardCity: false, isActive: true, joinedHoursAgo: at + 100_000 },
+      id: randomUUID(),
+      role: "baby" as const,
+      tier: 2,
+      shuffleKey: at,
+      age: 30,
+      cityId: 3_550_308,
+      isWildcardCity: false,
+      isActive: true,
+      joinedHoursAgo: at + 100_000,
     }));
     await makePopulation(world.owner, members, "2026-11-23");
     await sql`update profile set name = 'Multidão' where name = 'Alguém'`.execute(world.owner);

@@ -139,7 +139,9 @@ describe("an approval that is taken back", () => {
     expect(await profileOf(olga)).toMatchObject({ isVerified: false, birthOn: null, ageGate: null, tier: 2 });
     const request = await requestOf(id);
     expect(request).toMatchObject({
-      ...{ status: "rejected", reason: "wrong_document", reviewedBy: team.id },
+      status: "rejected",
+      reason: "wrong_document",
+      reviewedBy: team.id,
       // The number of a false document says nothing about its sender.
       documentMark: null,
     });

@@ -286,7 +286,11 @@ describe("an order", () => {
     const facts = { orderId: await addOrder(), returnId: randomUUID(), paymentId: "payment", kind: "refund" };
     // The cast lets the tests write values that the types forbid.
     const row = {
-      ...{ ...facts, centavos: 1, state: "done", reason: "staff", createdAt: now },
+      ...facts,
+      centavos: 1,
+      state: "done",
+      reason: "staff",
+      createdAt: now,
       ...changes,
     } as Insertable<MoneyReturn>;
     const attempt = world.owner.insertInto("moneyReturn").values(row).execute();

@@ -76,10 +76,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   profile_change: { rights: "select delete" },
   profile_change_horizon: { rights: "select insert delete" },
   pruned_stream: { rights: "select insert", columns: "up_to" },
-  push_subscription: {
-    rights: "select insert delete",
-    columns: "auth created_at member_id p256dh session_id",
-  },
+  push_subscription: { rights: "select insert delete", columns: "auth created_at member_id p256dh session_id" },
   reaction: { rights: "select insert delete", columns: "emoji reacted_at" },
   recovery_code: { rights: "select insert delete", columns: "used_at" },
   refused_sign_up: { rights: "select insert delete", columns: "created_at password_hash" },
@@ -90,10 +87,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   secret: { rights: "select" },
   session: { rights: "select insert delete", columns: "ended_at expires_at has_factor last_seen_at proved_at" },
   slowed_member: { rights: "select insert", columns: "lifted_at lifted_by slowed_at" },
-  staff_factor: {
-    rights: "select insert delete",
-    columns: "last_step pending_at pending_secret secret set_up_at",
-  },
+  staff_factor: { rights: "select insert delete", columns: "last_step pending_at pending_secret secret set_up_at" },
   stream_event: { rights: "select insert delete" },
   verification_document: { rights: "select insert delete", columns: "created_at" },
   verification_request: {
@@ -101,10 +95,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
     columns: "birth_on document_mark documents_end_at note reason reviewed_at reviewed_by sealed_key status updated_at",
   },
   visit: { rights: "select insert delete", columns: "visited_at" },
-  withdrawal_review: {
-    rights: "select insert",
-    columns: "alarmed_at decided_at decided_by is_accepted reason",
-  },
+  withdrawal_review: { rights: "select insert", columns: "alarmed_at decided_at decided_by is_accepted reason" },
 };
 
 test("[T15] the product's role has exactly the rights listed here, on every table", async () => {

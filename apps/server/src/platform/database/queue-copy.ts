@@ -47,10 +47,7 @@ async function addKeptJob(client: pg.ClientBase, job: KeptJob): Promise<void> {
     `select id from graphile_worker.add_job(
       $1, payload => $2::json, queue_name => $3, run_at => $4::timestamptz, max_attempts => $5::int, job_key => $6,
       priority => $7::int, flags => $8::text[])`,
-    [
-      ...[job.task, JSON.stringify(job.payload), job.queue, job.runAt],
-      ...[job.maxAttempts, job.key, job.priority, job.flags],
-    ],
+    [job.task, JSON.stringify(job.payload), job.queue, job.runAt, job.maxAttempts, job.key, job.priority, job.flags],
   );
   const ids = rows.map(({ id }) => id);
   if (job.attempts >= job.maxAttempts)

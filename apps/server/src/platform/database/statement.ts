@@ -71,10 +71,7 @@ export function shapedStatement<Shape, V extends Values, Row>(
 }
 
 /** A statement's text, and its parameters for the values of a call. */
-type PreparedStatement<Row> = {
-  compiled: CompiledQuery<Row>;
-  valuesOf(values: Values): unknown[];
-};
+type PreparedStatement<Row> = { compiled: CompiledQuery<Row>; valuesOf(values: Values): unknown[] };
 
 function prepare<V extends Values, Row>(
   build: (places: Params<V>, db: Db) => CompilableStatement<Row>,

@@ -6,8 +6,13 @@ import type { Connection, Db } from "./database.ts";
 
 // Reading or writing all rows takes its time, and every server must write and read the same text.
 const SETTINGS = [
-  ...["statement_timeout=0", "idle_in_transaction_session_timeout=0", "lock_timeout=0"],
-  ...["timezone=UTC", "datestyle=ISO", "intervalstyle=iso_8601", "extra_float_digits=1"],
+  "statement_timeout=0",
+  "idle_in_transaction_session_timeout=0",
+  "lock_timeout=0",
+  "timezone=UTC",
+  "datestyle=ISO",
+  "intervalstyle=iso_8601",
+  "extra_float_digits=1",
 ];
 
 /** `client` is the connection of the transaction itself, for what goes through it as a stream. Only one of the two may be at work. */

@@ -20,14 +20,7 @@ import { limitsForHandler, takeLimits } from "./call-limits.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const me = { id: "m1", isAdmin: false, sessionId: "s1", provedAt: new Date(now.getTime() - 3_600_000) };
-const attempt = {
-  me,
-  now,
-  address: "203.0.113.7",
-  device: "d1",
-  body: { email: "a@b.c" },
-  files: ["x", "y"],
-};
+const attempt = { me, now, address: "203.0.113.7", device: "d1", body: { email: "a@b.c" }, files: ["x", "y"] };
 
 /** Limits that record what is done with them. */
 function openRecorder() {

@@ -49,10 +49,7 @@ async function holdPool(work: () => Promise<void>): Promise<void> {
 
 const busy = {
   status: 503,
-  failure: {
-    code: "SERVICE_BUSY",
-    userMessage: "Tem muita gente por aqui agora. Tente de novo em alguns segundos.",
-  },
+  failure: { code: "SERVICE_BUSY", userMessage: "Tem muita gente por aqui agora. Tente de novo em alguns segundos." },
 };
 
 test("[T73] a change whose lock times out is tried once more, and succeeds when the lock is free by then", async () => {

@@ -8,12 +8,7 @@ import { findRefusal, MAX_PIXELS, MAX_SIDE, type PhotoRefusal } from "./photo-fi
  * A photo as it is stored: one WebP per size, without any metadata. `width` and `height` are those of the largest size,
  * upright, in pixels; `thumbhash` is base64.
  */
-export type ProcessedPhoto = {
-  sizes: Record<PhotoSize, Uint8Array>;
-  width: number;
-  height: number;
-  thumbhash: string;
-};
+export type ProcessedPhoto = { sizes: Record<PhotoSize, Uint8Array>; width: number; height: number; thumbhash: string };
 
 export type PhotoResult = { ok: true; photo: ProcessedPhoto } | { ok: false; code: PhotoRefusal };
 
@@ -28,9 +23,7 @@ const BACKGROUND = "#ffffff";
 
 // Only these three decoders are allowed; SVG, PDF, GIF, TIFF, HEIF, gain maps and all future formats are not.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
+sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
 // A photo uses one core, and nothing of one member's photo is cached for the next.
 sharp.concurrency(1);
 sharp.cache(false);

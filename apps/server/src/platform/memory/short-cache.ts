@@ -4,9 +4,7 @@ import { LRUCache } from "lru-cache";
  * Answers that cost much to find and may be a little old, in memory. Callers with the same question share one answer, also
  * while it is being found. A failure is not kept.
  */
-export type ShortCache<T> = {
-  get(question: string, now: Date, find: () => Promise<T>): Promise<T>;
-};
+export type ShortCache<T> = { get(question: string, now: Date, find: () => Promise<T>): Promise<T> };
 
 /** Keeps answers for `keepMs`, at most `max` of them: beyond that the one that was asked for longest ago makes room. */
 export function openShortCache<T>({ keepMs, max }: { keepMs: number; max: number }): ShortCache<T> {

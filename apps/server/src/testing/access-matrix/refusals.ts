@@ -47,10 +47,7 @@ export const listRefusals = (takenEmail: string, photoLink: string): Record<stri
       return outcomeOf(await api.accounts.resendConfirmation({ body: { email: takenEmail } }));
     },
   },
-  "cities.search": {
-    code: "VALIDATION_ERROR",
-    attempt: async ({ raw }) => readOutcome(await raw("/api/cities?q=s")),
-  },
+  "cities.search": { code: "VALIDATION_ERROR", attempt: async ({ raw }) => readOutcome(await raw("/api/cities?q=s")) },
   "discovery.list": {
     code: "VALIDATION_ERROR",
     attempt: async ({ raw }) => readOutcome(await raw("/api/discovery?seed=1&ageMin=40&ageMax=30")),
@@ -87,10 +84,7 @@ export const listRefusals = (takenEmail: string, photoLink: string): Record<stri
     code: "NOT_FOUND",
     attempt: async ({ raw }) => readOutcome(await raw(photoLink.replace(/s=.{22}/, `s=${"A".repeat(22)}`))),
   },
-  "presence.list": {
-    code: "VALIDATION_ERROR",
-    attempt: async ({ raw }) => readOutcome(await raw("/api/presence")),
-  },
+  "presence.list": { code: "VALIDATION_ERROR", attempt: async ({ raw }) => readOutcome(await raw("/api/presence")) },
   "profiles.change": {
     code: "VALIDATION_ERROR",
     attempt: async ({ api }) => outcomeOf(await api.profiles.change({ body: { ...profile, cityId: 1 } })),

@@ -23,7 +23,10 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
   const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
     people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
-      ...{ id, name, email, lastSeenAt },
+      id,
+      name,
+      email,
+      lastSeenAt,
       role: staffRole ?? ("moderator" as const),
       isActive: suspendedAt === null,
       hasFactor: setUpAt !== null,

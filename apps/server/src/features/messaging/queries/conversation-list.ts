@@ -25,12 +25,7 @@ type Page = {
   search: string | undefined;
   moments: PresenceMoments;
 };
-type Values = PresenceMoments & {
-  ownerId: string;
-  afterRank: number;
-  afterSeq: number;
-  search: string | null;
-};
+type Values = PresenceMoments & { ownerId: string; afterRank: number; afterSeq: number; search: string | null };
 type State = { cursor: number; unreadTotal: number };
 type Row = Omit<StoredMessage, "id" | "replyToId" | "warnings"> & {
   /** Of the other one. */

@@ -6,11 +6,7 @@ import type { SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/sends.ts";
 import { factsAt, type Pair, pairJoins, RECIPIENT, SENDER } from "./pairs.ts";
 
-type Send = Pair & {
-  clientId: string;
-  replyToId: string | null;
-  sessionId: string | null;
-};
+type Send = Pair & { clientId: string; replyToId: string | null; sessionId: string | null };
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
 type KeptMessage = Omit<StoredMessage, "warnings">;
 type KnownMessage = { [k in keyof KeptMessage as `known${Capitalize<k>}`]: KeptMessage[k] | null };

@@ -1,14 +1,40 @@
 const ONES: Record<string, string> = {
-  ...{ zero: "0", um: "1", uma: "1", dois: "2", duas: "2", tres: "3", quatro: "4", cinco: "5", seis: "6", meia: "6" },
-  ...{ sete: "7", oito: "8", nove: "9" },
+  zero: "0",
+  um: "1",
+  uma: "1",
+  dois: "2",
+  duas: "2",
+  tres: "3",
+  quatro: "4",
+  cinco: "5",
+  seis: "6",
+  meia: "6",
+  sete: "7",
+  oito: "8",
+  nove: "9",
 };
 const TEENS: Record<string, string> = {
-  ...{ dez: "10", onze: "11", doze: "12", treze: "13", quatorze: "14", catorze: "14", quinze: "15", dezesseis: "16" },
-  ...{ dezessete: "17", dezoito: "18", dezenove: "19" },
+  dez: "10",
+  onze: "11",
+  doze: "12",
+  treze: "13",
+  quatorze: "14",
+  catorze: "14",
+  quinze: "15",
+  dezesseis: "16",
+  dezessete: "17",
+  dezoito: "18",
+  dezenove: "19",
 };
 const TENS: Record<string, string> = {
-  ...{ vinte: "2", trinta: "3", quarenta: "4", cinquenta: "5", sessenta: "6", setenta: "7", oitenta: "8" },
-  ...{ noventa: "9" },
+  vinte: "2",
+  trinta: "3",
+  quarenta: "4",
+  cinquenta: "5",
+  sessenta: "6",
+  setenta: "7",
+  oitenta: "8",
+  noventa: "9",
 };
 // What may stand between the parts of a number that is dictated together with its area code.
 const FILLERS = new Set(["ddd", "depois", "resto", "o", "e", "com", "antes", "numero", "xx"]);

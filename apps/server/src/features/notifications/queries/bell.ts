@@ -33,12 +33,7 @@ export async function countWaiting(db: Db, memberId: string): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-type WaitingNotification = {
-  id: string;
-  type: BellType;
-  createdAt: Date;
-  actorId: string;
-};
+type WaitingNotification = { id: string; type: BellType; createdAt: Date; actorId: string };
 
 /** Each row says how many there are. */
 const readBell = statement(

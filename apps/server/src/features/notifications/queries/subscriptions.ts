@@ -41,13 +41,15 @@ export async function saveSubscription(db: Db, subscription: Insertable<PushSubs
     .insertInto("pushSubscription")
     .values(subscription)
     .onConflict((conflict) =>
-      conflict.column("endpoint").doUpdateSet(({ ref }) => ({
-        sessionId: ref("excluded.sessionId"),
-        memberId: ref("excluded.memberId"),
-        p256dh: ref("excluded.p256dh"),
-        auth: ref("excluded.auth"),
-        createdAt: ref("excluded.createdAt"),
-      })),
+      conflict
+        .column("endpoint")
+        .doUpdateSet(({ ref }) => ({
+          sessionId: ref("excluded.sessionId"),
+          memberId: ref("excluded.memberId"),
+          p256dh: ref("excluded.p256dh"),
+          auth: ref("excluded.auth"),
+          createdAt: ref("excluded.createdAt"),
+        })),
     )
     .execute();
 }

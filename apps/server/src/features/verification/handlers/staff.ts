@@ -57,7 +57,11 @@ export const staffRequest = handle(contract.verification.staffRequest, async ({ 
   const photos = await listPhotos(db, row.memberId);
   return {
     ...present(row),
-    ...{ birthOn, reason, note, reviewer, documentsEndAt },
+    birthOn,
+    reason,
+    note,
+    reviewer,
+    documentsEndAt,
     age: ageOn(birthOn, today),
     profile: {
       age: estimatedBirthOn === null ? null : ageOn(estimatedBirthOn, today),

@@ -198,7 +198,10 @@ test("[D4.39] a refund that fails after it was done gives back what it took, its
   await runJobs(world);
   expect(await tokensOf(id)).toBe(100);
   expect((await api.billing.order({ params })).body).toMatchObject({
-    ...{ state: "paid", returnedCentavos: 0, isReturning: false, withdrawUntil: expect.any(String) },
+    state: "paid",
+    returnedCentavos: 0,
+    isReturning: false,
+    withdrawUntil: expect.any(String),
   });
   expect(world.logged.filter((line) => line.includes("a refund failed after it was done"))).toHaveLength(1);
   const mails = await world.owner.selectFrom("mail").selectAll().where("kind", "=", "refund-failed").execute();
