@@ -40,10 +40,7 @@ function change(next: Partial<Session>): void {
 type End = { to: string; state?: { notice: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
 /** The session ended without the member asking for it: the sign-in screen says so. */
-const expired = (): End => ({
-  ...signedOut(),
-  state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" },
-});
+const expired = (): End => ({ ...signedOut(), state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
 /** The member is gone: nothing of theirs stays in the browser, in this page or in the history of its tab. */
 function end(destination: End, nextId?: string): void {

@@ -27,7 +27,8 @@ const sold = [
   ...Object.values(thanksWords).flatMap(({ gives }) => gives),
   ...offers.flatMap(({ gives }) => gives),
   ...upgradeOffers.map(({ text }) => text),
-  ...[favoriteTexts.admirersOffer, visitTexts.visitsOffer],
+  favoriteTexts.admirersOffer,
+  visitTexts.visitsOffer,
   ...comparisons,
 ];
 

@@ -108,11 +108,7 @@ function Shown({ profile, isStale }: ShownProps) {
       safety={
         isAdmin
           ? undefined
-          : {
-              menu: <SafetyMenu safety={safety} />,
-              report: <ReportButton safety={safety} />,
-              dialogs: safety.dialogs,
-            }
+          : { menu: <SafetyMenu safety={safety} />, report: <ReportButton safety={safety} />, dialogs: safety.dialogs }
       }
     />
   );

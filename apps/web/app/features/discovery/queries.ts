@@ -16,11 +16,7 @@ export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
     refetchOnReconnect: true,
-    meta: {
-      refreshOn: "people",
-      isRefreshedLater: true,
-      ...carryingCards,
-    },
+    meta: { refreshOn: "people", isRefreshedLater: true, ...carryingCards },
   });
 
 /** How many profiles each tab has under a filter, and the name of its city. */

@@ -27,10 +27,7 @@ async function openSettings() {
   const { result } = renderHook(
     () => {
       const settings = useQuery(settingsQuery()).data ?? start;
-      return {
-        sound: useSetting(settings, "hasSound"),
-        invisible: useSetting(settings, "isInvisible"),
-      };
+      return { sound: useSetting(settings, "hasSound"), invisible: useSetting(settings, "isInvisible") };
     },
     { wrapper },
   );

@@ -24,8 +24,14 @@ import {
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
-  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0, decidedWithdrawals: 0 },
-  ...{ revenueCentavos: 0, trialCentavos: 0 },
+  day: of,
+  signUps: 0,
+  activeMembers: null,
+  sentMessages: 0,
+  reports: 0,
+  decidedWithdrawals: 0,
+  revenueCentavos: 0,
+  trialCentavos: 0,
   ...changes,
 });
 
@@ -48,7 +54,10 @@ test.each([
 
 describe("what waits for the staff", () => {
   const waits = (kind: Work["kind"], minutes: number, count = 1): Work => ({
-    ...{ kind, count, oldestAt: count > 0 ? ago(minutes) : null, oldestId: null },
+    kind,
+    count,
+    oldestAt: count > 0 ? ago(minutes) : null,
+    oldestId: null,
   });
 
   test("has what has a deadline first, then what has waited longest, and nothing that does not wait", () => {
@@ -144,9 +153,7 @@ describe("the health", () => {
   };
 
   test("is good while nothing has failed and nothing is late", () => {
-    expect(judgeHealth(fine, NOW)).toEqual({
-      ...{ queue: "ok", mail: "ok", disk: "ok", processes: "ok", backup: "ok" },
-    });
+    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok", processes: "ok", backup: "ok" });
   });
 
   test.each<[string, Partial<Health>, Partial<ReturnType<typeof judgeHealth>>]>([
@@ -211,7 +218,8 @@ describe("the words of the health", () => {
 
   test("agree with their numbers", () => {
     expect(queueText({ queue }, NOW)).toEqual({
-      ...{ waiting: "Nenhuma tarefa espera", others: "1 em andamento, 2 para mais tarde" },
+      waiting: "Nenhuma tarefa espera",
+      others: "1 em andamento, 2 para mais tarde",
     });
     expect(queueText({ queue: { ...queue, waiting: 1, retrying: 1, oldestDueAt: ago(3) } }, NOW)).toEqual({
       waiting: "1 tarefa espera há 3 min",

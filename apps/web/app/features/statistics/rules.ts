@@ -9,11 +9,7 @@ import type { Health, TrendDay, Work } from "./queries.ts";
 const NUMBER = new Intl.NumberFormat("pt-BR");
 const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
-const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", {
-  day: "2-digit",
-  month: "2-digit",
-  timeZone: "America/Sao_Paulo",
-});
+const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "2-digit", timeZone: "America/Sao_Paulo" });
 
 /** "1.937". */
 export const formatCount = (count: number): string => NUMBER.format(count);
@@ -103,15 +99,21 @@ const TRENDS: readonly Trend[] = [
   { name: "revenueCentavos", title: "Receita", sumWords: "em 30 dias", look: "bar", format: formatReais },
   { name: "reports", title: "Denúncias", sumWords: "em 30 dias", look: "bar", format: formatCount },
   {
-    ...{ name: "decidedWithdrawals", title: "Desistências decididas", sumWords: "em 30 dias" },
-    ...{ look: "bar", format: formatCount },
+    name: "decidedWithdrawals",
+    title: "Desistências decididas",
+    sumWords: "em 30 dias",
+    look: "bar",
+    format: formatCount,
   },
 ];
 /** What moderators do not see: every day of it is null for them. */
 const OF_ORDERS: readonly DailyCountName[] = ["revenueCentavos", "decidedWithdrawals"];
 const TRIALS: Trend = {
-  ...{ name: "trialCentavos", title: "Pagamentos de teste", sumWords: "em 30 dias, sem dinheiro real" },
-  ...{ look: "bar", format: formatReais },
+  name: "trialCentavos",
+  title: "Pagamentos de teste",
+  sumWords: "em 30 dias, sem dinheiro real",
+  look: "bar",
+  format: formatReais,
 };
 
 /**

@@ -29,10 +29,7 @@ export const cameraFailures = {
     title: "A câmera não foi permitida",
     text: "Permita a câmera para este site no seu navegador e tente de novo, ou escolha um arquivo.",
   },
-  missing: {
-    title: "Não encontramos uma câmera",
-    text: "Conecte uma e tente de novo, ou escolha um arquivo.",
-  },
+  missing: { title: "Não encontramos uma câmera", text: "Conecte uma e tente de novo, ou escolha um arquivo." },
   busy: {
     title: "A câmera está em uso",
     text: "Feche o outro programa que a usa e tente de novo, ou escolha um arquivo.",

@@ -120,13 +120,7 @@ function Clear({ onClear, input }: { onClear: () => void; input: React.RefObject
   );
 }
 
-type OptionProps = {
-  id: string;
-  option: ComboboxOption;
-  isActive: boolean;
-  isChosen: boolean;
-  onChoose: () => void;
-};
+type OptionProps = { id: string; option: ComboboxOption; isActive: boolean; isChosen: boolean; onChoose: () => void };
 
 function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
   return (

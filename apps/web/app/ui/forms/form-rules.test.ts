@@ -81,9 +81,7 @@ describe("a form that rechecks marked fields", () => {
     const server = rejectSubmit(
       acceptSubmit(startForm(empty), { email: "a", password: "b" }),
       { email: "taken" },
-      {
-        values: { email: "a", password: "b" },
-      },
+      { values: { email: "a", password: "b" } },
     );
     expect(type(server, { password: "bc" }, recheckMarked).errors).toEqual({});
     expect(type(rejected(empty), { email: "a" }, recheckMarked).errors).toEqual({ password: "no password" });

@@ -101,11 +101,7 @@ export class LazyPart extends Component<Props, { error: unknown }> {
  */
 export function useOpening() {
   const [isDrawn, setIsDrawn] = useState(false);
-  return {
-    isDrawn,
-    open: () => startTransition(() => setIsDrawn(true)),
-    reset: () => setIsDrawn(false),
-  };
+  return { isDrawn, open: () => startTransition(() => setIsDrawn(true)), reset: () => setIsDrawn(false) };
 }
 
 // People do one of these before they need a layer. Visitors who only look at the first page load nothing more.

@@ -8,12 +8,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
 import { groupSecret, staffTexts } from "./rules.ts";
 
-type Props = {
-  secret: string;
-  uri: string;
-  onDone: (recoveryCodes: readonly string[]) => void;
-  onCancel: () => void;
-};
+type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
 
 /** The secret as a QR code and as text, and the first code of the authenticator that has read it. */
 export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {

@@ -10,15 +10,18 @@ import { Checkout, ReturnedCheckout } from "./checkout.tsx";
 const ID = "6f1c1a52-8a1b-4c52-9a57-0f6a1f1a7d11";
 const PAGE = "https://payments.example/page";
 const orderIn = (state: OrderState) => ({
-  ...{ id: ID, product: "tokens", method: "card", centavos: 4_700, returnedCentavos: 0, state },
-  ...{
-    createdAt: "2026-11-22T12:00:00Z",
-    paidAt: null,
-    withdrawUntil: null,
-    isReturning: false,
-    review: null,
-    needsReview: false,
-  },
+  id: ID,
+  product: "tokens",
+  method: "card",
+  centavos: 4_700,
+  returnedCentavos: 0,
+  state,
+  createdAt: "2026-11-22T12:00:00Z",
+  paidAt: null,
+  withdrawUntil: null,
+  isReturning: false,
+  review: null,
+  needsReview: false,
 });
 
 let server: FakeServer;

@@ -56,12 +56,7 @@ const CHOICE = "min-w-36 flex-1 md:min-w-40 md:flex-none";
 const STATES = Object.entries(stateWords).filter(([state]) => state !== "created");
 
 const FIELDS: readonly FilterField[] = [
-  {
-    name: "q",
-    label: "Buscar",
-    placeholder: "E-mail, nome ou número",
-    className: "min-w-56 flex-1 max-md:basis-full",
-  },
+  { name: "q", label: "Buscar", placeholder: "E-mail, nome ou número", className: "min-w-56 flex-1 max-md:basis-full" },
   {
     name: "situacao",
     label: "Situação",

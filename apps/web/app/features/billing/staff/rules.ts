@@ -10,11 +10,7 @@ const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, te
 /** The filter that an address names; what is not understood is no filter. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
-  return {
-    ...(isState(state) && { state }),
-    ...(isProduct(product) && { product }),
-    ...(q && { q }),
-  };
+  return { ...(isState(state) && { state }), ...(isProduct(product) && { product }), ...(q && { q }) };
 }
 
 /** The address of the table of orders that fit a filter. */

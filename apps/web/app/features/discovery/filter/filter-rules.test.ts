@@ -15,10 +15,7 @@ import { agesText, distanceText, findDemos, foundText, resultText, summarize } f
 
 const address = (text: string) => new URLSearchParams(text);
 const filter = (changes: Partial<Filter> = {}): Filter => ({ ...emptyFilter("daddy"), ...changes });
-const chosen = filter({
-  ...{ ageMin: 22, ageMax: 34, cityId: 3_550_308, distanceKm: 50 },
-  ...{ verified: "1", presence: "recent" },
-});
+const chosen = filter({ ageMin: 22, ageMax: 34, cityId: 3_550_308, distanceKm: 50, verified: "1", presence: "recent" });
 
 /** Any filter that a baby can choose. */
 const anyFilter = fc

@@ -10,11 +10,7 @@ export const upgradeOffers = [
     centavos: tokens.centavos,
     text: `${tokens.tokens} mensagens e ${tokens.conversations} conversas novas, pagamento único`,
   },
-  {
-    name: "Premium",
-    centavos: premium.centavos,
-    text: "Mensagens ilimitadas por 1 mês, sem renovação automática",
-  },
+  { name: "Premium", centavos: premium.centavos, text: "Mensagens ilimitadas por 1 mês, sem renovação automática" },
 ] as const;
 
 /** What a payer who may not write is told; `tokens` is what they have left. */

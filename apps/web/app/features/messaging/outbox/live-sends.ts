@@ -9,10 +9,7 @@ type Refusal = LiveWire<"refused">;
 type Answer = { message: Message } | { refused: Refusal };
 type Frame = { event: "send" } & LiveSaid<"send">;
 
-type Connection = {
-  isOpen: () => boolean;
-  send: (frame: Frame) => void;
-};
+type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
 
 /** Sends messages over the tab's live connection, and waits for their answers. */
 export function openLiveSends({ isOpen, send }: Connection) {

@@ -19,11 +19,7 @@ export function useTextSettings(settings: readonly TextSetting[]) {
       if (changes.length === 0) return showToast({ type: "info", title: "Nada mudou" });
       await save.mutateAsync(changes);
       setShown(typed);
-      showToast({
-        type: "success",
-        title: "Configurações salvas",
-        message: "Já valem. O histórico permite desfazer.",
-      });
+      showToast({ type: "success", title: "Configurações salvas", message: "Já valem. O histórico permite desfazer." });
     },
   });
   useEffect(() => {

@@ -17,11 +17,7 @@ import { useProfileChange } from "../queries.ts";
 import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
 
 /** What the form gives to the city field of the route. */
-export type CityFieldProps = {
-  value: Form["city"];
-  onChange: (city: Form["city"]) => void;
-  error: string | undefined;
-};
+export type CityFieldProps = { value: Form["city"]; onChange: (city: Form["city"]) => void; error: string | undefined };
 
 type Props = { profile: OwnProfile; renderCity: (props: CityFieldProps) => ReactNode; onClose: () => void };
 

@@ -14,11 +14,7 @@ import { type FormErrors, hasErrors, keepErrors } from "~/ui/forms/form-rules.ts
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
 type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
 
-export type EditForm = AboutValues & {
-  name: string;
-  age: string;
-  city: { value: string; label: string } | null;
-};
+export type EditForm = AboutValues & { name: string; age: string; city: { value: string; label: string } | null };
 
 /** What the form holds when it opens. */
 export function toEditForm(profile: OwnProfile): EditForm {

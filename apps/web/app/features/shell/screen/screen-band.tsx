@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
-type Props = {
-  isWide?: boolean;
-  className?: string;
-  children: ReactNode;
-};
+type Props = { isWide?: boolean; className?: string; children: ReactNode };
 
 /** The band below the top bar: its content stands in one row, in line with the screen's. */
 export function ScreenBand({ isWide = false, className, children }: Props) {

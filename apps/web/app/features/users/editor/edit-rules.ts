@@ -30,7 +30,14 @@ export function toUserForm(user: StaffUserDetail): UserForm {
   const { name, email, age, gender, role, city, cityId } = user;
   const { isVerified, isPremium, isActive, isWildcardCity } = user;
   return {
-    ...{ name, email, gender, accountType: role, isVerified, isPremium, isActive, isWildcardCity },
+    name,
+    email,
+    gender,
+    accountType: role,
+    isVerified,
+    isPremium,
+    isActive,
+    isWildcardCity,
     ...toAboutValues(user),
     age: String(Math.min(age, 99)),
     city: { value: String(cityId), label: city },
@@ -67,7 +74,9 @@ export function toEditBody(form: UserForm, openedUser: OpenedUser): EditBody {
   const why = reason.trim();
   return {
     ...rest,
-    ...{ updatedAt: openedUser.updatedAt, age: Number(age), cityId: Number(city?.value) },
+    updatedAt: openedUser.updatedAt,
+    age: Number(age),
+    cityId: Number(city?.value),
     ...(email.trim() !== openedUser.email && { email }),
     ...(isPremium !== openedUser.isPremium && { isPremium }),
     ...(why && { reason: why }),

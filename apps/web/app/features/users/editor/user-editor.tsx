@@ -49,10 +49,7 @@ export function UserEditor({ id, may, renderManaged }: Props) {
   return <FailedAlert text={adminMessages.profileLoadFailed(messageOf(error))} onRetry={() => void refetch()} />;
 }
 
-type LoadedProps = Omit<Props, "id"> & {
-  user: StaffUserDetail;
-  refetch: UseQueryResult<StaffUserDetail>["refetch"];
-};
+type LoadedProps = Omit<Props, "id"> & { user: StaffUserDetail; refetch: UseQueryResult<StaffUserDetail>["refetch"] };
 
 function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
   const { banner, show, clear } = useBanner();

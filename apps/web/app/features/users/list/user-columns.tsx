@@ -35,10 +35,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
 
 /** What a row says of a member, and what can be done. */
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
-  const sortBy = (key: SortKey) => ({
-    state: sortStateOf(search, key),
-    onSort: () => onSort(nextOrder(search, key)),
-  });
+  const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
     { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} /> },
     {

@@ -18,10 +18,7 @@ import { useUserActions } from "./use-user-actions.ts";
 import { columnsOf } from "./user-columns.tsx";
 import { UserFilters } from "./user-filters.tsx";
 
-type Props = {
-  isAllowed: (name: SwitchName) => boolean;
-  mayCreate: boolean;
-};
+type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
 /** All members: search, filters, order and page stand in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {

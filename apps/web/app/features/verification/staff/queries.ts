@@ -48,10 +48,7 @@ export function useDecision(id: string) {
   const client = useQueryClient();
   // Nobody waits for it: the next request is on its way meanwhile.
   const onSettled = () =>
-    void client.invalidateQueries({
-      queryKey: STAFF,
-      predicate: ({ queryKey }) => queryKey[2] !== "document",
-    });
+    void client.invalidateQueries({ queryKey: STAFF, predicate: ({ queryKey }) => queryKey[2] !== "document" });
   const params = { id };
   const approve = useMutation({
     mutationFn: (body: Approval) => api.verification.approve({ params, body }),
