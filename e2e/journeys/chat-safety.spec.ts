@@ -15,10 +15,12 @@ const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", ex
 const question = (page: Page) => page.getByRole("alertdialog", { name: chatSafetyTexts.askTitle });
 
 async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<void> {
-  const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-    data: { clientId: randomUUID(), text, isConfirmed: true },
-    headers: { origin: origin() },
-  });
+  const reply = await page
+    .context()
+    .request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+      data: { clientId: randomUUID(), text, isConfirmed: true },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
 }
 

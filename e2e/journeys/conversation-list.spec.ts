@@ -153,10 +153,12 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   await maker.grant(eva.id, { tokens: 10, conversations: 5 });
   const evas = await openPage();
   await signInByApi(evas, eva, origin());
-  const reply = await evas.context().request.post(`${origin()}/api/conversations/${ana.id}/messages`, {
-    data: { clientId: randomUUID(), text: "Prazer!" },
-    headers: { origin: origin() },
-  });
+  const reply = await evas
+    .context()
+    .request.post(`${origin()}/api/conversations/${ana.id}/messages`, {
+      data: { clientId: randomUUID(), text: "Prazer!" },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
   await expect(row(page, "Eduardo")).toContainText("Prazer!");
   await page.clock.runFor(1_000);

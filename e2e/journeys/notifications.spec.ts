@@ -23,18 +23,19 @@ async function openPeople(maker: Maker, page: Page, openPage: () => Promise<Page
 }
 
 async function favorite(own: Page, of: MadeMember): Promise<void> {
-  const reply = await own.context().request.put(`${origin()}/api/favorites/${of.id}`, {
-    data: {},
-    headers: { origin: origin() },
-  });
+  const reply = await own
+    .context()
+    .request.put(`${origin()}/api/favorites/${of.id}`, { data: {}, headers: { origin: origin() } });
   expect(reply.status()).toBe(200);
 }
 
 async function send(own: Page, to: MadeMember, text: string): Promise<void> {
-  const reply = await own.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-    data: { clientId: randomUUID(), text },
-    headers: { origin: origin() },
-  });
+  const reply = await own
+    .context()
+    .request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+      data: { clientId: randomUUID(), text },
+      headers: { origin: origin() },
+    });
   expect(reply.status()).toBe(200);
 }
 

@@ -21,10 +21,12 @@ async function makePair({ maker }: OwnProduct): Promise<{ ana: MadeMember; bruno
 }
 
 async function send(page: Page, to: MadeMember, text: string, origin: string): Promise<void> {
-  const reply = await page.context().request.post(`${origin}/api/conversations/${to.id}/messages`, {
-    data: { clientId: uuidv7(new Date()), text },
-    headers: { origin },
-  });
+  const reply = await page
+    .context()
+    .request.post(`${origin}/api/conversations/${to.id}/messages`, {
+      data: { clientId: uuidv7(new Date()), text },
+      headers: { origin },
+    });
   expect(reply.status()).toBe(200);
 }
 

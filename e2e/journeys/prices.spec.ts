@@ -16,8 +16,17 @@ const CATALOGUE = [
 const GUEST_PATHS = ["/login", "/cadastro", "/sobre", "/como-funciona", "/esqueci-senha"];
 const PUBLIC_PATHS = ["/faq", "/termos", "/privacidade", "/cookies", "/seguranca", "/obrigado?type=tokens"];
 const MEMBER_PATHS = [
-  ...["/busca", "/perfil", "/mensagens", "/favoritos", "/favoritos?aba=fas", "/visitas", "/configuracoes"],
-  ...["/premium", "/destaque", "/compras", "/fichas"],
+  "/busca",
+  "/perfil",
+  "/mensagens",
+  "/favoritos",
+  "/favoritos?aba=fas",
+  "/visitas",
+  "/configuracoes",
+  "/premium",
+  "/destaque",
+  "/compras",
+  "/fichas",
 ];
 const PRODUCTS = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
 

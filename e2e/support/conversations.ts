@@ -22,10 +22,12 @@ export async function openPair(maker: Maker, page: Page, openPage: () => Promise
 /** Sends without the screen, whatever the text looks like. */
 export async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
   for (const text of texts) {
-    const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-      data: { clientId: randomUUID(), text, isConfirmed: true },
-      headers: { origin: origin() },
-    });
+    const reply = await page
+      .context()
+      .request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+        data: { clientId: randomUUID(), text, isConfirmed: true },
+        headers: { origin: origin() },
+      });
     expect(reply.status()).toBe(200);
   }
 }

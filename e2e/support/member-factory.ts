@@ -127,9 +127,8 @@ type Credentials = Pick<MadeMember, "email" | "password">;
 
 /** Signs in without the form, at the product of this origin. */
 export async function signInByApi(page: Page, { email, password }: Credentials, origin: string): Promise<void> {
-  const reply = await page.context().request.post(`${origin}/api/session`, {
-    data: { email, password, remember: false },
-    headers: { origin },
-  });
+  const reply = await page
+    .context()
+    .request.post(`${origin}/api/session`, { data: { email, password, remember: false }, headers: { origin } });
   expect(reply.status()).toBe(200);
 }

@@ -312,10 +312,12 @@ ownTest(
     }
     await expect(page.getByText("Nenhum pedido esperando revisão")).toBeVisible();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    ownTest.info().annotations.push({
-      type: "effort",
-      description: `${DAYS_WORK} verifications, ${presses.reduce((sum, count) => sum + count)} presses, ${seconds} s`,
-    });
+    ownTest
+      .info()
+      .annotations.push({
+        type: "effort",
+        description: `${DAYS_WORK} verifications, ${presses.reduce((sum, count) => sum + count)} presses, ${seconds} s`,
+      });
     expect(Math.max(...presses)).toBeLessThanOrEqual(3);
     const decided = await maker.db
       .selectFrom("verificationRequest")
