@@ -32,6 +32,8 @@ const HEAVY_TESTS = [
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 /** Pure wherever they lie. */
 const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
+/** What people read is in São Paulo's time on any machine, so these tests stand where another day has begun. */
+const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) } },
@@ -52,6 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
+          env: ELSEWHERE,
           // What is pure leaves nothing behind: files share a process and load the product's modules once.
           isolate: false,
           include: [
@@ -73,6 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          env: ELSEWHERE,
           include: BROWSER_TESTS,
           exclude: RULE_TESTS,
           setupFiles: "apps/web/app/testing/set-up.ts",

@@ -64,6 +64,10 @@ const IMPURE_WORDS =
   /\b(?:Date\.now|Math\.random|performance\.now|random(?:Bytes|Fill|Int|UUID)|getRandomValues)\b|\bnew Date\(\)/;
 /** The types of a file named amid other words, which the check of imports does not see. */
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
+const FORMATS = "packages/contract/src/formats/";
+/** What writes by the language or the zone of the machine, or has a plural of its own. */
+const OWN_FORMAT =
+  /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
 
 /**
  * What a file may not say, in words.
@@ -75,7 +79,9 @@ export function judgeWords(file, source) {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   const isImpure = RULES.test(file) && IMPURE_WORDS.test(code);
   const importsInline = !file.endsWith(".generated.ts") && INLINE_IMPORT.test(code);
+  const formatsItself = /^(?:apps|packages)\//.test(file) && !file.startsWith(FORMATS) && OWN_FORMAT.test(code);
   return [
+    ...(formatsItself ? [`it writes a moment, an amount or a plural by itself: ${FORMATS} does`] : []),
     ...(isImpure ? ["it reads the clock or draws random numbers: pass them in"] : []),
     ...(importsInline ? ["it names types of other files amid its code: import them at its top"] : []),
   ];

@@ -93,3 +93,25 @@ test("the check refuses types of other files amid the code, and allows to load a
   expect(countFaults('void import("./a.ts").then(run);')).toBe(0);
   expect(countFaults('const a = (await import("./a.ts")).a;')).toBe(0);
 });
+
+test.each([
+  'new Intl.NumberFormat("pt-BR")',
+  'count.toLocaleString("pt-BR")',
+  "new Date(at).toLocaleDateString()",
+  "a.toDateString() === b.toDateString()",
+  "new Date(now).getFullYear()",
+  "new Date(at).getHours()",
+  'count === 1 ? "foto" : "fotos"',
+  "count === 1 ? `1 foto` : many",
+])("the check lets %s stand only where the contract writes for people", (source) => {
+  const files = [`${WEB}/a.tsx`, `${SERVER}/mail-rules.ts`, "packages/contract/src/texts/billing.ts"];
+  expect(files.map((file) => judgeWords(file, source).length)).toEqual([1, 1, 1]);
+  expect(judgeWords("packages/contract/src/formats/counts.ts", source)).toEqual([]);
+});
+
+test.each(["day.getUTCFullYear()", "name.toLocaleUpperCase()", "page === 1 ? undefined : page", "at.toISOString()"])(
+  "the check sees no text for people in %s",
+  (source) => {
+    expect(judgeWords(`${WEB}/a.tsx`, source)).toEqual([]);
+  },
+);

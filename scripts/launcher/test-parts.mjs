@@ -20,13 +20,12 @@ import { runQuietly, runShown } from "./run.mjs";
 /**
  * `npm test` runs what belongs to `test`, `npm run test:all` the `rest` as well. What belongs to `name` repeats others, and
  * runs only where it is named.
- * `findMissing` says what this machine lacks to run the part, which is then left out; its tests are listed all the same.
- * `findPartlyMissing` says, after the part was prepared, what some of its tests lack, and which they are: only those are left out.
+ * `findPartlyMissing` says, after the part was prepared, what some of its tests lack, and which they are: only those are left out,
+ * and they are listed all the same.
  * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
  * `projects` are those of vitest.config.ts that the part runs.
  * @typedef {{ key: string, name: string, belongsTo: "test" | "rest" | "name", needsSite: boolean, projects?: string[],
- *   run: () => Promise<Counts>, findMissing?: () => string | undefined,
- *   findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
+ *   run: () => Promise<Counts>, findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
 const REPORTERS = [
@@ -69,26 +68,32 @@ async function runReporting(prepare, count, moreWorkers = 0) {
 /**
  * @param {string[]} projects
  * @param {string[]} [filters]
+ * @param {number} [moreWorkers] than there are idle cores
  */
-function runVitest(projects, filters = []) {
+function runVitest(projects, filters = [], moreWorkers = 0) {
   const chosen = projects.flatMap((project) => ["--project", project]);
   /** @param {string} file */
   const errorsFile = (file) => `${file}.errors`;
   return runReporting(
     (file) => ({
       args: [TOOLS.vitest, "run", ...chosen, ...filters, ...REPORTERS, `--outputFile.json=${file}`],
-      env: { TEST_ERRORS_FILE: errorsFile(file) },
+      // The product and its workers start in many tests, and are compiled in the first of them.
+      env: { TEST_ERRORS_FILE: errorsFile(file), NODE_COMPILE_CACHE: COMPILED },
     }),
     (report, file) => countVitest(report, Number(readFileSync(errorsFile(file), "utf8"))),
+    moreWorkers,
   );
 }
 
+const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
 const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
 const DATABASE_PROJECTS = ["feature", "feature-alone", "fuzz"];
 /** The tag of journeys that a headless shell cannot go. */
 const WHOLE_BROWSER = "@whole-browser";
 /** For a third of its time a journey leaves the cores idle, in which another one goes on. */
 const MORE_JOURNEYS = 1;
+/** Files of tests wait as well: for locks that time out, mail servers that are slow, processes that start. */
+const MORE_FILES = 1;
 
 const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
 
@@ -162,8 +167,6 @@ export function runJourneys(filters) {
   );
 }
 
-const findMissingRedis = () => (hasRedisServer() ? undefined : "redis-server (Debian's package of that name)");
-
 /** @typedef {Pick<TestPart, "key" | "name" | "belongsTo"> & { projects: string[] }} VitestPart */
 
 /**
@@ -179,8 +182,21 @@ const vitestPart = (part) => ({ ...part, needsSite: false, run: () => runVitest(
  */
 const sharingPart = (part) => ({
   ...vitestPart(part),
+  run: () => runVitest(part.projects, [], MORE_FILES),
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
+
+/** What needs a Redis is left out where there is none. @type {TestPart} */
+const KILLS = {
+  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: ["fuzz", "chaos", "nodes"] }),
+  run: () => runVitest(["fuzz", "chaos", ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
+  // Whatever it does alone, what kills amid sends found once is a fault: those of one process are not run again.
+  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "nodes"], aloneArgs),
+  findPartlyMissing: () =>
+    hasRedisServer()
+      ? undefined
+      : "tests of several processes, because this machine has no redis-server (Debian's package of that name)",
+};
 
 /**
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
@@ -202,12 +218,7 @@ export const TEST_PARTS = [
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
   sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
   journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
-  sharingPart({ key: "fuzz", name: "Fuzzing", belongsTo: "rest", projects: ["fuzz"] }),
-  vitestPart({ key: "chaos", name: "Chaos", belongsTo: "rest", projects: ["chaos"] }),
-  {
-    ...sharingPart({ key: "nodes", name: "Several processes", belongsTo: "rest", projects: ["nodes"] }),
-    findMissing: findMissingRedis,
-  },
+  KILLS,
   {
     ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),
     findPartlyMissing: () => {

@@ -1,15 +1,14 @@
+import { clockText } from "@caramelo/contract/formats/moments";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import { parseCronItems } from "graphile-worker";
 import { describe, expect, test } from "vitest";
 import type { Context } from "../platform/context.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
-const inBrazil = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", timeStyle: "short" });
-
 /** The São Paulo times of a daily task, in summer and in winter. */
 function localTimes(task: string): string[] {
   const [minute = "", hour = ""] = CRON.find((entry) => entry.task === task)?.match.split(" ") ?? [];
-  const at = (month: number) => inBrazil.format(new Date(Date.UTC(2026, month, 15, Number(hour), Number(minute))));
+  const at = (month: number) => clockText(Date.UTC(2026, month, 15, Number(hour), Number(minute)));
   return [at(0), at(6)];
 }
 
@@ -31,7 +30,7 @@ describe("the schedule of jobs", () => {
     const [minute = "", hours = ""] = CRON.find(({ task }) => task === "run-availability")?.match.split(" ") ?? [];
     for (const month of [0, 6]) {
       const times = hours.split(",").map((hour) => new Date(Date.UTC(2026, month, 15, Number(hour), Number(minute))));
-      expect(times.map((time) => inBrazil.format(time))).toEqual(["09:00", "13:00", "18:00"]);
+      expect(times.map(clockText)).toEqual(["09:00", "13:00", "18:00"]);
     }
   });
 

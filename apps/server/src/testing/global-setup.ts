@@ -15,8 +15,16 @@ declare module "vitest" {
   }
 }
 
-// Tests may lose their data in a power cut. Each of up to eight workers has a world or several, with some fifteen connections each.
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+// Tests may lose their data in a power cut, and nothing follows their log: a clone of the template need not be written into it as
+// well. Each worker has a world or several, with some fifteen connections each.
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_connections: "400",
+};
 
 /** One PostgreSQL for the project (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one

@@ -1,21 +1,16 @@
 import { Logger, runOnce } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
-import pg from "pg";
 import { vi } from "vitest";
 import { listTasks } from "../start/tasks.ts";
 import type { World } from "./world.ts";
 
 /** Runs every due job, and the jobs that these add, until none is due. The next call tries a failed job again. */
 export async function runJobs(world: World): Promise<void> {
-  const { context, connectionString } = world;
-  const pgPool = new pg.Pool({ connectionString });
-  pgPool.on("error", () => {});
-  pgPool.on("connect", (client) => client.on("error", () => {}));
+  const { context, jobsPool: pgPool } = world;
   do {
     await runOnce({ pgPool, taskList: listTasks(context), noHandleSignals: true, logger: new Logger(() => () => {}) });
     await waitForRunningJobs(world);
   } while (await hasJobs(world, sql`is_available and run_at <= now()`));
-  await pgPool.end();
 }
 
 /**

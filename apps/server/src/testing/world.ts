@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
+import pg from "pg";
 import { afterAll, expect, inject, vi } from "vitest";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
@@ -35,6 +36,8 @@ export type World = {
   dataDir: string;
   /** The database with its owner's rights, for tools that open it themselves. */
   connectionString: string;
+  /** What `runJobs` works over. */
+  jobsPool: pg.Pool;
   /** Every line that was logged. */
   logged: string[];
   /** Moves the clock that the server sees, in milliseconds. The buckets of limits fill only by this. */
@@ -64,6 +67,7 @@ export async function openWorld(
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
   const owner = openDatabase(database.connection, { max: 2, announcements });
+  const jobsPool = openJobsPool(database.connection);
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
   const real = await openContext({ config, log, db: app.db, sends: app.sends, node, sessions });
@@ -90,6 +94,7 @@ export async function openWorld(
     await context.randomPeople.close();
     await app.close();
     await owner.close();
+    await jobsPool.end();
     await database.drop();
     if (!beside) await rm(dataDir, { recursive: true, force: true });
   });
@@ -102,12 +107,21 @@ export async function openWorld(
     owner: owner.db,
     dataDir,
     connectionString: connectionUrl(database.connection),
+    jobsPool,
     logged,
     pass: (ms) => {
       passed += ms;
     },
     browser: (address) => openBrowser(http, contract, address),
   };
+}
+
+/** The queue warns of a pool that does not bear the loss of a connection. */
+function openJobsPool(connection: Connection): pg.Pool {
+  const pool = new pg.Pool(connection);
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 /** Tests that set DISCOVERY_INDEX find it ready. */

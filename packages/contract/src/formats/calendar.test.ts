@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonthsInBrazil, dayInBrazil, secondsToNextDay, startOfDayInBrazil } from "./calendar.ts";
+import { addMonthsInBrazil, dayInBrazil, daysBetween, secondsToNextDay, startOfDayInBrazil } from "./calendar.ts";
 
 test.each([
   ["2026-11-21T02:59:59.999Z", "2026-11-20"],
@@ -7,6 +7,12 @@ test.each([
   ["2027-01-01T02:30:00.000Z", "2026-12-31"],
 ])("[D2.35] the moment %s belongs to the day %s in São Paulo", (moment, day) => {
   expect(dayInBrazil(new Date(moment))).toBe(day);
+});
+
+test("days are counted by the calendar", () => {
+  expect(daysBetween("2026-11-21", "2026-11-21")).toBe(0);
+  expect(daysBetween("2026-12-31", "2027-01-01")).toBe(1);
+  expect(daysBetween("2027-03-01", "2027-02-28")).toBe(-1);
 });
 
 test.each([

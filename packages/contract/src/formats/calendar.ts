@@ -1,6 +1,10 @@
 const DAY_SECONDS = 86_400;
-const CLOCK = new Intl.DateTimeFormat("en-GB", { timeZone: "America/Sao_Paulo", timeStyle: "medium" });
-const BRAZIL = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
+// Swedes write "2026-11-21 14:05:09".
+const BRAZIL = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: "America/Sao_Paulo",
+});
 
 // Asking the calendar takes longer than all else that a row of a list needs. The offsets of São Paulo are whole hours, so a
 // whole hour belongs to one day.
@@ -14,11 +18,15 @@ export function dayInBrazil(moment: Date): string {
   const knownDay = dayOfHour.get(hour);
   // Before 1914 the offset was some minutes more.
   if (knownDay !== undefined && hour >= 0) return knownDay;
-  const day = BRAZIL.format(moment);
+  const day = BRAZIL.format(moment).slice(0, 10);
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
   dayOfHour.set(hour, day);
   return day;
 }
+
+/** How many days one calendar day, such as "2026-11-21", comes before another one. */
+export const daysBetween = (first: string, last: string): number =>
+  (Date.parse(last) - Date.parse(first)) / (DAY_SECONDS * 1_000);
 
 /** How long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day has 24 hours. */
 export function secondsToNextDay(moment: Date): number {
@@ -26,7 +34,7 @@ export function secondsToNextDay(moment: Date): number {
 }
 
 function secondsOfDay(moment: Date): number {
-  const [hours = 0, minutes = 0, seconds = 0] = CLOCK.format(moment).split(":").map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = BRAZIL.format(moment).slice(11).split(":").map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
 

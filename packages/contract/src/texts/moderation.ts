@@ -39,15 +39,15 @@ export const measureReasons: Record<ReportReason, string> = {
 /** What calls the staff at once, as its mail counts it. */
 export const alarmTexts = {
   report: {
-    one: "1 denúncia de uma pessoa do site, que já escondeu um perfil ou uma foto",
+    one: "denúncia de uma pessoa do site, que já escondeu um perfil ou uma foto",
     many: "denúncias de pessoas do site, que já esconderam perfis ou fotos",
   },
-  notice: { one: "1 aviso do formulário público", many: "avisos do formulário público" },
+  notice: { one: "aviso do formulário público", many: "avisos do formulário público" },
 } as const;
 export type AlarmKind = keyof typeof alarmTexts;
 export const isAlarmKind = (kind: string): kind is AlarmKind => Object.hasOwn(alarmTexts, kind);
 /** An alarm that another release stored. */
-export const otherAlarms = { one: "1 outra ocorrência", many: "outras ocorrências" } as const;
+export const otherAlarms = { one: "outra ocorrência", many: "outras ocorrências" } as const;
 
 export const noticeNames = {
   intimate: "Imagem íntima divulgada sem autorização",

@@ -1,3 +1,4 @@
+import { countInEnglish } from "@caramelo/contract/formats/english";
 import * as z from "zod";
 
 /** Raised when a backup of this version can no longer be read by the versions before it. */
@@ -95,12 +96,11 @@ export const listOld = (names: readonly string[], keep: number): string[] =>
     .slice(0, -keep);
 
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
-const NUMBER = new Intl.NumberFormat("en-US");
 
 /** "12,345 rows, 900 photos and 2 waiting jobs". */
 export function describeTotals({ rows, photos, jobs }: Totals): string {
-  const counted = (count: number, noun: string) => `${NUMBER.format(count)} ${noun}${count === 1 ? "" : "s"}`;
-  return `${counted(sumOf(rows), "row")}, ${counted(photos, "photo")} and ${counted(jobs, "waiting job")}`;
+  const parts = [countInEnglish(sumOf(rows), "row"), countInEnglish(photos, "photo")];
+  return `${parts.join(", ")} and ${countInEnglish(jobs, "waiting job")}`;
 }
 
 /** "12.4 MB", of 1,048,576 bytes each, as the dashboard says it. */

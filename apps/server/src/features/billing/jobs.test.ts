@@ -1,3 +1,4 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import { describe, expect, test } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
 import { getBalance, grant } from "../../testing/messages.ts";
@@ -56,11 +57,8 @@ describe("the reconciliation", () => {
     const { paidAt: paidThere } = (await findPayment(world.db, paymentToken)) ?? {};
     expect({ state, paidAt }).toEqual({ state: "paid", paidAt: paidThere });
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100 });
-    const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" }).format(
-      paidAt ?? 0,
-    );
     expect(await mailsTo(buyer.id)).toMatchObject([
-      { kind: "receipt", bodyText: expect.stringContaining(`em ${day}`) },
+      { kind: "receipt", bodyText: expect.stringContaining(`em ${longDayText(paidAt ?? 0)}`) },
     ]);
   });
 

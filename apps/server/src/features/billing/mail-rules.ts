@@ -1,12 +1,11 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { brand } from "@caramelo/contract/brand/brand";
+import { longDayText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { productNames } from "@caramelo/contract/texts/products";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
-const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
-const reais = (centavos: number) => REAIS.format(centavos / 100).replace("\u00a0", " ");
 const seller = () => [brand.seller, brand.cnpj && `CNPJ ${brand.cnpj}`].filter(Boolean).join(", ");
 
 type Order = { id: string; product: Product; centavos: number };
@@ -14,7 +13,7 @@ type Order = { id: string; product: Product; centavos: number };
 const namesOf = ({ id, product }: Order) => ({ compra: id, produto: productNames[product] });
 
 export function receiptMail(order: Order, paidAt: Date, origin: string) {
-  const facts = { valor: reais(order.centavos), dia: DAY.format(paidAt), dias: String(WITHDRAWAL_DAYS) };
+  const facts = { valor: formatReais(order.centavos), dia: longDayText(paidAt), dias: String(WITHDRAWAL_DAYS) };
   const resposta = String(WITHDRAWAL_ANSWER_DAYS);
   const values = { ...namesOf(order), ...facts, resposta, vendedor: seller() };
   return writeMail("receipt", { url: `${origin}/compras/${order.id}`, values });
@@ -24,12 +23,12 @@ type MoneyMail = "withdrawal" | "refund" | "refund-failed";
 
 /** `refund-failed` corrects what `refund` said, because the account or card did not take the money. */
 export function moneyMail(kind: MoneyMail, order: Order, centavos: number, origin: string) {
-  return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
+  return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: formatReais(centavos) } });
 }
 
 /** Confirms a withdrawal that the staff decides, and says until when. */
 export function withdrawalReviewMail(order: Order, answerBy: Date, origin: string) {
-  const values = { ...namesOf(order), dia: DAY.format(answerBy) };
+  const values = { ...namesOf(order), dia: longDayText(answerBy) };
   return writeMail("withdrawal-review", { url: `${origin}/compras`, values });
 }
 
@@ -46,5 +45,5 @@ export function withdrawalsOverdueMail(count: number, origin: string) {
 
 export function endReminderMail(what: "premium" | "highlight", endsAt: Date, origin: string) {
   const [produto, path] = what === "premium" ? ["Premium", "/premium"] : ["destaque", "/destaque"];
-  return writeMail("end-reminder", { url: `${origin}${path}`, values: { produto, dia: DAY.format(endsAt) } });
+  return writeMail("end-reminder", { url: `${origin}${path}`, values: { produto, dia: longDayText(endsAt) } });
 }

@@ -95,10 +95,11 @@ test("an order says what has gone back of it, and what is on its way", () => {
   expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
 });
 
-test("[D4.31] the table of orders writes amounts as Brazilians do", () => {
+test("[D4.31] the table of orders writes moments of São Paulo and amounts as Brazilians do", () => {
   const order = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
   const [, row] = csvRows([
     { order, provider: "pix", isLive: true, buyer: { name: "Bruno", email: "b@caramelo.example" } },
   ]);
+  expect(row?.slice(1, 3)).toEqual(["01/12/2026 10:00:00", "01/12/2026 10:00:00"]);
   expect(row?.slice(6)).toEqual(["não", "paid", "0,05", "0,00", "Bruno", "b@caramelo.example"]);
 });

@@ -1,5 +1,7 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { writeMoment } from "@caramelo/contract/formats/moments";
+import { writeReais } from "@caramelo/contract/formats/money";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
@@ -94,15 +96,15 @@ type ListedOrder = {
 /** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
 const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
-  ["Criado em", ({ order }) => order.createdAt.toISOString()],
-  ["Pago em", ({ order }) => order.paidAt?.toISOString() ?? ""],
+  ["Criado em", ({ order }) => writeMoment(order.createdAt)],
+  ["Pago em", ({ order }) => (order.paidAt ? writeMoment(order.paidAt) : "")],
   ["Produto", ({ order }) => order.product],
   ["Forma", ({ order }) => order.method],
   ["Provedor", ({ provider }) => provider],
   ["Teste", ({ isLive }) => (isLive ? "não" : "sim")],
   ["Situação", ({ order }) => order.state],
-  ["Valor", ({ order }) => reais(order.centavos)],
-  ["Devolvido", ({ order }) => reais(order.returnedCentavos)],
+  ["Valor", ({ order }) => writeReais(order.centavos)],
+  ["Devolvido", ({ order }) => writeReais(order.returnedCentavos)],
   ["Nome", ({ buyer }) => buyer.name],
   ["E-mail", ({ buyer }) => buyer.email],
 ];
@@ -110,5 +112,3 @@ const COLUMNS: [string, (listed: ListedOrder) => string][] = [
 export function csvRows(orders: ListedOrder[]): string[][] {
   return [COLUMNS.map(([head]) => head), ...orders.map((order) => COLUMNS.map(([, cell]) => cell(order)))];
 }
-
-const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

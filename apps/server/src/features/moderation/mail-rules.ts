@@ -1,9 +1,8 @@
+import { longMomentText } from "@caramelo/contract/formats/moments";
 import { APPEAL_DAYS } from "@caramelo/contract/limits";
 import type { MailKind } from "@caramelo/contract/mail/texts";
 import type { MeasureKind } from "@caramelo/contract/texts/moderation";
 import { writeMail } from "../../base/mail/text-rules.ts";
-
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
 
 const KINDS: Record<MeasureKind, MailKind> = {
   warning: "measure-warning",
@@ -19,7 +18,7 @@ type Measure = { kind: MeasureKind; reason: string; until: Date | null };
 export function measureMail({ kind, reason, until }: Measure, url: string) {
   const values = { motivo: reason, dias: String(APPEAL_DAYS) };
   if (kind !== "suspension" || !until) return writeMail(KINDS[kind], { url, values });
-  return writeMail("measure-suspension", { url, values: { ...values, fim: DAY.format(until) } });
+  return writeMail("measure-suspension", { url, values: { ...values, fim: longMomentText(until) } });
 }
 
 export function appealDecidedMail(decision: { isGranted: boolean; answer: string }, origin: string) {

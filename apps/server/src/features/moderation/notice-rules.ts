@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { alarmTexts, isAlarmKind, otherAlarms } from "@caramelo/contract/texts/moderation";
 import { writeMail } from "../../base/mail/text-rules.ts";
@@ -80,5 +81,5 @@ export function alarmMail(origin: string, counts: readonly AlarmCount[]) {
 
 function describeAlarms({ kind, count }: AlarmCount): string {
   const { one, many } = isAlarmKind(kind) ? alarmTexts[kind] : otherAlarms;
-  return count === 1 ? `${one}.` : `${count.toLocaleString("pt-BR")} ${many}.`;
+  return `${countWords(count, one, many)}.`;
 }

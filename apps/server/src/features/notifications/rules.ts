@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { footnoteUrlOf } from "@caramelo/contract/mail/texts";
 import {
   NOTIFICATION_TYPES,
@@ -102,7 +103,7 @@ export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNam
 
 function countedParagraph({ type, people }: Summary): string {
   const { text, manyText } = notificationTypes[type];
-  return people === 1 ? `1 pessoa ${text}.` : `${people} ${manyText}.`;
+  return `${countWords(people, `pessoa ${text}`, manyText)}.`;
 }
 
 function namedParagraph({ type, people, names }: Summary): string {

@@ -28,7 +28,7 @@ test("[D4.38] the operator's trial charges one cent, sees it paid, and returns i
     "4.",
   ]);
   expect(output.join("\n")).toContain("pix.psp.example/qr/v2/");
-  expect(output.join("\n")).toContain("R$ 0.01");
+  expect(output.join("\n")).toContain("R$\u00a00,01");
 });
 
 test("[D4.38] the operator's trial says so when the key is not the account's, or the cent cannot go back", async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { renderUnicodeCompact } from "uqr";
 import { randomId } from "../../platform/ids.ts";
 import type { PixApi } from "../../platform/payments/pix/pix-api.ts";
 import { codeOf } from "../../platform/payments/pix/pix-provider.ts";
-import { toValor, txidOf } from "../../platform/payments/pix/pix-rules.ts";
+import { toCentavos, toValor, txidOf } from "../../platform/payments/pix/pix-rules.ts";
 import type { Pix } from "../../platform/payments/pix/pix-schemas.ts";
 
 const CENTAVOS = 1;
@@ -26,7 +27,7 @@ export async function tryPix({ api, chave, say, askAgainMs = ASK_AGAIN_MS }: Opt
   say(renderUnicodeCompact(code));
   say(code);
   const pix = await waitForPix(api, txid, askAgainMs);
-  say(`2. The payment arrived: R$ ${pix.valor}, ${pix.endToEndId}.`);
+  say(`2. The payment arrived: ${formatReais(toCentavos(pix.valor))}, ${pix.endToEndId}.`);
   const returnId = txidOf(randomId());
   const devolucao = await api.putDevolucao(pix.endToEndId, returnId, { valor });
   if (!devolucao) throw new Error("The PSP refused to return the cent.");

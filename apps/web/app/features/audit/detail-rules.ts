@@ -1,14 +1,13 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
+import { dayText, momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { mailTexts } from "@caramelo/contract/mail/texts";
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import type { Entry } from "./queries.ts";
-
-const COUNT = new Intl.NumberFormat("pt-BR");
 
 const LABELS: Readonly<Record<string, string>> = auditDetails;
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = auditValues;
@@ -40,12 +39,12 @@ const WRITE: Readonly<Record<string, ((value: string) => string) | undefined>> =
   kind: (value) => MAILS[value.replace(/^test /, "")]?.title ?? value,
   until: momentOf,
   slot: momentOf,
-  day: (value) => value.split("-").toReversed().join("/"),
+  day: dayText,
 };
 
 function valueText(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "sim" : "não";
-  if (typeof value === "number") return key === "centavos" ? formatReais(value) : COUNT.format(value);
+  if (typeof value === "number") return key === "centavos" ? formatReais(value) : formatCount(value);
   if (typeof value === "string") return VALUES[key]?.[value] ?? WRITE[key]?.(value) ?? value;
   if (key === "fields" && Array.isArray(value)) return value.map((name) => FIELDS[name] ?? name).join(", ");
   return JSON.stringify(value);

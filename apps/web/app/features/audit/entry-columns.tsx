@@ -1,15 +1,10 @@
 import { auditActionName } from "@caramelo/contract/audit/actions";
+import { exactMomentText } from "@caramelo/contract/formats/moments";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { Column } from "~/ui/lists/list-table.tsx";
 import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
 import { actorName, personName } from "./rules.ts";
-
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: "America/Sao_Paulo",
-});
 
 /** What a row of the log says of an entry. A press on a person shows theirs. */
 export const COLUMNS: readonly Column<Entry>[] = [
@@ -17,7 +12,7 @@ export const COLUMNS: readonly Column<Entry>[] = [
     head: "Quando",
     cell: ({ id, at }) => (
       <>
-        <time dateTime={at}>{MOMENT.format(new Date(at))}</time>
+        <time dateTime={at}>{exactMomentText(at)}</time>
         <span className="ml-2 text-13 lg:ml-0 lg:block">nº {id}</span>
       </>
     ),

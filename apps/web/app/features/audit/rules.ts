@@ -1,3 +1,4 @@
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import type { ChainCheck, Entry, EntryFilter } from "./queries.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -33,13 +34,11 @@ export function personName({ id, name }: NonNullable<Entry["subject"]>): string 
   return name === "" ? `Conta ${id.slice(0, 8)}` : name;
 }
 
-const COUNT = new Intl.NumberFormat("pt-BR");
-
 /** How many entries are shown, and whether there are more. */
 export function countText(count: number, hasMore: boolean): string {
   if (count === 0) return "";
-  if (hasMore) return `Os ${COUNT.format(count)} registros mais recentes`;
-  return count === 1 ? "1 registro" : `${COUNT.format(count)} registros`;
+  if (hasMore) return `Os ${formatCount(count)} registros mais recentes`;
+  return countWords(count, "registro", "registros");
 }
 
 export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
@@ -51,7 +50,13 @@ export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
     const text = `O registro ${broken.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
     return { tone: "error", text };
   }
-  const counted = COUNT.format(checkedUpTo);
-  if (checkedUpTo < last) return { tone: "info", text: `${counted} de ${COUNT.format(last)} registros conferidos…` };
-  return { tone: "success", text: `Nada foi alterado: ${counted} registros conferidos.` };
+  if (checkedUpTo < last)
+    return {
+      tone: "info",
+      text: `${formatCount(checkedUpTo)} de ${countWords(last, "registro conferido", "registros conferidos")}…`,
+    };
+  return {
+    tone: "success",
+    text: `Nada foi alterado: ${countWords(checkedUpTo, "registro conferido", "registros conferidos")}.`,
+  };
 }

@@ -1,3 +1,4 @@
+import { formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 
@@ -17,7 +18,7 @@ export function BalanceHead({ tokens, conversations, isSold }: Props) {
     >
       <dl className="flex gap-8">
         <Count value={tokens} word={tokensWord(tokens)} />
-        <Count value={conversations} word={conversations === 1 ? "conversa nova" : "conversas novas"} />
+        <Count value={conversations} word={pluralWord(conversations, "conversa nova", "conversas novas")} />
       </dl>
       {isSold && (
         <ButtonLink to="/checkout?type=tokens" variant="dusk">
@@ -32,7 +33,7 @@ function Count({ value, word }: { value: number; word: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1">
       <dt className="text-14 text-on-dusk-soft">{word}</dt>
-      <dd className="font-display text-36 leading-none text-on-dusk tabular-nums">{value.toLocaleString("pt-BR")}</dd>
+      <dd className="font-display text-36 leading-none text-on-dusk tabular-nums">{formatCount(value)}</dd>
     </div>
   );
 }

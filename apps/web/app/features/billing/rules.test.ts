@@ -1,7 +1,7 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { longDayText, momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { describe, expect, test } from "vitest";
-import { longDayText, momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { isThanksType } from "./checkout/thanks-rules.ts";
 import {
   describeEntry,

@@ -1,15 +1,13 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
+import { countWords } from "@caramelo/contract/formats/counts";
+import { longDayText } from "@caramelo/contract/formats/moments";
+import { formatReais, formatWholeReais } from "@caramelo/contract/formats/money";
 import { productNames } from "@caramelo/contract/texts/products";
-import { longDayText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { PREMIUM_GIVES, type ThanksType } from "./checkout/thanks-rules.ts";
 
 const { tokens, premium_quarterly: quarterly } = prices;
-const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
-
-/** The price of a quarter for one month, in whole reais: "cerca de R$ 106 por mês". */
-const aMonth = Math.round(quarterly.centavos / quarterly.months / 100);
+const countMonths = (months: number): string => countWords(months, "mês", "meses");
 
 type Words = {
   name: string;
@@ -37,7 +35,7 @@ export const productWords: Record<Product, Words> = {
   },
   premium_quarterly: {
     name: productNames.premium_quarterly,
-    term: `${countMonths(quarterly.months)}, cerca de R$ ${aMonth} por mês`,
+    term: `${countMonths(quarterly.months)}, cerca de ${formatWholeReais(quarterly.centavos / quarterly.months)} por mês`,
     gives: PREMIUM_GIVES,
   },
   highlight: {
@@ -157,4 +155,4 @@ function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }
 
 const inDays = (seconds: number) => Math.round(seconds / 86_400);
 const signed = (count: number, one: string, many: string) =>
-  `${count < 0 ? "−" : "+"}${Math.abs(count).toLocaleString("pt-BR")} ${Math.abs(count) === 1 ? one : many}`;
+  `${count < 0 ? "−" : "+"}${countWords(Math.abs(count), one, many)}`;

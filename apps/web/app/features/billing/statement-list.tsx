@@ -1,7 +1,7 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Coins } from "lucide-react";
 import type { ReactNode } from "react";
-import { momentText } from "~/platform/date-rules.ts";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";

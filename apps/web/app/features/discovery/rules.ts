@@ -1,4 +1,5 @@
 import type { DiscoveryTab } from "@caramelo/contract/discovery/address";
+import { countWords } from "@caramelo/contract/formats/counts";
 import { SEED_MAX } from "@caramelo/contract/limits";
 
 /** Turns a random number from 0 (included) to 1 (excluded) into an integer from 0 to SEED_MAX. */
@@ -42,6 +43,6 @@ export function countAhead(shownCount: number, reserved: number, columns: number
 
 /** What a screen reader announces when more profiles arrive. */
 export function countText(count: number, isEnd: boolean): string {
-  const shown = count === 1 ? "1 perfil na lista" : `${count} perfis na lista`;
+  const shown = countWords(count, "perfil na lista", "perfis na lista");
   return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
 }

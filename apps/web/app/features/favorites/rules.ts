@@ -1,3 +1,4 @@
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
 
 const SEARCH_MAX = 80;
@@ -21,15 +22,14 @@ export function writeAddress(tab: FavoritesTab, q?: string): Record<string, stri
 
 /** What a screen reader says when more favourites arrive. */
 export function favoritesCountText(count: number, isEnd: boolean): string {
-  const shown = count === 1 ? "1 favorito na lista" : `${count} favoritos na lista`;
+  const shown = countWords(count, "favorito na lista", "favoritos na lista");
   return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
 }
 
 /** The number of admirers in words; the server stops counting at 1,000. */
 export function admirersText(total: number): string {
-  if (total === 1) return "1 pessoa favoritou você";
-  const many = total.toLocaleString("pt-BR");
-  return `${total >= PEOPLE_COUNT_MAX ? `${many} ou mais` : many} pessoas favoritaram você`;
+  const people = pluralWord(total, "pessoa favoritou", "pessoas favoritaram");
+  return `${formatCount(total)}${total >= PEOPLE_COUNT_MAX ? " ou mais" : ""} ${people} você`;
 }
 
 type Card = { id: string; isFavorite: boolean };

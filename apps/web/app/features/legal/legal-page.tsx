@@ -1,4 +1,5 @@
 import { brand } from "@caramelo/contract/brand/brand";
+import { longDayText } from "@caramelo/contract/formats/moments";
 import { Fragment, type ReactNode } from "react";
 import { Alert } from "~/ui/states/alert.tsx";
 
@@ -15,16 +16,13 @@ type Props = {
 
 const dayOf = (version: string) => version.slice(0, "2026-11-21".length);
 
-const formatDay = (day: string) =>
-  new Date(day).toLocaleDateString("pt-BR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
 /** A legal text: plain words, one idea a section. */
 export function LegalPage({ title, intro, version, sections, isAhead = false }: Props) {
   return (
     <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
       <h1 className="md:text-36">{title}</h1>
       <p className="mt-2 text-14 text-muted">
-        Versão de <time dateTime={dayOf(version)}>{formatDay(dayOf(version))}</time>
+        Versão de <time dateTime={dayOf(version)}>{longDayText(dayOf(version))}</time>
       </p>
       <div className="mt-5 text-18">{intro}</div>
       {isAhead && <AheadNotice />}

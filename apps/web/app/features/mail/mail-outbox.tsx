@@ -1,3 +1,4 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import { type Mail, mailList } from "./queries.ts";
-import { stateWords, writtenAt } from "./rules.ts";
+import { stateWords } from "./rules.ts";
 
 const OPEN = "email";
 
@@ -70,7 +71,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
   { head: "Para", cell: ({ to }) => to, className: "wrap-anywhere text-muted" },
   {
     head: "Quando",
-    cell: ({ at }) => <time dateTime={at}>{writtenAt(at)}</time>,
+    cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
     className: "whitespace-nowrap text-muted tabular-nums",
   },
   { head: "Situação", cell: ({ state }) => <Chip size="small" {...stateWords[state]} /> },

@@ -1,3 +1,4 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -5,7 +6,7 @@ import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Mail, mailText } from "./queries.ts";
-import { missingTextReason, writtenAt } from "./rules.ts";
+import { missingTextReason } from "./rules.ts";
 
 type Props = { mail: Mail | undefined; isOpen: boolean; onClose: () => void };
 
@@ -16,7 +17,7 @@ export function MailPanel({ mail, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title={mail?.subject ?? "E-mail"}
-      description={mail && `Para ${mail.to}, ${writtenAt(mail.at)}`}
+      description={mail && `Para ${mail.to}, ${momentText(mail.at)}`}
       isWide
     >
       {mail && <MailText key={mail.id} mail={mail} />}

@@ -16,7 +16,3 @@ export function missingTextReason(state: State): string {
     ? "Este e-mail não pôde ser entregue. O texto foi apagado, porque podia conter links que abrem uma conta."
     : "Este e-mail já foi enviado. O texto foi apagado, porque podia conter links que abrem uma conta.";
 }
-
-const dayAndTime = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });
-
-export const writtenAt = (at: string): string => dayAndTime.format(new Date(at));

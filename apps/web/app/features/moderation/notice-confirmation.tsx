@@ -1,5 +1,6 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { longMomentText } from "@caramelo/contract/formats/moments";
 import { noticeConfirmationTexts } from "@caramelo/contract/texts/moderation";
 import { useState } from "react";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
@@ -9,7 +10,6 @@ import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { SpinnerLine } from "~/ui/states/spinner.tsx";
-import { deadlineText } from "./rules.ts";
 
 type ConfirmedNotice = AnswerOf<Contract["moderation"]["confirmNotice"]>;
 
@@ -65,7 +65,7 @@ function Done({ number, dueAt }: ConfirmedNotice) {
       <Alert tone="success">{noticeConfirmationTexts.done}</Alert>
       <p className="text-muted">
         Número do aviso: <strong className="font-semibold tabular-nums">{number}</strong>. A resposta vem até{" "}
-        {deadlineText(dueAt)}.
+        {longMomentText(dueAt)}.
       </p>
     </section>
   );

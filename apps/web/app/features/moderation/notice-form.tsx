@@ -1,5 +1,6 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { longMomentText } from "@caramelo/contract/formats/moments";
 import { EMAIL_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "@caramelo/contract/limits";
 import { NOTICE_KINDS, noticeFields, noticeMailTexts, noticeNames } from "@caramelo/contract/texts/moderation";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
@@ -14,7 +15,6 @@ import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { deadlineText } from "./rules.ts";
 
 type ReceivedNotice = AnswerOf<Contract["moderation"]["sendNotice"]>;
 type Form = { kind: string; address: string; words: string; name: string; email: string };
@@ -49,7 +49,7 @@ export function NoticeForm() {
         </h2>
         <p>
           O número dele é <strong className="font-semibold tabular-nums">{received.number}</strong>. Uma pessoa da
-          equipe analisa e responde por e-mail até {deadlineText(received.dueAt)}.
+          equipe analisa e responde por e-mail até {longMomentText(received.dueAt)}.
         </p>
         <p>{noticeMailTexts[received.mail]}</p>
       </section>

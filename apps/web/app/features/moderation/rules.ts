@@ -1,15 +1,9 @@
 import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
+import { longMomentText } from "@caramelo/contract/formats/moments";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
 import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import type { Measure } from "./types.ts";
-
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-const moment = (at: string): string => MOMENT.format(new Date(at));
 
 /** What the form below a measure says: nobody of the staff has decided yet what only waits for the review. */
 export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
@@ -17,25 +11,28 @@ export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
 
 /** Where a measure stands, in one sentence for its member. */
 export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measure): string {
-  if (kind === "under_review") return endedAt ? `Terminou em ${moment(endedAt)}.` : `Desde ${moment(takenAt)}.`;
-  if (appeal?.decision?.isGranted) return `Desfeita em ${moment(appeal.decision.at)}, depois do seu recurso.`;
-  if (endedAt) return `Terminou em ${moment(endedAt)}.`;
-  if (until) return `Vale até ${moment(until)}.`;
-  return kind === "suspension" ? `Desde ${moment(takenAt)}, sem prazo.` : `Em ${moment(takenAt)}.`;
+  if (kind === "under_review")
+    return endedAt ? `Terminou em ${longMomentText(endedAt)}.` : `Desde ${longMomentText(takenAt)}.`;
+  if (appeal?.decision?.isGranted) return `Desfeita em ${longMomentText(appeal.decision.at)}, depois do seu recurso.`;
+  if (endedAt) return `Terminou em ${longMomentText(endedAt)}.`;
+  if (until) return `Vale até ${longMomentText(until)}.`;
+  return kind === "suspension" ? `Desde ${longMomentText(takenAt)}, sem prazo.` : `Em ${longMomentText(takenAt)}.`;
 }
 
 /** What became of the appeal. */
 export function describeAppeal({ kind, endedAt, appeal, mayAppeal }: Measure): string | undefined {
   if (kind === "under_review") return describeReply({ endedAt, appeal, mayAppeal });
   if (!appeal) return mayAppeal ? undefined : "O prazo para recorrer terminou.";
-  if (!appeal.decision) return `Recurso enviado em ${moment(appeal.at)}. A equipe responde por aqui e por e-mail.`;
-  return `${appeal.decision.isGranted ? "Recurso aceito" : "Recurso negado"} em ${moment(appeal.decision.at)}: ${appeal.decision.answer}`;
+  if (!appeal.decision)
+    return `Recurso enviado em ${longMomentText(appeal.at)}. A equipe responde por aqui e por e-mail.`;
+  return `${appeal.decision.isGranted ? "Recurso aceito" : "Recurso negado"} em ${longMomentText(appeal.decision.at)}: ${appeal.decision.answer}`;
 }
 
 function describeReply({ endedAt, appeal, mayAppeal }: Pick<Measure, "endedAt" | "appeal" | "mayAppeal">) {
   if (!appeal) return mayAppeal || endedAt ? undefined : "O prazo para responder terminou.";
-  if (!appeal.decision) return `Resposta enviada em ${moment(appeal.at)}. Quem analisa o aviso a lê antes de decidir.`;
-  return `Decidido em ${moment(appeal.decision.at)}: ${appeal.decision.answer}`;
+  if (!appeal.decision)
+    return `Resposta enviada em ${longMomentText(appeal.at)}. Quem analisa o aviso a lê antes de decidir.`;
+  return `Decidido em ${longMomentText(appeal.decision.at)}: ${appeal.decision.answer}`;
 }
 
 type AppealForm = { text: string };
@@ -45,6 +42,3 @@ export function findAppealErrors({ text }: AppealForm): FormErrors<AppealForm> {
   if (length === 0) return { text: appealFields.appealRequired };
   return length > APPEAL_MAX ? { text: appealFields.appealTooLong } : {};
 }
-
-/** "23 de novembro de 2026 às 14:05", in São Paulo. */
-export const deadlineText = moment;

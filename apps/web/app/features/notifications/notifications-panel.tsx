@@ -1,7 +1,7 @@
+import { relativeTime } from "@caramelo/contract/formats/ages";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Eye, Heart, type LucideIcon, ReceiptText, ShieldAlert, Sparkles } from "lucide-react";
 import { Link } from "react-router";
-import { relativeTime } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { PanelEmpty, PanelSkeleton } from "~/ui/basics/panel.tsx";

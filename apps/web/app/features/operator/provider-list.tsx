@@ -1,6 +1,6 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";

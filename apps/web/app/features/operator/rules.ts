@@ -1,3 +1,5 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
+import { evenSpanText } from "@caramelo/contract/formats/spans";
 import {
   BRAND_PLACEHOLDERS,
   fillText,
@@ -90,22 +92,11 @@ export function validateTexts(typedTexts: Record<string, string>): FormErrors<Re
   return keepErrors(Object.fromEntries(entries));
 }
 
-const UNITS = [
-  { seconds: 86_400, one: "dia", many: "dias" },
-  { seconds: 3_600, one: "hora", many: "horas" },
-  { seconds: 60, one: "minuto", many: "minutos" },
-  { seconds: 1, one: "segundo", many: "segundos" },
-];
-
 /** "10/900" as "10 em 15 minutos"; undefined for what is no rate. */
 export function describeRate(text: string): string | undefined {
   if (!RATE_TEXT.test(text)) return undefined;
   const [points = 0, seconds = 0] = text.split("/").map(Number);
-  const unit = UNITS.find((candidate) => seconds % candidate.seconds === 0);
-  if (!unit) return undefined;
-  const count = seconds / unit.seconds;
-  const span = count === 1 ? `1 ${unit.one}` : `${count.toLocaleString("pt-BR")} ${unit.many}`;
-  return `${points.toLocaleString("pt-BR")} em ${span}`;
+  return `${formatCount(points)} em ${evenSpanText(seconds)}`;
 }
 
 /** A mail as its form holds it: paragraphs are parted by empty lines. */

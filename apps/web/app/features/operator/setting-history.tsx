@@ -1,9 +1,9 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";

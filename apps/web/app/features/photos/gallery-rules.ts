@@ -1,3 +1,4 @@
+import { pluralWord } from "@caramelo/contract/formats/counts";
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { photoErrors } from "@caramelo/contract/texts/photos";
@@ -5,7 +6,7 @@ import { photoErrors } from "@caramelo/contract/texts/photos";
 /** The progress of an upload; `share` is what has left the device, from 0 to 1. */
 export type Upload = { phase: "preparing" | "sending"; count: number; share: number };
 
-const photosWord = (count: number) => (count === 1 ? "foto" : "fotos");
+const photosWord = (count: number) => pluralWord(count, "foto", "fotos");
 
 /** The progress of an upload in words, as the screen shows it. */
 export function describeUpload({ phase, count, share }: Upload): string {

@@ -1,8 +1,8 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";

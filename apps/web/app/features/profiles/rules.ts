@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
@@ -20,7 +21,7 @@ export function verifiedWord(role: Role): string {
 /** The distance between two cities in words; undefined when the server gives none. */
 export function distanceText(km: number | null): string | undefined {
   if (km === null) return undefined;
-  return km === 0 ? "Na mesma cidade" : `${km.toLocaleString("pt-BR")} km`;
+  return km === 0 ? "Na mesma cidade" : `${formatCount(km)} km`;
 }
 
 /** Where a card says the member is: "São Paulo" and "6 km", or "São Paulo, SP" alone when there is no distance to speak of. */

@@ -1,3 +1,4 @@
+import { dayText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
@@ -29,7 +30,7 @@ export function BlockList() {
           <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
             <div className="min-w-32 flex-1">
               <p className="font-medium wrap-anywhere">{member.name}</p>
-              <p className="text-14 text-muted">Desde {new Date(member.blockedAt).toLocaleDateString("pt-BR")}</p>
+              <p className="text-14 text-muted">Desde {dayText(member.blockedAt)}</p>
             </div>
             <Button variant="outline" size="small" onClick={() => setAsked(member)}>
               Desbloquear

@@ -1,3 +1,4 @@
+import { pluralWord } from "@caramelo/contract/formats/counts";
 import type { SessionUser } from "~/platform/session.ts";
 import { NEUTRAL_TITLE } from "~/platform/title-rules.ts";
 import { badgeText } from "~/ui/people/badge-rules.ts";
@@ -43,10 +44,10 @@ export function isOpen(path: string, entry: string): boolean {
 }
 
 /** What the badge of Mensagens counts, for screen readers. */
-export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
+export const unreadWord = (count: number) => pluralWord(count, "mensagem não lida", "mensagens não lidas");
 
 /** What the badge of Notificações counts, for screen readers. */
-export const notificationsWord = (count: number) => (count === 1 ? "notificação não lida" : "notificações não lidas");
+export const notificationsWord = (count: number) => pluralWord(count, "notificação não lida", "notificações não lidas");
 
 /** The title of the browser's tab: the screen's own with the count of unread messages, or a neutral one. */
 export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: number): string {

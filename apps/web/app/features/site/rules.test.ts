@@ -1,6 +1,6 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { expect, test } from "vitest";
-import { formatReais } from "~/platform/money-rules.ts";
 import { offers } from "./rules.ts";
 
 test("[T46] offers show prices of the price catalogue only, written as Brazilians write money", () => {

@@ -1,8 +1,9 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { countWords } from "@caramelo/contract/formats/counts";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM, PHOTOS_MAX } from "@caramelo/contract/limits";
-import { formatReais } from "~/platform/money-rules.ts";
 
-const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
+const countMonths = (months: number): string => countWords(months, "mês", "meses");
 
 const { tokens, premium_monthly: monthly, premium_quarterly: quarterly, highlight } = prices;
 

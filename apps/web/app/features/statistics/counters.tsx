@@ -1,3 +1,5 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
+import { ageText } from "@caramelo/contract/formats/spans";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,7 +11,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
-import { ageText, countedText, formatCount, shareText, sumOf } from "./rules.ts";
+import { countedText, shareText, sumOf } from "./rules.ts";
 
 /** When the numbers were counted, and a button that has them counted now. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {

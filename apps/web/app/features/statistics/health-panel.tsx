@@ -1,3 +1,5 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
+import { ageText } from "@caramelo/contract/formats/spans";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
@@ -10,10 +12,8 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Health, healthQuery, useRetryJob } from "./queries.ts";
 import {
-  ageText,
   backupText,
   failedJobText,
-  formatCount,
   formatGigabytes,
   judgeHealth,
   listLongJobs,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Health, TrendDay, Work } from "./queries.ts";
 import {
-  ageText,
   backupText,
   countedText,
-  dayText,
   describeTrend,
   failedJobText,
   isAlone,
@@ -38,18 +36,6 @@ const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
 test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
   expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
   expect(shareText(0, 0)).toBe("0% dos usuários");
-});
-
-test.each([
-  [0, "há instantes"],
-  [1, "há 1 min"],
-  [59, "há 59 min"],
-  [60, "há 1 h"],
-  [23 * 60 + 59, "há 23 h"],
-  [24 * 60, "há 1 dia"],
-  [50 * 60, "há 2 dias"],
-])("what has waited for %d minutes has waited since %s", (minutes, words) => {
-  expect(ageText(ago(minutes), NOW)).toBe(words);
 });
 
 describe("what waits for the staff", () => {
@@ -137,7 +123,6 @@ describe("the charts", () => {
     expect(describeTrend(days, signUps)).toBe("Novos cadastros: 4 em 23/11; o máximo foi 9 em 21/11");
     expect(describeTrend(days, active)).toBe("Usuários ativos por dia: ainda sem dados");
     expect(sumOf(days, "signUps")).toBe(15);
-    expect(dayText("2026-11-07")).toBe("07/11");
   });
 });
 

@@ -1,22 +1,17 @@
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
+import { formatDecimal, formatPercent } from "@caramelo/contract/formats/decimals";
+import { clockText, momentText, shortDayText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
+import { ageText, spanText } from "@caramelo/contract/formats/spans";
 import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import type { DailyCountName } from "@caramelo/contract/statistics/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { jobNames } from "@caramelo/contract/texts/jobs";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import type { Health, TrendDay, Work } from "./queries.ts";
-
-const NUMBER = new Intl.NumberFormat("pt-BR");
-const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
-const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
-const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "2-digit", timeZone: "America/Sao_Paulo" });
-
-/** "1.937". */
-export const formatCount = (count: number): string => NUMBER.format(count);
 
 /** "40,3% dos usuários"; of nobody it is none. */
 export function shareText(part: number, all: number): string {
-  return `${SHARE.format(all === 0 ? 0 : part / all)} dos usuários`;
+  return `${formatPercent(all === 0 ? 0 : part / all)} dos usuários`;
 }
 
 const MINUTE_MS = 60_000;
@@ -25,26 +20,11 @@ const COUNT_LATE_MS = 5 * MINUTE_MS;
 
 /** "Contado às 14:05", of São Paulo; with the day when that is another one, and with the age when the count is late. */
 export function countedText(at: string, now: number): { text: string; isLate: boolean } {
-  const day = DAY_MONTH.format(new Date(at));
-  const clock = CLOCK.format(new Date(at));
+  const day = shortDayText(at);
+  const clock = clockText(at);
   const isLate = now - Date.parse(at) > COUNT_LATE_MS;
-  const text = day === DAY_MONTH.format(now) ? `Contado às ${clock}` : `Contado em ${day}, às ${clock}`;
+  const text = day === shortDayText(now) ? `Contado às ${clock}` : `Contado em ${day}, às ${clock}`;
   return { text: isLate ? `${text} (${ageText(at, now)})` : text, isLate };
-}
-
-/** "1 tarefa", "2 tarefas". */
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** "há 6 h", for what has waited since then. */
-export function ageText(since: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
-  if (minutes < 1) return "há instantes";
-  if (minutes < 60) return `há ${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `há ${hours} h`;
-  const days = Math.floor(hours / 24);
-  return days === 1 ? "há 1 dia" : `há ${days} dias`;
 }
 
 /** Within how many hours some work must be done since it came. */
@@ -67,21 +47,11 @@ export function waitText({ kind, oldestAt }: Work, now: number): { text: string;
   const hours = DUE_HOURS[kind];
   if (hours === undefined) return { text, isLate: false };
   const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
-  const span = spanText(Math.floor(Math.abs(dueAt - now) / MINUTE_MS));
+  const span = spanText(Math.abs(dueAt - now), 48);
   return dueAt > now
     ? { text: `${text}; prazo em ${span}`, isLate: false }
     : { text: `${text}; prazo vencido há ${span}`, isLate: true };
 }
-
-/** "5 min", "47 h", "4 dias". */
-function spanText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} dias`;
-  return minutes < 60 ? `${minutes} min` : `${hours} h`;
-}
-
-/** "07/11" of "2026-11-07". */
-export const dayText = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 export type Trend = {
   name: DailyCountName;
@@ -142,18 +112,17 @@ export function describeTrend(days: readonly TrendDay[], { name, title, format }
   const last = knownDays.at(-1);
   if (!last) return `${title}: ainda sem dados`;
   const highest = knownDays.reduce((best, day) => (day.value > best.value ? day : best));
-  return `${title}: ${format(last.value)} em ${dayText(last.day)}; o máximo foi ${format(highest.value)} em ${dayText(highest.day)}`;
+  return `${title}: ${format(last.value)} em ${shortDayText(last.day)}; o máximo foi ${format(highest.value)} em ${shortDayText(highest.day)}`;
 }
 
 /** What a job does, in words; one of another version has its own name. */
 export const taskText = (task: string): string => jobNames[task] ?? task;
 
 const GIB = 1_073_741_824;
-const GIGABYTES = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 const DISK_LOW = 0.1;
 
 /** "12,4 GB". */
-export const formatGigabytes = (bytes: number): string => `${GIGABYTES.format(bytes / GIB)} GB`;
+export const formatGigabytes = (bytes: number): string => `${formatDecimal(bytes / GIB)} GB`;
 
 /** How many due jobs wait before the queue counts as behind, and for how long the oldest one. */
 const JOBS_BEHIND = 1_000;
@@ -169,14 +138,14 @@ export function queueText({ queue }: Pick<Health, "queue">, now: number): { wait
   const { waiting, running, planned, retrying, oldestDueAt } = queue;
   const since = (oldest: string | null) => {
     if (oldest === null) return "";
-    return waiting === 1 ? ` ${ageText(oldest, now)}` : `, a mais antiga ${ageText(oldest, now)}`;
+    return `${pluralWord(waiting, "", ", a mais antiga")} ${ageText(oldest, now)}`;
   };
-  const again = retrying === 0 ? "" : `, ${counted(retrying, "será tentada de novo", "serão tentadas de novo")}`;
+  const again = retrying === 0 ? "" : `, ${countWords(retrying, "será tentada de novo", "serão tentadas de novo")}`;
   return {
     waiting:
       waiting === 0
         ? "Nenhuma tarefa espera"
-        : counted(waiting, "tarefa espera", "tarefas esperam") + since(oldestDueAt),
+        : countWords(waiting, "tarefa espera", "tarefas esperam") + since(oldestDueAt),
     others: `${formatCount(running)} em andamento, ${formatCount(planned)} para mais tarde${again}`,
   };
 }
@@ -188,8 +157,8 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
   return {
     waiting: isSending
       ? `${formatCount(waiting)} na fila${since}`
-      : `Sem servidor de e-mail: ${counted(waiting, "guardado", "guardados")}`,
-    failed: `${counted(failed, "falhou", "falharam")} nos últimos 30 dias.`,
+      : `Sem servidor de e-mail: ${countWords(waiting, "guardado", "guardados")}`,
+    failed: `${countWords(failed, "falhou", "falharam")} nos últimos 30 dias.`,
   };
 }
 
@@ -204,18 +173,17 @@ export function processesText({ processes }: Pick<Health, "processes">): string 
 
 /** "Nº 7, 25 tentativas, a última há 2 h". */
 export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][number], now: number): string {
-  const tries = attempts === 1 ? "1 tentativa" : `${formatCount(attempts)} tentativas, a última`;
+  const tries = countWords(attempts, "tentativa", "tentativas, a última");
   return `Nº ${id}, ${tries} ${ageText(failedAt, now)}`;
 }
 
 const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
-const MEGABYTES = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
 /** The latest backup: its moment of São Paulo and its age, and what there is to know of its file. */
 export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
   if (backup === null) return { made: "Nenhum backup até agora.", file: "Faça um com npm run backup." };
   const { takenAt, bytes, isEncrypted } = backup;
-  const size = bytes < GIB / 10 ? `${MEGABYTES.format(bytes / (GIB / 1_024))} MB` : formatGigabytes(bytes);
+  const size = bytes < GIB / 10 ? `${formatDecimal(bytes / (GIB / 1_024))} MB` : formatGigabytes(bytes);
   return {
     made: `O último foi ${ageText(takenAt, now)} (${momentText(takenAt).replace(", ", " às ")})`,
     file: `${size}, ${isEncrypted ? "criptografado" : "sem criptografia"}`,

@@ -1,3 +1,4 @@
+import { shortDayText } from "@caramelo/contract/formats/moments";
 import {
   BarController,
   BarElement,
@@ -13,7 +14,7 @@ import {
 } from "chart.js";
 import { useEffect, useRef } from "react";
 import type { TrendDay } from "./queries.ts";
-import { dayText, isAlone, type Trend } from "./rules.ts";
+import { isAlone, type Trend } from "./rules.ts";
 import { type ChartColors, useChartColors } from "./use-chart-colors.ts";
 
 Chart.register(
@@ -55,7 +56,7 @@ function configOf(days: readonly TrendDay[], { name, look, format }: Trend, colo
   const config: ChartConfiguration<"line" | "bar", (number | null)[], string> = {
     type: look,
     data: {
-      labels: days.map(({ day }) => dayText(day)),
+      labels: days.map(({ day }) => shortDayText(day)),
       datasets: [
         {
           data: values,

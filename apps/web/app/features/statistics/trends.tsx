@@ -1,7 +1,8 @@
+import { shortDayText } from "@caramelo/contract/formats/moments";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { TrendDay } from "./queries.ts";
-import { dayText, describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
+import { describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
 
 const TrendCanvas = lazyPart(() => import("./trend-canvas.tsx").then((file) => file.TrendCanvas));
 
@@ -78,7 +79,7 @@ function TrendTable({ days, trend: { name, title, format } }: { days: readonly T
             {days.toReversed().map((day) => (
               <tr key={day.day} className="border-t border-line">
                 <th scope="row" className="py-1.5 pr-3 font-normal">
-                  {dayText(day.day)}
+                  {shortDayText(day.day)}
                 </th>
                 <td className="text-right">{day[name] === null ? "sem registro" : format(day[name])}</td>
               </tr>

@@ -1,10 +1,11 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { CircleCheck, type LucideIcon } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
-import { formatCount, listWaiting, waitText } from "./rules.ts";
+import { listWaiting, waitText } from "./rules.ts";
 
 export type QuickAction = { to: string; label: string; icon: LucideIcon };
 type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
@@ -51,7 +52,7 @@ function WorkRow({ work }: { work: Work }) {
   const { kind, count, oldestId } = work;
   const { text, isLate } = waitText(work, useMoment());
   const { one, many, path } = workKinds[kind];
-  const words = `${formatCount(count)} ${count === 1 ? one : many}`;
+  const words = countWords(count, one, many);
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">

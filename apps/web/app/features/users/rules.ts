@@ -1,3 +1,4 @@
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
@@ -89,13 +90,13 @@ type Count = { count: number; isExact: boolean };
 
 /** "4.812", or "10.000+" of a search that finds more. */
 export function countText({ count, isExact }: Count): string {
-  return `${count.toLocaleString("pt-BR")}${isExact ? "" : "+"}`;
+  return `${formatCount(count)}${isExact ? "" : "+"}`;
 }
 
 /** "21 a 40 de 4.812"; without the total while it is counted. */
 export function pageText(page: number, shownCount: number, count: Count | undefined): string {
   const first = (page - 1) * STAFF_USERS_PAGE + 1;
-  const range = `${first.toLocaleString("pt-BR")} a ${(first + shownCount - 1).toLocaleString("pt-BR")}`;
+  const range = `${formatCount(first)} a ${formatCount(first + shownCount - 1)}`;
   return count ? `${range} de ${countText(count)}` : range;
 }
 
@@ -172,8 +173,7 @@ export function failureText(name: SwitchName, isOn: boolean, message: string): s
 
 export const refusalText = (why: SwitchSummary["refused"][number]["why"]): string => adminMessages.switchRefused[why];
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`];
+const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
 
 /** What an action on several members did: "2 alterados, 1 já estava assim, 1 recusado". */
 export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {

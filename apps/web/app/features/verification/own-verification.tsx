@@ -1,8 +1,8 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Clock3, LockKeyhole, ShieldCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { longDayText } from "~/platform/date-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";

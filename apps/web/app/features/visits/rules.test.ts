@@ -10,7 +10,7 @@ test("[D3.13] the number of visitors agrees with its noun", () => {
 });
 
 test("[D3.13] the time of a visit is given in calendar days", () => {
-  const now = new Date(2026, 10, 21, 0, 30);
+  const now = new Date("2026-11-22T02:30:00Z");
   const textOf = (day: string) => visitTimeText(day, now);
   expect(textOf("2026-11-21")).toBe("Visitou hoje");
   expect(textOf("2026-11-20")).toBe("Visitou ontem");

@@ -1,8 +1,8 @@
+import { formatReais } from "@caramelo/contract/formats/money";
+import { countdownText } from "@caramelo/contract/formats/spans";
 import { Clock, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError } from "~/platform/api.ts";
-import { formatReais } from "~/platform/money-rules.ts";
-import { countdownText } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { findTabMove } from "~/ui/basics/tabs-rules.ts";
@@ -90,7 +91,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
                   <span
                     className={cx("min-w-[2ch] text-left text-14 font-medium tabular-nums", isOpen && "text-primary")}
                   >
-                    {tab.count?.toLocaleString("pt-BR")}
+                    {tab.count === null ? null : formatCount(tab.count)}
                   </span>
                 )}
               </button>

@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useIsHydrated } from "~/platform/hydration.ts";
@@ -145,7 +146,7 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
   );
 }
 
-const countResults = (count: number) => (count === 1 ? "1 resultado" : `${count} resultados`);
+const countResults = (count: number) => countWords(count, "resultado", "resultados");
 
 function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typed: string) {
   if (typed.length > 0 && typed.length < minLength)

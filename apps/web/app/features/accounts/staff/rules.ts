@@ -1,4 +1,5 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { countWords, pluralWord } from "@caramelo/contract/formats/counts";
 import type { FormErrors } from "~/ui/forms/form-rules.ts";
 
 export const staffTexts = {
@@ -23,8 +24,8 @@ const LOW = 3;
 
 /** How many recovery codes are left, and what to do when there are few. */
 export function recoveryCodesText(leftCount: number): string {
-  const count = leftCount === 1 ? "Resta 1 código de recuperação" : `Restam ${leftCount} códigos de recuperação`;
-  return leftCount < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
+  const words = `${pluralWord(leftCount, "Resta", "Restam")} ${countWords(leftCount, "código", "códigos")} de recuperação`;
+  return leftCount < LOW ? `${words}: gere outros antes que acabem.` : `${words}.`;
 }
 
 export const roleWords: Record<StaffRole, { name: string; text: string }> = {

@@ -1,8 +1,8 @@
+import { dayText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { dayText } from "~/platform/date-rules.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";

@@ -1,4 +1,5 @@
-import { relativeTime } from "~/platform/time-rules.ts";
+import { relativeTime } from "@caramelo/contract/formats/ages";
+import { countWords } from "@caramelo/contract/formats/counts";
 import type { Colleague, TeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 
@@ -39,7 +40,7 @@ export function doneText(action: TeamAction, name: string): string {
 
 /** How many sessions are open, and when somebody was last here. */
 export function sessionsText({ sessions, lastSeenAt }: Pick<Colleague, "sessions" | "lastSeenAt">, now: Date): string {
-  const open = sessions === 1 ? "1 sessão aberta" : `${sessions} sessões abertas`;
+  const open = countWords(sessions, "sessão aberta", "sessões abertas");
   if (lastSeenAt === null) return `${open}, nunca entrou`;
   const ago = relativeTime(lastSeenAt, now.getTime());
   return ago === "Agora" ? `${open}, ativa agora` : `${open}, última há ${ago}`;

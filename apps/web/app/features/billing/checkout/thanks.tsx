@@ -1,6 +1,6 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Gift, MessageCircle } from "lucide-react";
-import { longDayText } from "~/platform/date-rules.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { ordersQuery } from "../queries.ts";

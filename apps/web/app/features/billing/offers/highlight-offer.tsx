@@ -1,7 +1,7 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import type { ReactNode } from "react";
 import eveningOne from "~/art/offer-1.webp";
 import eveningThree from "~/art/offer-3.webp";
-import { longDayText } from "~/platform/date-rules.ts";
 import { Reassurances } from "../reassurances.tsx";
 import { OfferHead } from "./offer-head.tsx";
 import { PlanCard } from "./plan-card.tsx";

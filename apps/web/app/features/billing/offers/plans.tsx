@@ -1,9 +1,9 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import type { ReactNode } from "react";
 import eveningOne from "~/art/offer-1.webp";
 import eveningTwo from "~/art/offer-2.webp";
 import eveningThree from "~/art/offer-3.webp";
 import eveningFour from "~/art/offer-4.webp";
-import { longDayText } from "~/platform/date-rules.ts";
 import { Reassurances } from "../reassurances.tsx";
 import { TokensHoldAlert, useTokensHold } from "../review.tsx";
 import { OfferHead } from "./offer-head.tsx";

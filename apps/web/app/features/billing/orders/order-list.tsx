@@ -1,8 +1,8 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";

@@ -1,10 +1,10 @@
 import { brand } from "@caramelo/contract/brand/brand";
+import { momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useQuery } from "@tanstack/react-query";
 import { Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";

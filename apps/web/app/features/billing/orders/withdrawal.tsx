@@ -1,8 +1,8 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { longDayText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";

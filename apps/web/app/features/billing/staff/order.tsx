@@ -1,9 +1,9 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";

@@ -1,8 +1,8 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { momentText } from "~/platform/date-rules.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { buttonClass } from "~/ui/basics/button-class.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";

@@ -1,7 +1,7 @@
+import { formatReais, parseReais, writeReais } from "@caramelo/contract/formats/money";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { formatReais } from "~/platform/money-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
@@ -9,7 +9,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { parseReais, staffTexts } from "./rules.ts";
+import { staffTexts } from "./rules.ts";
 
 type Props = {
   /** What may go back at most. */
@@ -22,7 +22,7 @@ export function RefundForm({ refundable, onRefund }: Props) {
   // The same until the server has answered, so that a press that is sent twice returns once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { props, field, isBusy, failure } = useForm({
-    initial: { amount: (refundable / 100).toFixed(2).replace(".", ","), reason: "" },
+    initial: { amount: writeReais(refundable), reason: "" },
     validate: ({ amount, reason }) => {
       const centavos = parseReais(amount);
       const isAmount = centavos !== undefined && centavos > 0 && centavos <= refundable;

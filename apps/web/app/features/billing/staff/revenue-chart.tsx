@@ -1,5 +1,7 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { shortDayText } from "@caramelo/contract/formats/moments";
+import { formatReais } from "@caramelo/contract/formats/money";
 import { useQuery } from "@tanstack/react-query";
-import { formatReais } from "~/platform/money-rules.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { productWords } from "../rules.ts";
 import { revenueQuery } from "./queries.ts";
@@ -7,8 +9,6 @@ import { barsOf, splitRevenue } from "./rules.ts";
 
 const DAYS = 30;
 const [WIDTH, HEIGHT] = [600, 120];
-const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
-const dayName = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** Revenue of the last 30 days: bars by day, and the same numbers as a table. Trials never count as revenue. */
 export function RevenueChart() {
@@ -16,7 +16,7 @@ export function RevenueChart() {
   if (!data && !isPending) return <LoadFailed look="section" title="A receita não carregou" onRetry={refetch} />;
   // While it loads the chart stands there empty, in its size.
   const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
-  const bars = barsOf(shown, TODAY.format(new Date()), DAYS);
+  const bars = barsOf(shown, dayInBrazil(new Date()), DAYS);
   const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));
   const total = bars.reduce((sum, { centavos }) => sum + centavos, 0);
   const returned = bars.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0);
@@ -52,7 +52,7 @@ export function RevenueChart() {
         })}
       </svg>
       <p aria-hidden className="mt-1 flex justify-between text-13 text-muted tabular-nums">
-        <span>{dayName(bars[0]?.day ?? "")}</span>
+        <span>{bars[0] && shortDayText(bars[0].day)}</span>
         <span>Hoje</span>
       </p>
       <details className="mt-2 text-14">
@@ -76,7 +76,7 @@ export function RevenueChart() {
                 {shown.map(({ day, product, orders, centavos, returnedCentavos }) => (
                   <tr key={`${day} ${product}`} className="border-t border-line">
                     <th scope="row" className="py-1.5 pr-3 font-normal">
-                      {dayName(day)}
+                      {shortDayText(day)}
                     </th>
                     <td className="pr-3">{productWords[product].name}</td>
                     <td className="pr-3">{orders}</td>

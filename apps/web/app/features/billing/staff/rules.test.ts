@@ -8,7 +8,6 @@ import {
   isEntryKind,
   isOverdue,
   parseCount,
-  parseReais,
   readFilter,
   sandboxEvents,
   splitRevenue,
@@ -29,25 +28,9 @@ describe("the filter of orders", () => {
   });
 });
 
-describe("an amount that is typed", () => {
-  test.each([
-    ["47", 4_700],
-    ["47,00", 4_700],
-    ["47.05", 4_705],
-    [" R$ 23,50 ", 2_350],
-    ["0", 0],
-  ])("%j is %d centavos", (text, centavos) => {
-    expect(parseReais(text)).toBe(centavos);
-  });
-
-  test.each(["", "47,5", "-47", "1.000,00", "4 7", "abc", "12345678"])("%j is none", (text) => {
-    expect(parseReais(text)).toBeUndefined();
-  });
-
-  test("a count may be taken away, and is whole", () => {
-    expect(["3", "-3", " 0 "].map(parseCount)).toEqual([3, -3, 0]);
-    expect(["", "1,5", "1e3", "99999", "--1"].map(parseCount)).toEqual(Array(5).fill(undefined));
-  });
+test("a count that is typed may be taken away, and is whole", () => {
+  expect(["3", "-3", " 0 "].map(parseCount)).toEqual([3, -3, 0]);
+  expect(["", "1,5", "1e3", "99999", "--1"].map(parseCount)).toEqual(Array(5).fill(undefined));
 });
 
 test("the bars of the revenue are one a day, the oldest first, and add up the products of a day", () => {

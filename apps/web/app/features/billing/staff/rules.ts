@@ -1,6 +1,6 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import { formatReais } from "@caramelo/contract/formats/money";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
-import { formatReais } from "~/platform/money-rules.ts";
 import { productWords, stateWords } from "../rules.ts";
 import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 
@@ -91,12 +91,6 @@ export const sandboxEvents: readonly { event: SandboxEvent; label: string }[] = 
   { event: "paid_and_refunded_out_of_order", label: "Pagar e devolver fora de ordem" },
   { event: "webhook_again", label: "Repetir o aviso" },
 ];
-
-/** "47", "47,00" and "47.00" are 4700 centavos; undefined for anything else. */
-export function parseReais(text: string): number | undefined {
-  const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text.trim().replace(/^R\$\s*/, ""));
-  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined;
-}
 
 /** A whole number, perhaps with a minus; undefined for anything else. */
 export function parseCount(text: string): number | undefined {

@@ -1,7 +1,7 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { readSubmitter } from "~/ui/forms/form-fields.ts";

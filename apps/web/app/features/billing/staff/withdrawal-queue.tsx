@@ -1,5 +1,5 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
-import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";

@@ -5,6 +5,7 @@ import {
   YES_FILTERS,
   type YesFilter,
 } from "@caramelo/contract/discovery/address";
+import { countWords } from "@caramelo/contract/formats/counts";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
 
 /** "22 a 34 anos"; the upper end means "or more". */
@@ -38,11 +39,11 @@ export function summarize(filter: Filter, viewer: ViewerRole, cityLabel: string 
   return parts.filter(Boolean).join(" · ");
 }
 
-const countWords = (count: number) => `${count.toLocaleString("pt-BR")} ${count === 1 ? "perfil" : "perfis"}`;
+const profilesText = (count: number) => countWords(count, "perfil", "perfis");
 
 /** What the filter in the panel would show, before it is applied. */
 export const foundText = (count: number): string =>
-  count === 0 ? "Nenhum perfil com estes filtros" : `${countWords(count)} com estes filtros`;
+  count === 0 ? "Nenhum perfil com estes filtros" : `${profilesText(count)} com estes filtros`;
 
 export type Demos = "none" | "some" | "all";
 
@@ -56,4 +57,4 @@ export function findDemos(profiles: readonly { isDemo: boolean }[]): Demos {
 const DEMO_WORDS = { none: "", some: ", alguns de demonstração", all: " de demonstração" };
 
 /** The count of a list in words, which says when members of the demonstration are among the shown ones. */
-export const resultText = (count: number, demos: Demos): string => countWords(count) + DEMO_WORDS[demos];
+export const resultText = (count: number, demos: Demos): string => profilesText(count) + DEMO_WORDS[demos];

@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import type { Chat } from "../types.ts";
 
@@ -17,7 +18,7 @@ export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean
 function describeBalance({ balance, writing }: Facts): string {
   if (!balance || balance.isPremium || writing !== "open") return "";
   const { tokens, conversations } = balance;
-  const left = conversations === 1 ? "1 conversa nova" : `${conversations} conversas novas`;
+  const left = countWords(conversations, "conversa nova", "conversas novas");
   return `Você tem ${tokens} ${tokensWord(tokens)} e ${left}`;
 }
 

@@ -1,8 +1,9 @@
+import { clockText } from "@caramelo/contract/formats/moments";
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { Fragment } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
-import { type Bubble, type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
+import { type Bubble, type ChatItem, type Group, unreadDividerText } from "./rules.ts";
 import { WarningLine } from "./warning-line.tsx";
 
 /** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
@@ -69,7 +70,7 @@ function Warning({ message, onReport }: WarningProps) {
 
 /** When the group was sent or read, and its progress: as an icon, and as a word for screen readers. */
 function Foot({ group: { progress, shownAt } }: { group: Group }) {
-  const time = clockTime(shownAt);
+  const time = clockText(shownAt);
   return (
     <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:stroke-[1.75]">
       {progress === "sending" ? "Enviando" : time}

@@ -1,3 +1,6 @@
+import { dayInBrazil, daysBetween } from "@caramelo/contract/formats/calendar";
+import { countWords } from "@caramelo/contract/formats/counts";
+import { dayOfYearText, longDayText } from "@caramelo/contract/formats/moments";
 import { QUOTE_MAX } from "@caramelo/contract/limits";
 import { REACTIONS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
@@ -6,20 +9,12 @@ import type { Message, Quote } from "../types.ts";
 
 const MINUTE = 60_000;
 
-const clock = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit" });
-const dayOfYear = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long" });
-const dayAndYear = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", year: "numeric" });
-
-export const clockTime = (at: number) => clock.format(at);
-
-const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
-
 /** "Hoje", "Ontem", or the date, with its year when that is another one. */
 export function dayLabel(at: number, now: number): string {
-  const [day, today] = [new Date(at), new Date(now)];
-  if (isSameDay(day, today)) return "Hoje";
-  if (isSameDay(day, new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1))) return "Ontem";
-  return (day.getFullYear() === today.getFullYear() ? dayOfYear : dayAndYear).format(day);
+  const [day, today] = [dayInBrazil(new Date(at)), dayInBrazil(new Date(now))];
+  if (day === today) return "Hoje";
+  if (daysBetween(day, today) === 1) return "Ontem";
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfYearText(day) : longDayText(day);
 }
 
 /** How far a message got. `received` means that the other member wrote it. */
@@ -81,7 +76,7 @@ function isSameGroup(group: Group | undefined, bubble: Bubble): group is Group {
   return minuteOf(last.at) === minuteOf(bubble.at) && minuteOf(last.shownAt) === minuteOf(bubble.shownAt);
 }
 
-export const unreadDividerText = (count: number) => (count === 1 ? "1 mensagem nova" : `${count} mensagens novas`);
+export const unreadDividerText = (count: number) => countWords(count, "mensagem nova", "mensagens novas");
 
 /** The seq of the first unread message, and how many were unread when the member began to look. */
 export type UnreadMarker = { from: number; count: number };

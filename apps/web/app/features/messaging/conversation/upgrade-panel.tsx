@@ -1,5 +1,5 @@
+import { formatReais } from "@caramelo/contract/formats/money";
 import { messagingErrors } from "@caramelo/contract/texts/messaging";
-import { formatReais } from "~/platform/money-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Chat } from "../types.ts";

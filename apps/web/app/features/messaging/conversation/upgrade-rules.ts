@@ -1,4 +1,5 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import type { Shortage } from "@caramelo/contract/messaging/calls";
 
 const { tokens, premium_monthly: premium } = prices;
@@ -16,7 +17,11 @@ export const upgradeOffers = [
 /** What a payer who may not write is told; `tokens` is what they have left. */
 export function describeShortage(shortage: Shortage | null, tokens: number): { title: string; text: string } {
   if (shortage === "conversations") {
-    const left = tokens === 1 ? "Sua ficha continua valendo" : `Suas ${tokens} fichas continuam valendo`;
+    const left = pluralWord(
+      tokens,
+      "Sua ficha continua valendo",
+      `Suas ${formatCount(tokens)} fichas continuam valendo`,
+    );
     return { title: "Suas conversas novas acabaram", text: `${left} nas conversas já abertas.` };
   }
   if (shortage === "tokens") return { title: "Suas fichas acabaram", text: "Cada mensagem gasta uma ficha." };

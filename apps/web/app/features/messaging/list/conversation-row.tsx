@@ -1,7 +1,7 @@
+import { relativeTime } from "@caramelo/contract/formats/ages";
 import { BadgeCheck, Check, CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
-import { relativeTime } from "~/platform/time-rules.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import { CountBadge } from "~/ui/people/badge.tsx";

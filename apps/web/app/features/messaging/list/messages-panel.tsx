@@ -1,3 +1,4 @@
+import { relativeTime } from "@caramelo/contract/formats/ages";
 import { MESSAGES_MENU_MAX } from "@caramelo/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
@@ -5,7 +6,6 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { relativeTime } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { PanelEmpty, PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";

@@ -1,8 +1,9 @@
+import { countWords, pluralWord } from "@caramelo/contract/formats/counts";
 import { CONVERSATION_ROW_PX, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import { listRows } from "../sync/stream-rules.ts";
 import type { Conversation, ConversationPage } from "../types.ts";
 
-export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
+export const unreadWord = (count: number) => pluralWord(count, "mensagem não lida", "mensagens não lidas");
 
 export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
 
@@ -31,12 +32,11 @@ export function keepOrder(shownIds: readonly string[], nextIds: readonly string[
 /** What a search found, for screen readers. */
 export function foundConversations(count: number, hasMore: boolean): string {
   if (hasMore) return `Mais de ${count} conversas encontradas`;
-  return count === 1 ? "1 conversa encontrada" : `${count} conversas encontradas`;
+  return countWords(count, "conversa encontrada", "conversas encontradas");
 }
 
 /** The text of the link from the dropdown to the conversations that do not fit into it. */
-export const moreConversations = (count: number) =>
-  count === 1 ? "Ver mais 1 conversa" : `Ver mais ${count} conversas`;
+export const moreConversations = (count: number) => `Ver mais ${countWords(count, "conversa", "conversas")}`;
 
 /** Rows above and below the screen that are drawn too, so that nothing is blank while the member scrolls. */
 const ROWS_BEYOND = 8;

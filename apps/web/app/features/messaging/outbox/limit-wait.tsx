@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { type Entry, secondsToWait } from "./rules.ts";
 
@@ -7,7 +8,7 @@ export function LimitWait({ waiting }: { waiting: Entry[] }) {
   return (
     <div className="mb-2 text-right text-13 text-muted tabular-nums">
       <p aria-hidden className="text-balance">
-        Muitas mensagens de uma vez. A próxima segue em {seconds} {seconds === 1 ? "segundo" : "segundos"}.
+        Muitas mensagens de uma vez. A próxima segue em {countWords(seconds, "segundo", "segundos")}.
       </p>
       {/* Said once: a count that is read out each second keeps everything else from being heard. */}
       <p role="status" className="sr-only">

@@ -1,7 +1,7 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";

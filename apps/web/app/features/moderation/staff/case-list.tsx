@@ -1,10 +1,10 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";

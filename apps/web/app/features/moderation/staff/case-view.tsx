@@ -1,10 +1,11 @@
+import { countWords } from "@caramelo/contract/formats/counts";
+import { momentText } from "@caramelo/contract/formats/moments";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Flag } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
@@ -151,9 +152,8 @@ function Reports({ detail }: { detail: CaseDetail }) {
             </p>
             <p className="text-13 text-muted wrap-anywhere">
               <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
-              <time dateTime={at}>{momentText(at)}</time>. Denunciou em {reporter.cases}{" "}
-              {reporter.cases === 1 ? "caso" : "casos"}, {reporter.dismissed}{" "}
-              {reporter.dismissed === 1 ? "descartado" : "descartados"}.
+              <time dateTime={at}>{momentText(at)}</time>. Denunciou em {countWords(reporter.cases, "caso", "casos")},{" "}
+              {countWords(reporter.dismissed, "descartado", "descartados")}.
             </p>
           </li>
         ))}

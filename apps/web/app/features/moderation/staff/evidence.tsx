@@ -1,5 +1,5 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { aboutTexts } from "@caramelo/contract/texts/about";
-import { momentText } from "~/platform/date-rules.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import type { CaseDetail } from "../types.ts";

@@ -1,7 +1,7 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
-import { momentText } from "~/platform/date-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";

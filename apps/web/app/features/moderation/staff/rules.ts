@@ -1,3 +1,5 @@
+import { countWords } from "@caramelo/contract/formats/counts";
+import { exactSpanText } from "@caramelo/contract/formats/spans";
 import { CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
@@ -54,7 +56,7 @@ export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["s
 /** "1 denúncia", "12 denúncias"; from 10,001 on the number is not known. */
 export function countText(count: number, one: string, many: string): string {
   if (count > 10_000) return `10.000+ ${many}`;
-  return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
+  return countWords(count, one, many);
 }
 
 /** Who reported last; the rules and the public form name nobody. */
@@ -171,12 +173,8 @@ export function listNoticeMeasures(noticeTarget: Notice["named"]): { value: Noti
   return noticeTarget === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
 }
 
-const HOUR_MS = 3_600_000;
-
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
   const left = Date.parse(dueAt) - now;
-  const hours = Math.floor(Math.abs(left) / HOUR_MS);
-  const minutes = Math.floor((Math.abs(left) % HOUR_MS) / 60_000);
-  const span = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+  const span = exactSpanText(Math.abs(left));
   return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
 }

@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { ABOUT_HINT_BELOW, PHOTOS_MAX } from "@caramelo/contract/limits";
 import type { OwnProfile } from "../own/own-rules.ts";
 
@@ -23,7 +24,7 @@ export function findOwnHint({
 }: Pick<OwnProfile, "bio" | "lookingFor"> & { photos: readonly unknown[] }): OwnHint {
   const mine = { to: "/perfil", action: "Completar perfil" };
   if (photos.length < PHOTOS_WANTED) {
-    const has = photos.length === 1 ? "1 foto" : `${photos.length} fotos`;
+    const has = countWords(photos.length, "foto", "fotos");
     return { ...mine, title: "Mostre mais de você", text: `Seu perfil tem ${has}, e cabem até ${PHOTOS_MAX}.` };
   }
   if (isShort(bio)) return { ...mine, title: "Conte mais sobre você", text: "Duas frases já ajudam a puxar assunto." };

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { Crown, Sparkles } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
@@ -40,7 +41,7 @@ function Count({ value, word }: { value: number; word: string }) {
     <div className="flex flex-col-reverse justify-end gap-1.5">
       <dt className="text-14 text-on-dusk-soft">{word}</dt>
       <dd className="font-display text-36 leading-none text-on-dusk tabular-nums md:text-[2.75rem]">
-        {value.toLocaleString("pt-BR")}
+        {formatCount(value)}
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { pluralWord } from "@caramelo/contract/formats/counts";
 import { AGE_MAX } from "@caramelo/contract/limits";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import {
@@ -59,6 +60,6 @@ export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHi
 }
 
 /** The noun after a number. */
-export const conversationsWord = (count: number) => (count === 1 ? "conversa restante" : "conversas restantes");
+export const conversationsWord = (count: number) => pluralWord(count, "conversa restante", "conversas restantes");
 
 export const WILDCARD_HINT = "Você aparece com a cidade de quem visita seu perfil";

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { BadgeCheck, Coins, Crown, Eye, type LucideIcon, ReceiptText, Settings, Sparkles } from "lucide-react";
 import { MenuLink } from "~/ui/overlays/menu.tsx";
@@ -34,7 +35,7 @@ export function SectionEntries() {
 function TokensLeft({ tokens }: { tokens: number }) {
   return (
     <span className="ml-auto text-14 text-muted tabular-nums">
-      {tokens.toLocaleString("pt-BR")}
+      {formatCount(tokens)}
       <span className="sr-only"> {tokensWord(tokens)}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { Heart, LogOut, type LucideIcon, Search, Shield } from "lucide-react";
 import { Link, useLocation } from "react-router";
@@ -74,7 +75,7 @@ function TokensEntry({ tokens }: { tokens: number }) {
       className="press-row mx-1 inline-flex h-11 min-w-11 items-center rounded-control text-14 font-semibold whitespace-nowrap text-on-gold"
     >
       <span className="rounded-full bg-gold-soft px-3 py-1 tabular-nums">
-        {tokens} <span className="max-lg:sr-only">{tokensWord(tokens)}</span>
+        {formatCount(tokens)} <span className="max-lg:sr-only">{tokensWord(tokens)}</span>
       </span>
     </Link>
   );

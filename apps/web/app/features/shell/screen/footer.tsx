@@ -1,4 +1,5 @@
 import { brand } from "@caramelo/contract/brand/brand";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { Link } from "react-router";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { cx } from "~/ui/basics/cx.ts";
@@ -33,7 +34,7 @@ export function Footer({ isOnPhones }: Props) {
           <FooterLinks id="rodape-legal" title="Legal" links={LEGAL} />
         </div>
         <p className="text-13 lg:col-span-2">
-          © {new Date().getFullYear()} {brand.seller}. Todos os direitos reservados.
+          © {dayInBrazil(new Date()).slice(0, 4)} {brand.seller}. Todos os direitos reservados.
         </p>
       </div>
     </footer>

@@ -1,5 +1,5 @@
+import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import type { ReactNode } from "react";
-import { dayText, momentText } from "~/platform/date-rules.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffUserDetail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";

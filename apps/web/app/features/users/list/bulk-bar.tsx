@@ -1,3 +1,4 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { ChevronDown } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
 import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
@@ -19,7 +20,7 @@ export function BulkBar({ count, isAllowed, onAsk, onClear }: Props) {
   return (
     <div className="sticky top-16 z-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-3.5 py-2 shadow-soft max-lg:top-14">
       <p role="status" className="mr-auto font-medium">
-        {count === 1 ? "1 usuário selecionado" : `${count} usuários selecionados`}
+        {countWords(count, "usuário selecionado", "usuários selecionados")}
       </p>
       <Menu
         trigger={

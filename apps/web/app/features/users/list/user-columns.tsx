@@ -1,7 +1,7 @@
+import { dayText } from "@caramelo/contract/formats/moments";
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
-import { dayText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { Switch } from "~/ui/forms/switch.tsx";
 import type { Column } from "~/ui/lists/list-table.tsx";

@@ -1,7 +1,7 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { Check, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { momentText } from "~/platform/date-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { showToast } from "~/ui/overlays/toast.ts";

@@ -1,8 +1,8 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { momentText } from "~/platform/date-rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";

@@ -1,11 +1,11 @@
+import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffRequest } from "./queries.ts";
-import { birthText, staffTexts, statusWords } from "./rules.ts";
+import { staffTexts, statusWords } from "./rules.ts";
 
 type Props = {
   request: StaffRequest;
@@ -30,7 +30,7 @@ export function RequestFacts({ request, isNext }: Props) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Fact name="Nascimento">
-          <strong className="font-semibold tabular-nums">{birthText(birthOn)}</strong>, {age} anos
+          <strong className="font-semibold tabular-nums">{dayText(birthOn)}</strong>, {age} anos
         </Fact>
         <Fact name="Idade no perfil">{profile.age === null ? "–" : `${profile.age} anos`}</Fact>
         <Fact name="Cidade">{profile.city ?? "–"}</Fact>

@@ -1,8 +1,9 @@
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
+import { momentText } from "@caramelo/contract/formats/moments";
 import { VERIFICATION_DOCUMENTS, VERIFICATION_PAGE } from "@caramelo/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
-import { momentText } from "~/platform/date-rules.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { FilterLinks } from "~/ui/lists/filter-links.tsx";
@@ -58,7 +59,7 @@ export function RequestList() {
       />
       {requests.length > 0 && (
         <Pages page={page} last={last}>
-          {total.toLocaleString("pt-BR")} {total === 1 ? "solicitação" : "solicitações"}
+          {countWords(total, "solicitação", "solicitações")}
         </Pages>
       )}
     </div>
@@ -70,7 +71,7 @@ const pendingLabel = (label: string, pending = 0) =>
     label
   ) : (
     <>
-      {label} <span className="tabular-nums">({pending.toLocaleString("pt-BR")})</span>
+      {label} <span className="tabular-nums">({formatCount(pending)})</span>
     </>
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { birthText, changeLook, findNext, findReviewKey, PLAIN_LOOK, readListAddress, statusWords } from "./rules.ts";
+import { changeLook, findNext, findReviewKey, PLAIN_LOOK, readListAddress, statusWords } from "./rules.ts";
 
 describe("the address of the list", () => {
   test.each([
@@ -55,8 +55,4 @@ test("a picture turns by a quarter and comes back, and is never smaller than its
   for (let press = 0; press < 20; press += 1) look = changeLook(look, "larger");
   expect(look.zoom).toBe(5);
   expect(changeLook({ zoom: 3, turn: 90 }, "reset")).toEqual(PLAIN_LOOK);
-});
-
-test("a birth date is the same day wherever the reviewer is", () => {
-  expect(birthText("1995-05-05")).toBe("05/05/1995");
 });

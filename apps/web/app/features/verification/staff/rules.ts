@@ -78,7 +78,3 @@ export function changeLook({ zoom, turn }: Look, change: "turn" | "larger" | "sm
   if (change === "smaller") return { zoom: Math.max(1, zoom - 0.5), turn };
   return PLAIN_LOOK;
 }
-
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "UTC" });
-/** A day without a time, such as a birth date. */
-export const birthText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,15 @@
+// Counts as people read them.
+const COUNT = new Intl.NumberFormat("pt-BR");
+// By the rules of Brazil zero is singular, and our texts say "0 fichas", as the rules of Portugal have it.
+const PLURAL = new Intl.PluralRules("pt-PT");
+
+/** "1.937". */
+export const formatCount = (count: number): string => COUNT.format(count);
+
+/** "ficha" of one, "fichas" of any other number. */
+export const pluralWord = (count: number, one: string, many: string): string =>
+  PLURAL.select(count) === "one" ? one : many;
+
+/** "1 ficha", "1.200 fichas". */
+export const countWords = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${pluralWord(count, one, many)}`;

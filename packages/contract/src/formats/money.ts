@@ -1,0 +1,17 @@
+const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const WHOLE_REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL", maximumFractionDigits: 0 });
+
+/** "R$ 139,00". */
+export const formatReais = (centavos: number): string => REAIS.format(centavos / 100);
+
+/** "R$ 106", rounded. */
+export const formatWholeReais = (centavos: number): string => WHOLE_REAIS.format(centavos / 100);
+
+/** "1390,00", as it stands in a field of a form and in a table that a program opens. */
+export const writeReais = (centavos: number): string => (centavos / 100).toFixed(2).replace(".", ",");
+
+/** "47", "47,00" and "47.00" are 4700 centavos; undefined for anything else. */
+export function parseReais(text: string): number | undefined {
+  const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text.trim().replace(/^R\$\s*/, ""));
+  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined;
+}

@@ -1,0 +1,46 @@
+import { countWords } from "./counts.ts";
+
+const MINUTE_MS = 60_000;
+
+/** "29:05" until an instant; "0:00" after it. */
+export function countdownText(until: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** "5 min", "23 h", "4 dias"; days from as many hours on. */
+export function spanText(ms: number, hoursInHours: 24 | 48): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return hours < hoursInHours ? `${hours} h` : countWords(Math.floor(hours / 24), "dia", "dias");
+}
+
+/** "23 h 30 min". */
+export function exactSpanText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** "há 6 h", for what has waited since then. */
+export function ageText(since: string, now: number): string {
+  const passed = now - Date.parse(since);
+  return passed < MINUTE_MS ? "há instantes" : `há ${spanText(passed, 24)}`;
+}
+
+const UNITS = [
+  { size: 86_400, one: "dia", many: "dias" },
+  { size: 3_600, one: "hora", many: "horas" },
+  { size: 60, one: "minuto", many: "minutos" },
+];
+
+function spanIn(seconds: number, isFit: (size: number) => boolean): string {
+  const { size, one, many } = UNITS.find((unit) => isFit(unit.size)) ?? { size: 1, one: "segundo", many: "segundos" };
+  return countWords(Math.floor(seconds / size), one, many);
+}
+
+/** "6 horas": in the largest unit of which one has passed. */
+export const longSpanText = (seconds: number): string => spanIn(seconds, (size) => size <= seconds);
+
+/** "90 segundos": in the largest unit that leaves nothing over. */
+export const evenSpanText = (seconds: number): string => spanIn(seconds, (size) => seconds % size === 0);
