@@ -43,7 +43,7 @@ for (const { path, calls } of SCREENS) {
     await expect(page.locator("main img").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const call of calls) expect(askedCalls).not.toContain(call);
-    // It lies nowhere in the page any more.
+    // The page has taken the answers out of itself.
     await expect(page.locator(`#${FIRST_ANSWERS}`)).toHaveCount(0);
   });
 }
@@ -103,7 +103,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
   expect(await readDocument(page, "/busca")).toMatch(/data-first-photo[^>]*><img/);
-  // The live connection would hear of the end first.
+  // Without this the live connection would be the first to hear that the session has ended.
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { admin } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
-/** What loads may move what is already there by so much, as browsers count it (cumulative layout shift). */
+/** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
 /** A city of their own, so that members of other journeys do not appear. */
 const CITY = { cityId: 1_100_031 };

@@ -16,13 +16,13 @@ type FindImporters = (file: string) => readonly string[];
 /** Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
-  // A set hands out what is added to it on the way.
+  // The loop also visits what it adds to the set meanwhile.
   for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
   const needs = (name: string) =>
     [...needing].some((module) => module.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
   const all = Object.entries(FIRST_PAGES);
   const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some(needs));
-  // A guest waits longer for one more file than a member for a few more bytes.
+  // One more file delays a guest more than a few more bytes delay a member, so all pages share the file.
   const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
   return (isCommon ? all : pages).map(([page]) => page);
 }

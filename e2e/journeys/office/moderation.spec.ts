@@ -228,7 +228,7 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByText(/^Este link não serve/)).toBeVisible();
 });
 
-// On a product of its own: one network address hides one thing until the staff has looked.
+// The test needs a product of its own, because the notices of one network address hide one thing at a time until the staff has looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
   async ({ page, product, openPage }) => {

@@ -14,7 +14,7 @@ declare module "@tanstack/react-query" {
       changeMember?: ApplyFunction<unknown>;
       /** The query is asked again when a call changed this: the contract declares which calls do. */
       refreshOn?: Changed | readonly Changed[];
-      /** Not at once but at the next visit: somebody may be in the middle of a long list. */
+      /** It is loaded again at the next visit and not at once, because somebody may be in the middle of a long list. */
       isRefreshedLater?: true;
     };
   }

@@ -97,7 +97,7 @@ export const reviewWords = {
   refused: { title: "Não desfizemos esta compra", tone: "warning" },
 } as const;
 
-/** Until when the staff answers; once that is over, that it was reminded. */
+/** Says until when the staff answers and, once that time is over, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`

@@ -96,7 +96,7 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
       if (answer && "message" in answer) return answer.message;
       // Where the session has ended, the call says it to the whole page.
       if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
-      // The same id: what the server has stored already it does not store twice.
+      // The call repeats the id, so a message that the server has already stored is not stored twice.
       const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]);
       return api.messaging.send({ params: { memberId: withId }, body }, { signal });
     },

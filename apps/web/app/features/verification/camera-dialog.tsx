@@ -11,7 +11,7 @@ type Props = {
   title: string;
   facing: "user" | "environment";
   onTake: (picture: File) => void;
-  /** Where the camera does not open: a file instead. */
+  /** Chooses a file instead, for when the camera does not open. */
   onFile: () => void;
   onClose: () => void;
 };

@@ -19,9 +19,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   ghost: "border-transparent text-primary hover-mouse:bg-primary/8",
   gold: "border-transparent bg-gold-soft text-on-gold hover-mouse:brightness-[0.97]",
   danger: "border-danger/35 bg-transparent text-danger hover-mouse:bg-danger-soft",
-  // On the dusk, which does not change by theme.
-  dusk: "border-transparent bg-dusk-button text-on-dusk-button focus-on-photo",
-  "dusk-outline": "border-on-dusk/35 text-on-dusk hover-mouse:bg-on-dusk/10 focus-on-photo",
+  dusk: "button-dusk",
+  "dusk-outline": "button-dusk-outline",
 };
 
 // An invisible margin keeps the target of small ones 44 px high.

@@ -44,7 +44,7 @@ export function acceptSubmit<Values>(state: FormState<Values>, values: Values): 
   return { ...state, values, errors: {}, rejection: undefined, hasBeenSubmitted: true, isInvalid: false };
 }
 
-/** What was typed while the submit was under way stays. */
+/** The state after a refused submit: it shows the errors, and keeps what was typed while the submit was under way. */
 export function rejectSubmit<Values>(
   state: FormState<Values>,
   errors: FormErrors<Values>,

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useSession } from "~/platform/session.ts";
 import { findLinkToken } from "./rules.ts";
 
-// Outside of React, because the layout around the screen changes once the session is known, which mounts the screen again.
+// The token is held outside of React, because the layout changes once the session is known, which mounts the screen again.
 let held: { key: string; token: string } | undefined;
 
 /**

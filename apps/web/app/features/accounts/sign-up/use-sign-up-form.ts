@@ -38,7 +38,7 @@ function useDraft({ values, setValues, props }: SignUpFormApi) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before the screen opened comes back
   useEffect(() => {
     const form = props.ref.current;
-    // From the screen, because `values` does not hold yet what was typed before React arrived.
+    // The fields are read from the screen, because `values` does not hold yet what was typed before React arrived.
     const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
     const keptEntries = Object.entries(findDraft()).filter(
       ([name, value]) => value && !typed[name as keyof SignUpForm],

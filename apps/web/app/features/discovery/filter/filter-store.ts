@@ -10,7 +10,7 @@ const applied = createStore<LatestFilter | undefined>(undefined);
 
 const keptBy = (me: SessionUser) => JSON.stringify(me.discoveryFilter);
 
-/** The filter that this member applied last, on whichever device. */
+/** The filter that this member applied last, here or on another device. */
 export function useSavedFilter(me: SessionUser): Filter {
   const latest = useStore(applied);
   const isLatest = latest?.memberId === me.id && latest.before === keptBy(me);

@@ -19,7 +19,7 @@ type Props = {
 /** One of emojibase's Portuguese list; without a group it is a part of others, such as a shade of skin. */
 type ListedEmoji = { emoji: string; label: string; group?: number; version: number; tags?: string[] };
 
-/** What phones and computers of some years ago can draw. */
+/** The version of Emoji that devices of some years ago can draw. */
 const NEWEST_VERSION = 14;
 const CATEGORIES = [
   { index: 0, label: "Carinhas e emoções" },

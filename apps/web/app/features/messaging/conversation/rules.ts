@@ -132,7 +132,7 @@ export function isFirstMessage(messages: Message[], waitingEntries: Entry[], has
   return !hasOlder && waitingEntries.length === 0 && !messages.some(({ isMine }) => isMine);
 }
 
-/** A message as the one that is written now will quote it; what the server will answer. */
+/** A message as the next one will quote it, cut as the server cuts it. */
 export function quoteOf({ id, seq, isMine, text }: Message): Quote {
   return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };
 }

@@ -73,7 +73,7 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
             <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
           </span>
         </span>
-        {/* First on the screen, last for screen readers: the name of the row must not begin with a presence. */}
+        {/* The photo comes first on the screen and last in the document, so that the name of the row does not begin with a presence. */}
         <Avatar
           src={peer.photoUrl ?? undefined}
           alt=""

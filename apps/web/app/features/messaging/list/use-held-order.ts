@@ -42,7 +42,7 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     handlers: {
       onPointerEnter: () => hold("pointer"),
       onPointerLeave: () => release("pointer"),
-      // A finger that scrolls is no pointer any more.
+      // A finger that scrolls sends no more pointer events, so touches are watched as well.
       onTouchStart: () => hold("touch"),
       onTouchEnd: () => release("touch"),
       onTouchCancel: () => release("touch"),

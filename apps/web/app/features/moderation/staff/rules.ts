@@ -72,7 +72,7 @@ export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" |
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
-/** What stands beside a message that a case is about; the rules report nothing, they only mark. */
+/** The word beside a message that a case is about: members report a message, the safety rules only mark one. */
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";

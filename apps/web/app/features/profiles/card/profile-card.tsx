@@ -78,7 +78,7 @@ function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Car
   );
 }
 
-/** Above the text of the foot: lower than a face, and far from the heart. */
+/** The link stands above the text of the foot, where it covers no face and is far from the heart. */
 function MessageLink({ id, name }: { id: string; name: string }) {
   const label = `Enviar mensagem para ${name}`;
   return (

@@ -32,7 +32,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
   }
   function handleTap(event: MouseEvent<HTMLButtonElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    // A key or a screen reader presses without a place.
+    // A press by key or screen reader has no position on the photo, so it opens it.
     const tapped = event.detail === 0 ? "open" : judgeTap((event.clientX - left) / width, at, photos.length);
     if (tapped === "open") onOpen();
     else onStep(tapped);
