@@ -49,9 +49,7 @@ export const BORDERS = [
   border(
     "the product does not know its scripts, journeys, measurements, chaos runs and sieges",
     "^(?:apps|packages)/",
-    {
-      path: "^(?:bench|chaos|siege|e2e|scripts)/",
-    },
+    { path: "^(?:bench|chaos|siege|e2e|scripts)/" },
   ),
   border("the contract imports zod and itself only", CONTRACT, { pathNot: [CONTRACT, packages("zod")] }),
   border("the embedded PostgreSQL knows nothing of the product", "^packages/embedded-postgres/", {

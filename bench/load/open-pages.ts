@@ -105,11 +105,7 @@ function record(): void {
     // The entries are of the type that was asked for.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry as E);
-    }).observe({
-      ...more,
-      type,
-      buffered: true,
-    });
+    }).observe({ ...more, type, buffered: true });
   watch("paint", ({ name, startTime }) => {
     if (name === "first-contentful-paint") recorded.firstPaint = startTime;
   });

@@ -6,13 +6,7 @@ import { type HttpConnection, openHttpConnection } from "./http-connection.ts";
 // The load of the webhooks' part, in a process of its own: `concurrency` senders, each sending again as soon as it was
 // answered, as a payment company does after an outage.
 
-export type WebhookLoad = {
-  origin: string;
-  secret: Buffer;
-  bodies: string[];
-  concurrency: number;
-  seconds: number;
-};
+export type WebhookLoad = { origin: string; secret: Buffer; bodies: string[]; concurrency: number; seconds: number };
 
 function formatWebhook(origin: string, body: string, secret: Buffer): string {
   const signature = signWebhook(Buffer.from(body), secret, new Date());

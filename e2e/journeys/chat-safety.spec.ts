@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import type { Page } from "@playwright/test";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 

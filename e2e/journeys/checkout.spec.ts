@@ -1,8 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { admin } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Página de pagamento"]');
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { makePopulation } from "../../apps/server/src/testing/population.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { test as ownTest, sharedTest } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { test as ownTest } from "../support/own-test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 const MINUTE_MS = 60_000;
@@ -80,8 +80,6 @@ ownTest(
     await expect(list(page).getByRole("listitem").last()).toHaveAttribute("aria-setsize", `${MANY}`);
   },
 );
-
-const test = sharedTest;
 
 async function openList(maker: Maker, page: Page): Promise<{ ana: MadeMember; peers: MadeMember[] }> {
   const ana = await maker.account({ role: "baby", name: "Ana" });

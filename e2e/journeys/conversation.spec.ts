@@ -3,9 +3,8 @@ import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
 import { bubble, counted, field, log, openPair, origin, send } from "../support/conversations.ts";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { signOut } from "../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;

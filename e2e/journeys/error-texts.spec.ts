@@ -6,7 +6,6 @@ import { profileTexts } from "../../packages/contract/src/texts/profile.ts";
 import { signInTexts } from "../../packages/contract/src/texts/sign-in.ts";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -92,48 +91,45 @@ test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each f
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
 });
 
-sharedTest.describe("what does not load", () => {
-  sharedTest.use({ expectedErrors: /status of 500/ });
+test.describe("what does not load", () => {
+  test.use({ expectedErrors: /status of 500/ });
 
-  sharedTest(
-    "[D1.15] shows its text in Portuguese: profile, photos, conversation and messages",
-    async ({ page, maker }) => {
-      const [ana, bruno] = [
-        await maker.member({ role: "baby", name: "Ana" }),
-        await maker.member({ role: "daddy", name: "Bruno" }),
-      ];
-      await signInByApi(page, ana, process.env.E2E_BASE_URL ?? "");
-      const broken = new Set<string>();
-      await withoutFirstAnswers(page);
-      await page.route(/\/api\/(profiles?|conversations)(\/|$)/, (route) => {
-        const { pathname } = new URL(route.request().url());
-        return broken.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();
-      });
-      const show = async (path: string, breaks: string[], text: string) => {
-        broken.clear();
-        for (const brokenPath of breaks) broken.add(brokenPath);
-        await page.goto(path);
-        await expect(page.getByText(text).first()).toBeVisible();
-      };
-      await show(`/perfil/${bruno.id}`, [`/api/profiles/${bruno.id}`], profileTexts.profileLoadFailed);
-      await show("/perfil", ["/api/profile"], profileTexts.profileLoadFailed);
-      await show(
-        `/mensagens?userId=${bruno.id}`,
-        [`/api/conversations/${bruno.id}`],
-        messagingTexts.conversationLoadFailed,
-      );
-      const messages = `/api/conversations/${bruno.id}/messages`;
-      await show(`/mensagens?userId=${bruno.id}`, [messages], messagingTexts.messagesLoadFailed);
+  test("[D1.15] shows its text in Portuguese: profile, photos, conversation and messages", async ({ page, maker }) => {
+    const [ana, bruno] = [
+      await maker.member({ role: "baby", name: "Ana" }),
+      await maker.member({ role: "daddy", name: "Bruno" }),
+    ];
+    await signInByApi(page, ana, process.env.E2E_BASE_URL ?? "");
+    const broken = new Set<string>();
+    await withoutFirstAnswers(page);
+    await page.route(/\/api\/(profiles?|conversations)(\/|$)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return broken.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();
+    });
+    const show = async (path: string, breaks: string[], text: string) => {
+      broken.clear();
+      for (const brokenPath of breaks) broken.add(brokenPath);
+      await page.goto(path);
+      await expect(page.getByText(text).first()).toBeVisible();
+    };
+    await show(`/perfil/${bruno.id}`, [`/api/profiles/${bruno.id}`], profileTexts.profileLoadFailed);
+    await show("/perfil", ["/api/profile"], profileTexts.profileLoadFailed);
+    await show(
+      `/mensagens?userId=${bruno.id}`,
+      [`/api/conversations/${bruno.id}`],
+      messagingTexts.conversationLoadFailed,
+    );
+    const messages = `/api/conversations/${bruno.id}/messages`;
+    await show(`/mensagens?userId=${bruno.id}`, [messages], messagingTexts.messagesLoadFailed);
 
-      await show("/perfil", [], "Fotos");
-      broken.add("/api/profile");
-      await page.route("**/api/profile/photos/*/main", (route) => answerWith(route, "SERVER_ERROR"));
-      if ((page.viewportSize()?.width ?? 0) < 768) {
-        await page.getByRole("button", { name: "Opções da foto 2", exact: true }).click();
-        await page.getByRole("menuitem", { name: "Definir como foto de perfil" }).click();
-      } else await page.getByRole("button", { name: "Definir como foto de perfil: foto 2" }).click();
-      await expect(page.getByText(galleryTexts.mainPhotoFailed).first()).toBeVisible();
-      await expect(page.getByText(galleryTexts.photosLoadFailed).first()).toBeVisible();
-    },
-  );
+    await show("/perfil", [], "Fotos");
+    broken.add("/api/profile");
+    await page.route("**/api/profile/photos/*/main", (route) => answerWith(route, "SERVER_ERROR"));
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      await page.getByRole("button", { name: "Opções da foto 2", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Definir como foto de perfil" }).click();
+    } else await page.getByRole("button", { name: "Definir como foto de perfil: foto 2" }).click();
+    await expect(page.getByText(galleryTexts.mainPhotoFailed).first()).toBeVisible();
+    await expect(page.getByText(galleryTexts.photosLoadFailed).first()).toBeVisible();
+  });
 });

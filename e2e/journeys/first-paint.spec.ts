@@ -2,8 +2,7 @@ import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 /** The screens with what they show first, and the calls that would ask for it. */

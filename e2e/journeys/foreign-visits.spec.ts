@@ -3,13 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { test as base, expect } from "../support/test.ts";
 
 /** A page of another site, and what it does to the address of a profile. */
 type ForeignSite = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
 
-const test = sharedTest.extend<{ foreign: ForeignSite }>({
+const test = base.extend<{ foreign: ForeignSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
   foreign: async ({}, use) => {
     const server = createServer((request, response) => {

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** A phone of the lower middle is about so much slower than the machine of these journeys. */

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 // A city of their own, so that members of other journeys do not appear.
 const CITY = { cityId: 1_100_031 };

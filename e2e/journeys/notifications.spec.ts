@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 

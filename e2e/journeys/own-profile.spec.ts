@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { photoFiles, pickPhotos, signIn } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 // Requests that a journey cuts off, and what the server refuses on purpose.
 test.use({ expectedErrors: /ERR_FAILED|status of 4(?:00|09|22)/ });

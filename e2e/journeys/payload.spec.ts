@@ -1,7 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 // Bytes of JavaScript on the wire: brotli, as the server sends the files that the build has packed.
 const LOGIN_MAX_BYTES = 120_000;

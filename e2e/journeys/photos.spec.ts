@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 /** Opens the profile of a baby with two photos. */
 async function openProfile(page: Page, maker: Maker, baseURL = ""): Promise<{ id: string }> {

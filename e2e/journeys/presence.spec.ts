@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Maker } from "../support/member-factory.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
+import { test } from "../support/test.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 /** Opens the favourites of a member, who has one of them. */
 async function openFavorite(page: Page, maker: Maker, baseURL = ""): Promise<void> {

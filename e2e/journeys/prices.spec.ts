@@ -1,8 +1,7 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import type { Page } from "@playwright/test";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const money = (centavos: number) =>
   (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }).replace(/\s/g, " ");

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { findLink, waitForMail } from "../support/mails.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { signIn } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const INVALID = "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.";
 const newPassword = () => `outra ${randomUUID()}`;

@@ -1,5 +1,4 @@
 import { touchUntilLoaded } from "../support/first-use.ts";
-import { sharedTest } from "../support/own-test.ts";
 import { signIn } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
@@ -67,33 +66,34 @@ test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-sharedTest(
-  "[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page",
-  async ({ page, maker, isMobile }) => {
-    // Babies are sent from /checkout to /destaque.
-    const bruno = await maker.member({ role: "daddy", name: "Bruno" });
-    await page.goto("/login");
-    await signIn(page, bruno);
-    await expect(page).toHaveURL(/\/busca$/);
-    for (const path of MEMBER_PATHS) {
-      await page.goto(path);
-      await expect(page, path).toHaveURL(new RegExp(`${path}$`));
-      await expect(page.getByRole("banner"), path).toBeVisible();
-      // Phones have their bar there; the footer closes the screen about the account.
-      const hasFooter = isMobile ? path === "/configuracoes" : path !== "/mensagens" && !path.startsWith("/perfil/");
-      const footer = page.getByRole("contentinfo");
-      if (hasFooter) await touchUntilLoaded(page, footer);
-      await expect(footer, path).toHaveCount(hasFooter ? 1 : 0);
-      if (hasFooter) await expect(footer).toContainText(String(new Date().getFullYear()));
-      await axe(page);
-      await shot(page, path.split("/")[1] ?? path);
-    }
-    for (const path of [...GUEST_PATHS, "/redefinir-senha"]) {
-      await page.goto(path);
-      await expect(page, path).toHaveURL(/\/busca$/);
-    }
-  },
-);
+test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({
+  page,
+  maker,
+  isMobile,
+}) => {
+  // Babies are sent from /checkout to /destaque.
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await page.goto("/login");
+  await signIn(page, bruno);
+  await expect(page).toHaveURL(/\/busca$/);
+  for (const path of MEMBER_PATHS) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("banner"), path).toBeVisible();
+    // Phones have their bar there; the footer closes the screen about the account.
+    const hasFooter = isMobile ? path === "/configuracoes" : path !== "/mensagens" && !path.startsWith("/perfil/");
+    const footer = page.getByRole("contentinfo");
+    if (hasFooter) await touchUntilLoaded(page, footer);
+    await expect(footer, path).toHaveCount(hasFooter ? 1 : 0);
+    if (hasFooter) await expect(footer).toContainText(String(new Date().getFullYear()));
+    await axe(page);
+    await shot(page, path.split("/")[1] ?? path);
+  }
+  for (const path of [...GUEST_PATHS, "/redefinir-senha"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/busca$/);
+  }
+});
 
 test("an address that the API or the files do not have is a 404, never a page", async ({ page }) => {
   for (const path of ["/api/nada", "/assets/nada.js", "/nada.png"]) {

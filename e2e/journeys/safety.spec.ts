@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { errorCatalogue } from "../../packages/contract/src/call/errors.ts";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 

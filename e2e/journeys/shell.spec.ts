@@ -1,7 +1,6 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
@@ -41,31 +40,31 @@ test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing o
   await expect(page).toHaveURL(/\/login$/);
 });
 
-sharedTest(
-  "[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in",
-  async ({ page, maker }) => {
-    const ana = await maker.member({ role: "baby", name: "Ana" });
-    await page.goto("/login");
-    const attempts: string[] = [];
-    await page.clock.install();
-    await page.route("**/api/photos/**", (route) => {
-      attempts.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
-      return route.fulfill({ status: 404 });
-    });
-    await signIn(page, ana);
-    await expect(page).toHaveURL(/\/busca$/);
-    await page.goto("/perfil");
-    await expect(page.getByRole("banner")).toBeVisible();
-    attempts.length = 0;
-    await page.reload();
-    for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
-      await expect.poll(() => attempts.length).toBeGreaterThan(step);
-      await page.clock.fastForward(delay);
-    }
-    await expect.poll(() => new Set(attempts)).toEqual(new Set(["first", "1", "2", "3"]));
-    await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
-  },
-);
+test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await page.goto("/login");
+  const asked: string[] = [];
+  await page.clock.install();
+  await page.route("**/api/photos/**", (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
+    return route.fulfill({ status: 404 });
+  });
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  await page.goto("/perfil");
+  await expect(page.getByRole("banner")).toBeVisible();
+  asked.length = 0;
+  await page.reload();
+  for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
+    await expect.poll(() => asked.length).toBeGreaterThan(step);
+    await page.clock.fastForward(delay);
+  }
+  await expect.poll(() => new Set(asked)).toEqual(new Set(["first", "1", "2", "3"]));
+  await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
+});
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
 
@@ -100,41 +99,40 @@ test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /log
   await expect(page.getByRole("status").getByText(done)).toBeVisible();
 });
 
-sharedTest.describe("a toast", () => {
-  sharedTest.use({ expectedErrors: /status of 500/ });
+test.describe("a toast", () => {
+  test.use({ expectedErrors: /status of 500/ });
 
   for (const { type, seconds, text } of [
     { type: "success", seconds: 5, text: "Você desbloqueou Bruno" },
     { type: "error", seconds: 7, text: commonErrors.UNKNOWN_ERROR },
   ]) {
-    sharedTest(
-      `[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`,
-      async ({ page, maker }) => {
-        const origin = process.env.E2E_BASE_URL ?? "";
-        await page.emulateMedia({ reducedMotion: "no-preference" });
-        await page.clock.install();
-        const bruno = await maker.member({ role: "daddy", name: "Bruno" });
-        await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin);
-        await page.request.put(`/api/blocks/${bruno.id}`, { headers: { origin }, data: {} });
-        if (type === "error")
-          await page.route("**/api/blocks/*", (route) => route.fulfill({ status: 500, body: "{}" }));
-        await page.goto("/configuracoes");
-        await page.getByRole("button", { name: "Desbloquear Bruno" }).click();
-        const question = page.getByRole("alertdialog", { name: "Desbloquear Bruno?" });
-        await expect(question).toBeVisible();
-        await stopClock(page);
-        await question.getByRole("button", { name: "Desbloquear", exact: true }).click();
-        await advanceUntilToast(page);
-        const toast = toasts(page).filter({ hasText: text });
-        await expect(toast).toHaveCSS("transition-duration", /^0\.3s(, 0\.3s)*$/);
-        await page.clock.runFor(seconds * 1_000 - 200);
-        await expect(toast).not.toHaveAttribute("data-ending-style");
-        await page.clock.runFor(200);
-        await expect(toast.and(page.locator(":not([data-ending-style])"))).toHaveCount(0);
-        await page.clock.resume();
-        await expect(toast).toHaveCount(0);
-      },
-    );
+    test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, async ({
+      page,
+      maker,
+    }) => {
+      const origin = process.env.E2E_BASE_URL ?? "";
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.clock.install();
+      const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+      await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin);
+      await page.request.put(`/api/blocks/${bruno.id}`, { headers: { origin }, data: {} });
+      if (type === "error") await page.route("**/api/blocks/*", (route) => route.fulfill({ status: 500, body: "{}" }));
+      await page.goto("/configuracoes");
+      await page.getByRole("button", { name: "Desbloquear Bruno" }).click();
+      const question = page.getByRole("alertdialog", { name: "Desbloquear Bruno?" });
+      await expect(question).toBeVisible();
+      await stopClock(page);
+      await question.getByRole("button", { name: "Desbloquear", exact: true }).click();
+      await advanceUntilToast(page);
+      const toast = toasts(page).filter({ hasText: text });
+      await expect(toast).toHaveCSS("transition-duration", /^0\.3s(, 0\.3s)*$/);
+      await page.clock.runFor(seconds * 1_000 - 200);
+      await expect(toast).not.toHaveAttribute("data-ending-style");
+      await page.clock.runFor(200);
+      await expect(toast.and(page.locator(":not([data-ending-style])"))).toHaveCount(0);
+      await page.clock.resume();
+      await expect(toast).toHaveCount(0);
+    });
   }
 });
 

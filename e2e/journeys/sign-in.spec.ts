@@ -1,7 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { sharedTest as test } from "../support/own-test.ts";
 import { admin, signIn, signOut } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const DAY_SECONDS = 86_400;
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { admin } from "../support/people.ts";
-import { expect } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */

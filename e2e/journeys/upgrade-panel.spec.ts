@@ -1,6 +1,5 @@
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 test("[D4.25] a daddy who may not write reads it on the profile, and in the chat what is missing and what it costs", async ({
   page,

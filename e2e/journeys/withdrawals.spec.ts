@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
 import { admin } from "../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
 /** Calls the product as the member of a page. */
 async function post(page: Page, site: string, path: string, data: object = {}) {

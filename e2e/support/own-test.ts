@@ -1,4 +1,3 @@
-import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { type OwnProduct, openOwnProduct } from "./own-product.ts";
 import { test as base } from "./test.ts";
 
@@ -14,17 +13,4 @@ export const test = base.extend<{ product: OwnProduct; ownSettings: Record<strin
     await product.discard();
   },
   baseURL: async ({ product }, use) => use(product.address),
-});
-
-/** For journeys on the product that all share, with people of their own. */
-export const sharedTest = base.extend<object, { maker: Maker }>({
-  maker: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
-    async ({}, use) => {
-      const maker = openMaker(sharedInstallation());
-      await use(maker);
-      await maker.close();
-    },
-    { scope: "worker" },
-  ],
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { AxeBuilder } from "@axe-core/playwright";
+import type { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
+import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { collectPageErrors } from "./page-errors.ts";
 
 export { expect };
@@ -20,7 +21,17 @@ function readServerLog(): string {
   return file ? readFileSync(file, "utf8") : "";
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { maker: Maker }>({
+  maker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+    async ({}, use) => {
+      const maker = openMaker(sharedInstallation());
+      await use(maker);
+      await maker.close();
+    },
+    // Every journey may have it: those with other fixtures of a worker need a process and a browser of their own.
+    { scope: "worker" },
+  ],
   expectedErrors: [null, { option: true }],
   noPageErrors: [
     async ({ context, baseURL, expectedErrors }, use, testInfo) => {
@@ -55,12 +66,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-// The builder puts axe into the page twice before each analysis, which takes longer than the analysis: here it is put there
-// once, and the builder gets a script that does nothing. axe-core exports its own text under the name of `source`.
-const { source: AXE } = createRequire(import.meta.resolve("@axe-core/playwright"))("axe-core") as { source: string };
+// axe-core exports its own text under the name of `source`; the short one is read by the page in half of the time.
+const { source: AXE } = createRequire(import.meta.resolve("@axe-core/playwright"))("axe-core/axe.min.js") as {
+  source: string;
+};
 // In a frame that may run no script there is nothing to analyse.
-const addAxe = (frame: Frame) => frame.evaluate(AXE).catch(() => {});
-const NOTHING = "0";
+const addAxe = async (frame: Frame) => {
+  if (!(await frame.evaluate(() => "axe" in window).catch(() => true))) await frame.evaluate(AXE).catch(() => {});
+};
 
 /** Asserts that axe finds nothing serious or critical on the page as it is now, in light and in dark. */
 export async function axe(page: Page): Promise<void> {
@@ -68,17 +81,23 @@ export async function axe(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await waitForColors(page);
-    // The pages have no frames of other origins, the only ones that the slower mode with a page of its own is for.
-    const { violations } = await new AxeBuilder({ page, axeSource: NOTHING })
-      .setLegacyMode()
-      .options({ resultTypes: ["violations"] })
-      .analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    const findings = serious.map(
-      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
-    );
-    expect(findings, `what axe finds on ${page.url()} in ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(listFindings), `what axe finds on ${page.url()} in ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Runs in the page. What axe finds stays there but for what fails a journey: with all that passes, it is megabytes. */
+async function listFindings(): Promise<string[]> {
+  // Put there by `addAxe`.
+  const { axe } = window as unknown as { axe: { run(options: object): ReturnType<AxeBuilder["analyze"]> } };
+  const { violations } = await axe.run({
+    resultTypes: ["violations"],
+    // Only a rule that axe does not run unless it is asked for (css-orientation-lock) reads style sheets, and loading them
+    // anew takes a third of the time.
+    preload: { assets: ["media"] },
+  });
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
 }
 
 /** Waits until the change of theme has been drawn and its transitions are over: colours half-way through it have no contrast. */

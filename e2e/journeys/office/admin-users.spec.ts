@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../../support/member-factory.ts";
-import { sharedTest as test } from "../../support/own-test.ts";
 import { admin } from "../../support/people.ts";
-import { axe, expect, shot } from "../../support/test.ts";
+import { axe, expect, shot, test } from "../../support/test.ts";
 
 /** Letters only: a name with many digits is taken for a telephone number. */
 const newWord = () =>

@@ -3,9 +3,9 @@ import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation
 import type { Page } from "@playwright/test";
 import { findLink, waitForMail } from "../../support/mails.ts";
 import { type MadeMember, type Maker, signInByApi } from "../../support/member-factory.ts";
-import { test as ownTest, sharedTest as test } from "../../support/own-test.ts";
+import { test as ownTest } from "../../support/own-test.ts";
 import { signIn } from "../../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../../support/member-factory.ts";
-import { sharedTest as test } from "../../support/own-test.ts";
 import { photoFiles } from "../../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 const REFUSED = "Acesso negado: apenas administradores podem executar esta ação";
 const OPEN = [

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { totpCodeOf } from "../../../apps/server/src/platform/secrets/totp.ts";
 import { signInByApi } from "../../support/member-factory.ts";
-import { test as ownTest, sharedTest as test } from "../../support/own-test.ts";
+import { test as ownTest } from "../../support/own-test.ts";
 import { signIn, signOut } from "../../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 const HALF_MINUTE = 30_000;
 

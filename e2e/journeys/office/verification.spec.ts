@@ -6,9 +6,9 @@ import { openDocumentVault } from "../../../apps/server/src/platform/storage/doc
 import { makeVerification } from "../../../apps/server/src/testing/verifications.ts";
 import { launchOptions } from "../../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../../support/member-factory.ts";
-import { test as ownTest, sharedTest as test } from "../../support/own-test.ts";
+import { test as ownTest } from "../../support/own-test.ts";
 import { photoFiles } from "../../support/people.ts";
-import { axe, expect, expectNoSidewaysScroll, shot } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
@@ -316,7 +316,7 @@ ownTest(
       .info()
       .annotations.push({
         type: "effort",
-        description: `${DAYS_WORK} verifications, ${presses.reduce((sum, count) => sum + count)} presses, ${seconds} s`,
+        description: `${DAYS_WORK} verifications, ${presses.reduce((sum, one) => sum + one)} presses, ${seconds} s`,
       });
     expect(Math.max(...presses)).toBeLessThanOrEqual(3);
     const decided = await maker.db

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { favoriteTexts } from "@caramelo/contract/texts/favorites";
-import { visitTexts } from "@caramelo/contract/texts/visits";
+import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
 import { describe, expect, test } from "vitest";
 import { thanksWords } from "~/features/billing/checkout/thanks-rules.ts";
 import { productWords } from "~/features/billing/rules.ts";
@@ -27,8 +26,8 @@ const sold = [
   ...Object.values(thanksWords).flatMap(({ gives }) => gives),
   ...offers.flatMap(({ gives }) => gives),
   ...upgradeOffers.map(({ text }) => text),
-  favoriteTexts.admirersOffer,
-  visitTexts.visitsOffer,
+  peopleListTexts.admirersOffer,
+  peopleListTexts.visitsOffer,
   ...comparisons,
 ];
 

@@ -7,6 +7,7 @@ import { favoriteTexts } from "../texts/favorites.ts";
 import { galleryTexts } from "../texts/gallery.ts";
 import { messagingTexts } from "../texts/messaging.ts";
 import { ownAccountTexts } from "../texts/own-account.ts";
+import { peopleListTexts } from "../texts/people-lists.ts";
 import { recoveryTexts } from "../texts/recovery.ts";
 import { reportTexts } from "../texts/safety.ts";
 import { signInTexts } from "../texts/sign-in.ts";
@@ -131,7 +132,7 @@ describe("the texts of members", () => {
     ["M8.32", recoveryTexts.recoveryFailed],
     ["M8.33", recoveryTexts.resetFailed],
     ["K8.01", discoveryTexts.discoveryFailed],
-    ["K8.02", favoriteTexts.favoritesFailed],
+    ["K8.02", peopleListTexts.favoritesFailed],
     ["K8.03", messagingTexts.sendFailed],
     ["K8.04", messagingTexts.conversationDeleteFailed],
     ["D1.07", errorCatalogue.PEER_UNAVAILABLE.text],

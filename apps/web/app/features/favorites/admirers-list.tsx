@@ -1,5 +1,5 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
-import { favoriteTexts } from "@caramelo/contract/texts/favorites";
+import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
@@ -18,7 +18,7 @@ export function AdmirersList({ renderCard }: { renderCard: (profile: ProfileCard
   if (list.isPending) return <SkeletonCards count={5} />;
   const [first] = list.data?.pages ?? [];
   if (!list.data || !first) {
-    return <LoadFailed look="list" title={favoriteTexts.favoritesFailed} onRetry={() => list.refetch()} />;
+    return <LoadFailed look="list" title={peopleListTexts.favoritesFailed} onRetry={() => list.refetch()} />;
   }
   const profiles = listOnce(
     list.data.pages.map((page) => page.profiles ?? []),
@@ -26,13 +26,13 @@ export function AdmirersList({ renderCard }: { renderCard: (profile: ProfileCard
   );
   if (first.total === 0) return <NoAdmirers />;
   if (!first.profiles) {
-    return <PremiumTeaser title={admirersText(first.total)} text={favoriteTexts.admirersOffer} />;
+    return <PremiumTeaser title={admirersText(first.total)} text={peopleListTexts.admirersOffer} />;
   }
   return (
     <div className="grid gap-4">
       <p className="text-muted">{admirersText(first.total)}</p>
       <div>
-        <PagedGrid paging={list} status="" failedText={favoriteTexts.favoritesFailed}>
+        <PagedGrid paging={list} status="" failedText={peopleListTexts.favoritesFailed}>
           {profiles.map((profile) => (
             <Fragment key={profile.id}>{renderCard(profile)}</Fragment>
           ))}

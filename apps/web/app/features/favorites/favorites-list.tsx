@@ -1,5 +1,5 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
-import { favoriteTexts } from "@caramelo/contract/texts/favorites";
+import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
@@ -30,14 +30,14 @@ export function FavoritesList({ q, renderCard }: Props) {
   const profiles = useRemoved(listed, q, list.isPlaceholderData);
   if (list.isPending) return <SkeletonCards count={10} />;
   if (!list.data)
-    return <LoadFailed look="list" title={favoriteTexts.favoritesFailed} onRetry={() => list.refetch()} />;
+    return <LoadFailed look="list" title={peopleListTexts.favoritesFailed} onRetry={() => list.refetch()} />;
   if (profiles.length === 0 && !list.hasNextPage) return <NoFavorites q={q} />;
   return (
     <div className={cx("transition-opacity", list.isPlaceholderData && "opacity-60")}>
       <PagedGrid
         paging={list}
         status={favoritesCountText(profiles.length, !list.hasNextPage)}
-        failedText={favoriteTexts.favoritesFailed}
+        failedText={peopleListTexts.favoritesFailed}
       >
         {profiles.map((profile, index) => (
           <Fragment key={profile.id}>{renderCard(profile, index < EAGER_COUNT)}</Fragment>

@@ -1,5 +1,5 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
-import { visitTexts } from "@caramelo/contract/texts/visits";
+import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
@@ -21,11 +21,11 @@ export function VisitsList({ renderCard }: Props) {
   if (list.isPending) return <SkeletonCards count={10} />;
   const [first] = list.data?.pages ?? [];
   if (!list.data || !first) {
-    return <LoadFailed look="list" title={visitTexts.visitsFailed} onRetry={() => list.refetch()} />;
+    return <LoadFailed look="list" title={peopleListTexts.visitsFailed} onRetry={() => list.refetch()} />;
   }
   if (first.total === 0) return <NoVisits />;
   if (!first.visitors) {
-    return <PremiumTeaser title={visitsText(first.total)} text={visitTexts.visitsOffer} />;
+    return <PremiumTeaser title={visitsText(first.total)} text={peopleListTexts.visitsOffer} />;
   }
   const visitors = listOnce(
     list.data.pages.map((page) => page.visitors ?? []),
@@ -39,7 +39,7 @@ export function VisitsList({ renderCard }: Props) {
         <PagedGrid
           paging={list}
           status={visitorsCountText(visitors.length, !list.hasNextPage)}
-          failedText={visitTexts.visitsFailed}
+          failedText={peopleListTexts.visitsFailed}
         >
           {visitors.map(({ profile, day }) => (
             <div key={profile.id} className="grid content-start gap-1.5">
