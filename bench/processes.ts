@@ -22,7 +22,7 @@ function cleanEnvironment(): Record<string, string | undefined> {
 /** Starts a file of the bench as a process of its own. What it writes to its standard error is shown. */
 export function startHelper(file: string, flags: string[] = []): Helper {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ["--disable-warning=ExperimentalWarning", ...flags],
+    execArgv: flags,
     env: cleanEnvironment(),
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",

@@ -23,7 +23,7 @@ export const VARIANTS = {
       {
         file: `${MESSAGING}/handlers/send.ts`,
         from: "await sends.transaction().execute((trx) => storeBatch(trx, clock, requests));",
-        to: `await new Promise<Stored>((resolve, reject) => {
+        to: `await new Promise<StoredBatch>((resolve, reject) => {
           sends.transaction().execute(async (trx) => {
             resolve(await storeBatch(trx, clock, requests));
             await new Promise((done) => setTimeout(done, 20));
@@ -38,8 +38,8 @@ export const VARIANTS = {
     replace: [
       {
         file: `${MESSAGING}/handlers/send.ts`,
-        from: "const found = facts.flatMap(findKnown);",
-        to: "const found = facts.flatMap(findKnown).slice(0, 0);",
+        from: "const knownMessages = facts.flatMap(findKnown);",
+        to: "const knownMessages = facts.flatMap(findKnown).slice(0, 0);",
       },
     ],
   },

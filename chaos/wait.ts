@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Nothing that a run does takes longer on the slowest machine: what is not there by then will not come any more. */
+/** No step of a run takes this long even on the slowest machine, so waiting longer would change nothing. */
 const PATIENCE_MS = 180_000;
 const POLL_MS = 20;
 

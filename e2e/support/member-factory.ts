@@ -13,7 +13,7 @@ import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { photoFileName, photoKey } from "../../apps/server/src/platform/storage/photo-name-rules.ts";
 import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
 import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";
-import { makeMember } from "../../apps/server/src/testing/people.ts";
+import { cheapHash, makeMember } from "../../apps/server/src/testing/people.ts";
 import { photoFiles } from "./people.ts";
 
 type Overrides = NonNullable<Parameters<typeof makeMember>[1]>;
@@ -32,9 +32,9 @@ export type Maker = {
   premium(memberId: string): Promise<void>;
   /** A presence ping at that time. */
   activeAt(memberId: string, at: Date): Promise<void>;
-  /** Hides each from the other. */
   /** Stores a message between two members who have no conversation yet. */
   wrote(senderId: string, recipientId: string): Promise<void>;
+  /** Hides each from the other. */
   hide(oneId: string, otherId: string): Promise<void>;
   /** Tokens and conversations, as a purchase would grant them. */
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
@@ -55,7 +55,7 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
   const { db, close } = openDatabase({ connectionString: databaseUrl }, { max: 2 });
   const storage = openLocalStorage(path.join(dataDir, "storage"));
   const account: Maker["account"] = async (overrides) => ({
-    ...(await makeMember(db, overrides)),
+    ...(await makeMember(db, { ...overrides, passwordHash: await cheapHash })),
     name: overrides.name,
   });
   return {

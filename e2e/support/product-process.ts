@@ -18,7 +18,7 @@ const FOREIGN =
 
 function spawnProduct(settings: Record<string, string>): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], {
+  return spawn(process.execPath, [PROGRAM], {
     cwd: ROOT,
     env: { ...own, PORT: "0", ...settings },
     // The channel tells the product when this process is gone, however it went.

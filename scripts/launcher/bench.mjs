@@ -16,5 +16,5 @@ export async function bench(args) {
   await ensureBuild();
   await buildServer();
   await ensureBrowser();
-  return runShown(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.bench, ...args]);
+  return runShown(getNode(), [TOOLS.bench, ...args]);
 }

@@ -28,5 +28,5 @@ export function getNode() {
 /** How the server's programs are run: settings may also stand in a file `.env` of the project (see .env.example). */
 export function serverFlags() {
   const settings = inProject(".env");
-  return ["--disable-warning=ExperimentalWarning", ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];
+  return existsSync(settings) ? [`--env-file=${settings}`] : [];
 }

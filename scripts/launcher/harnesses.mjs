@@ -6,7 +6,7 @@ import { runShown } from "./run.mjs";
 /** @param {string} program @param {string[]} args */
 async function runHarness(program, args) {
   await ensureInstall();
-  return runShown(getNode(), ["--disable-warning=ExperimentalWarning", program, ...args]);
+  return runShown(getNode(), [program, ...args]);
 }
 
 /**

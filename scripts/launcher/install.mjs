@@ -1,26 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { hashText, isInstalledAsLocked } from "./lock.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { isInstalledAsLocked } from "./lock.mjs";
 import { expectedError, formatSeconds, print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 
 const LOCK = inProject("package-lock.json");
-const STAMP = inProject("node_modules/.caramelo-lock");
 const NPM_RECORD = inProject("node_modules/.package-lock.json");
-
-/** @param {string} file */
-function findText(file) {
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
-}
-
-/** A tree that we may read and not write (installed by root) is complete without our stamp. @param {string} hash */
-function writeStampIfAllowed(hash) {
-  try {
-    writeFileSync(STAMP, `${hash}\n`);
-  } catch {
-    // The next start compares with npm's record again, which costs milliseconds.
-  }
-}
 
 /** Without a connection npm would wait five minutes, three times over, before it says so. */
 const QUIET_NPM = ["--no-audit", "--no-fund", "--loglevel=error", "--fetch-timeout=60000", "--fetch-retries=2"];
@@ -63,17 +48,12 @@ function explainFailure(output) {
  */
 export async function ensureInstall() {
   const lockText = readFileSync(LOCK, "utf8");
-  const hash = hashText(lockText);
-  if (findText(STAMP)?.trim() === hash) return;
-
-  const record = findText(NPM_RECORD);
-  if (record && isInstalledAsLocked(lockText, record)) return writeStampIfAllowed(hash);
+  if (existsSync(NPM_RECORD) && isInstalledAsLocked(lockText, readFileSync(NPM_RECORD, "utf8"))) return;
 
   print("Installing the packages (npm ci); the first time takes a minute or two …");
   const started = performance.now();
   // Development packages too, whatever NODE_ENV says: the site is built here.
   const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
   if (code !== 0) throw expectedError(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
-  writeStampIfAllowed(hash);
   print(`Packages installed in ${formatSeconds(performance.now() - started)}.`);
 }

@@ -20,6 +20,13 @@ test("another version or another hash does not agree", () => {
   expect(isInstalledAsLocked(text, lock({ "node_modules/a": { ...a, integrity: "sha512-b" } }))).toBe(false);
 });
 
+test("a package that the lock has without a hash agrees by its version", () => {
+  const { version } = a;
+  const text = lock({ "node_modules/a": { version, optional: true } });
+  expect(isInstalledAsLocked(text, lock({ "node_modules/a": a }))).toBe(true);
+  expect(isInstalledAsLocked(text, lock({ "node_modules/a": { ...a, version: "1.0.1" } }))).toBe(false);
+});
+
 test("packages inside other packages and of workspaces are compared too", () => {
   expect(isInstalledAsLocked(lock({ "apps/web/node_modules/a": a }), lock({}))).toBe(false);
 });

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Runs Node where no other command is found, as on a machine with nothing installed, and answers what it wrote. */
 function runWithoutCommands(args: string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: "" },
     encoding: "utf8",

@@ -11,7 +11,7 @@ const FOLDERS = [
   "packages/contract/src",
 ];
 const FILES = ["package-lock.json", "packages/contract/package.json"];
-/** Beside these folders the settings of the build: a new one must not be forgotten here. */
+/** The settings of the build lie beside these folders. The pattern finds them, so that a new one counts by itself. */
 const SETTINGS_FOLDER = "apps/web";
 const IS_SETTING = /\.(ts|json|mjs)$/;
 const IS_TEST = /\.test\.tsx?$/;

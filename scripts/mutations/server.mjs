@@ -135,7 +135,7 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTINGS,
-    from: 'if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");',
+    from: 'if (judgeNext(name, foundChange.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");',
     to: "",
     breaks: "a site in production loses its company when a change is taken back",
   },
@@ -182,7 +182,7 @@ export const SERVER_MUTATIONS = [
   { ...PREMIUM, from: "isPayer(role) && !isPremium", to: "isPayer(role)", breaks: "premium members pay to write" },
   {
     ...AMOUNTS,
-    from: "const start = laterOf(left.premiumUntil, now);",
+    from: "const start = laterOf(entitlement.premiumUntil, now);",
     to: "const start = now;",
     breaks: "premium that is bought while it runs gives fewer days",
   },
@@ -218,8 +218,8 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...ENTRIES,
-    from: "Math.max(wanted[unit], -has[unit])",
-    to: "wanted[unit]",
+    from: "Math.max(wantedAmounts[unit], -has[unit])",
+    to: "wantedAmounts[unit]",
     breaks: "a refund takes a balance below zero",
   },
   {
@@ -230,20 +230,25 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTLEMENT,
-    from: '(one.state === "won" || one.state === "failed") && isTaken(one)',
-    to: 'one.state === "won" && isTaken(one)',
+    from: '(moneyReturn.state === "won" || moneyReturn.state === "failed") && isTaken(moneyReturn)',
+    to: 'moneyReturn.state === "won" && isTaken(moneyReturn)',
     breaks: "a refund that failed after it was done keeps what it took",
   },
   {
     ...SETTLEMENT,
-    from: "Math.max(0, taken[unit] - stays[unit])",
-    to: "taken[unit]",
+    from: "Math.max(0, takenUnits[unit] - stays[unit])",
+    to: "takenUnits[unit]",
     breaks: "a won dispute gives back what another refund took",
   },
-  { ...SETTLEMENT, from: "!has(one.kind, one.id)", to: "true", breaks: "a refund takes its share at every look" },
+  {
+    ...SETTLEMENT,
+    from: "!has(moneyReturn.kind, moneyReturn.id)",
+    to: "true",
+    breaks: "a refund takes its share at every look",
+  },
   {
     ...RETURNS,
-    from: "PROGRESS[one.state] > PROGRESS[before.state]",
+    from: "PROGRESS[namedReturn.state] > PROGRESS[before.state]",
     to: "true",
     breaks: "a late answer takes a newer fact back",
   },
@@ -292,8 +297,8 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...WITHDRAWALS,
-    from: "left[unit] - sumOf(later, unit)",
-    to: "left[unit]",
+    from: "leftAmounts[unit] - sumOf(later, unit)",
+    to: "leftAmounts[unit]",
     breaks: "the next pack makes the one before look unused",
   },
   {
@@ -325,8 +330,8 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTLE,
-    from: "mergeReturns(known, [...payments, ...strays])",
-    to: "mergeReturns(known, payments)",
+    from: "mergeReturns(knownReturns, [...payments, ...strays])",
+    to: "mergeReturns(knownReturns, payments)",
     breaks: "nobody learns that a stray payment went back",
   },
   {
@@ -406,9 +411,9 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...PLAN_SENDS,
-    from: "stored.recipientId === recipientId && stored.text === text",
+    from: "storedMessage.recipientId === recipientId && storedMessage.text === text",
     to: "true",
-    breaks: "another text under the same client id counts as stored",
+    breaks: "another text under the same client id counts as storedMessage",
   },
   { ...ACCOUNTS, from: 'if (profile.suspendedAt) return "suspended";', to: "", breaks: "a suspended member signs in" },
   {

@@ -8,6 +8,7 @@ const IMPORTERS: Record<string, string[]> = {
   [`${APP}/features/sign-in.tsx`]: [`${APP}/routes/login.tsx`, `${APP}/features/sign-in.tsx`],
   [`${APP}/ui/control.ts`]: [`${APP}/ui/field.tsx`, `${APP}/routes/mensagens.tsx`],
   [`${APP}/ui/bars.tsx`]: [`${APP}/routes/member.tsx`],
+  [`${APP}/ui/moments.ts`]: [`${APP}/routes/open-chat.tsx`, `${APP}/routes/medidas.tsx`],
   [`${APP}/ui/card.tsx`]: [`${APP}/routes/busca.tsx`, `${APP}/routes/perfil-membro.tsx`, `${APP}/routes/favoritos.tsx`],
 };
 const pagesOf = (file: string) => findPages(`${APP}/${file}`, (module) => IMPORTERS[module] ?? []);
@@ -26,4 +27,8 @@ test("what sign-in and two other first pages need is loaded by all, so that sign
 test("a file that only other screens need, or parts that load later, belongs to no first page", () => {
   expect(pagesOf("routes/favoritos.tsx")).toEqual([]);
   expect(pagesOf("ui/lightbox.tsx")).toEqual([]);
+});
+
+test("a file that the conversation and other screens need stands apart, so that they load nothing else of it", () => {
+  expect(pagesOf("ui/moments.ts")).toEqual(["chat", "screens"]);
 });

@@ -11,17 +11,25 @@ const FIRST_PAGES = {
   perfil: ["routes/member", "routes/perfil-membro"],
 };
 
+const STARTS = new Set(Object.values(FIRST_PAGES).flat());
+
 type FindImporters = (file: string) => readonly string[];
 
-/** Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. */
+/**
+ * Which of the first pages load a file from their start: those that need it, or all where sign-in and two others do. "screens"
+ * beside the conversation: other screens need it too.
+ */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
   // The loop also visits what it adds to the set meanwhile.
   for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
-  const needs = (name: string) =>
-    [...needing].some((module) => module.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
+  const entries = [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
   const all = Object.entries(FIRST_PAGES);
-  const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some(needs));
+  const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some((name) => entries.includes(name)));
+  const [only, another] = pages.map(([page]) => page);
+  // Another screen would load all that the conversation has for itself.
+  const isNeededElsewhere = entries.some((name) => name.startsWith("routes/") && !STARTS.has(name));
+  if (only === "chat" && another === undefined && isNeededElsewhere) return [only, "screens"];
   // One more file delays a guest more than a few more bytes delay a member, so all pages share the file.
   const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
   return (isCommon ? all : pages).map(([page]) => page);

@@ -36,7 +36,7 @@ export const toBrowser = {
   typing: event("pair", Typing),
   /** The answer to `send`, to the connection that it came by: the message is stored. */
   sent: event("self", z.strictObject({ message: Message })),
-  /** The other answer to `send`: nothing was stored under this id, unless it was before. The same refusals as the call's. */
+  /** Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id stays stored. */
   refused: event(
     "self",
     z.strictObject({

@@ -32,7 +32,7 @@ export type IndexShape = {
   tiers: number;
   marks: number;
   cityIds: readonly number[];
-  /** Nobody asks for those alone who joined before this moment. */
+  /** The lists of recent joins begin here, so no question may name an earlier `joinedAfter`. */
   recentJoinsSince: number;
 };
 

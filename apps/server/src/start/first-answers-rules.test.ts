@@ -3,13 +3,13 @@ import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.t
 
 const ME = "0d2f6f2e-8a43-4a39-9f0e-8f4f0f5a1c11";
 const OTHER = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
-const baby = { id: ME, role: "baby" as const, isNewcomer: false, discoveryFilter: null };
+const baby = { id: ME, role: "baby" as const, isNewcomer: false, discoveryFilter: null, staff: null };
 const list = (path: string, search = "", viewer: Parameters<typeof listFirstCalls>[1] = baby) =>
   listFirstCalls({ path, search, seed: 7 }, viewer).slice(1);
 
 describe("the first calls of a member's screen", () => {
   test("begin with the notifications, which every screen shows in its bar", () => {
-    expect(listFirstCalls({ path: "configuracoes", search: "", seed: 7 }, baby)).toEqual(["/api/notifications"]);
+    expect(listFirstCalls({ path: "nada", search: "", seed: 7 }, baby)).toEqual(["/api/notifications"]);
   });
 
   test("ask the search for the filter of the address, else for the one that the member applied last", () => {
@@ -39,6 +39,27 @@ describe("the first calls of a member's screen", () => {
       `/api/conversations/${OTHER}/messages`,
     ]);
     for (const search of ["?userId=../profile", "?id=1", "?userId="]) expect(list("mensagens", search)).toHaveLength(1);
+  });
+
+  test("offer plans to those who pay, and to nobody else", () => {
+    expect(list("premium", "", { ...baby, role: "daddy" })).toEqual(["/api/offers", "/api/profile"]);
+    expect(list("premium")).toEqual([]);
+  });
+
+  test("say what waits in the office, to the staff alone", () => {
+    const staff = { ...baby, staff: {} };
+    expect(list("admin", "", staff)).toEqual(["/api/admin/dashboard"]);
+    expect(list("admin/usuarios", "", staff)).toEqual([
+      "/api/admin/dashboard",
+      "/api/admin/members",
+      "/api/admin/members/count",
+    ]);
+    expect(list("admin/usuarios", "?q=ana", staff)).toEqual(["/api/admin/dashboard"]);
+    for (const path of ["admin", "admin/usuarios"]) expect(list(path)).toEqual([]);
+  });
+
+  test("are none of a screen that nobody knows, whatever it is called", () => {
+    for (const path of ["", "nada", "constructor", "__proto__", "toString"]) expect(list(path)).toEqual([]);
   });
 
   test("are those of the own profile where the address names the member", () => {

@@ -6,10 +6,29 @@ import { SEED_MAX } from "@caramelo/contract/limits";
 
 /** A page that opens again within this time finds the same profiles. */
 const SAME_SEED_MS = 30 * 60_000;
+/** What the screens begin with that ask the same whatever their address says. */
+const CALLS_OF_SCREENS: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ["favoritos", ["/api/favorites"]],
+  ["visitas", ["/api/visits"]],
+  ["configuracoes", ["/api/settings"]],
+  ["destaque", ["/api/profile"]],
+  ["checkout", ["/api/offers"]],
+  ["fichas", ["/api/offers", "/api/statement"]],
+  ["compras", ["/api/orders"]],
+  ["verificacao", ["/api/verification"]],
+  ["medidas", ["/api/measures"]],
+]);
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The member whose page it is. */
-type Viewer = { id: string; role: ViewerRole; isNewcomer: boolean; discoveryFilter: DiscoveryFilter | null };
+type Viewer = {
+  id: string;
+  role: ViewerRole;
+  isNewcomer: boolean;
+  discoveryFilter: DiscoveryFilter | null;
+  /** Null: no staff, who may open no screen of the office. */
+  staff: object | null;
+};
 type Question = { path: string; search: string; seed: number };
 
 const withQuery = (path: string, query: object) => `${path}?${new URLSearchParams({ ...query })}`;
@@ -26,8 +45,8 @@ function callsOf(
   path: string,
   params: URLSearchParams,
   seed: number,
-  { id, role, isNewcomer, discoveryFilter }: Viewer,
-): string[] {
+  { id, role, isNewcomer, discoveryFilter, staff }: Viewer,
+): readonly string[] {
   const [screen, subject] = path.split("/");
   if (screen === "busca") {
     const filter = readFilter(params, role) ?? fromSaved(discoveryFilter, role);
@@ -37,8 +56,16 @@ function callsOf(
   }
   if (screen === "mensagens") return ["/api/conversations", ...chatCalls(params.get("userId") ?? params.get("id"))];
   if (screen === "perfil") return subject === undefined || subject === id ? ["/api/profile"] : profileCalls(subject);
-  if (screen === "favoritos") return ["/api/favorites"];
-  return screen === "visitas" ? ["/api/visits"] : [];
+  // Plans are offered to those who pay.
+  if (screen === "premium") return role === "baby" ? [] : ["/api/offers", "/api/profile"];
+  if (screen === "admin") return staff ? officeCalls(path, params) : [];
+  return CALLS_OF_SCREENS.get(screen) ?? [];
+}
+
+/** Every screen of the office shows what waits; a list whose address names a filter is asked for by its own screen. */
+function officeCalls(path: string, params: URLSearchParams): string[] {
+  const isWholeList = path === "admin/usuarios" && params.size === 0;
+  return ["/api/admin/dashboard", ...(isWholeList ? ["/api/admin/members", "/api/admin/members/count"] : [])];
 }
 
 const isId = (id: string | null): id is string => UUID.test(id ?? "");

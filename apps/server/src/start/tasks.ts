@@ -110,7 +110,7 @@ export function listTasks(context: Context) {
   const count = (counter: string, text: string, work: Work) => async () => {
     context.log.info({ [counter]: await work(context) }, text);
   };
-  /** The same; nothing done is not worth a line. */
+  /** Like `count`, but writes no line to the log when there was nothing to do. */
   const countAny = (counter: string, text: string, work: Work) => async () => {
     const much = await work(context);
     if (much > 0) context.log.info({ [counter]: much }, text);

@@ -43,7 +43,7 @@ type Grant = {
   hasCourtesyPremium?: boolean;
 };
 
-/** What a ledger entry of a purchase, or of the staff, adds. */
+/** Adds amounts to a balance by a ledger entry, as a purchase or the staff would. */
 export async function grant(db: Db, { id: memberId }: { id: string }, grantedAmounts: Grant): Promise<void> {
   const now = new Date();
   const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };

@@ -38,7 +38,7 @@ export async function makeOpenOrder(world: World, buyer: Buyer, product?: Produc
   return { orderId: order.id, paymentToken: payment?.id ?? "" };
 }
 
-/** An order that the sandbox says is paid, and that was settled. */
+/** Makes an order, lets the sandbox call it paid, and settles it. */
 export async function makePaidOrder(world: World, buyer: Buyer, product?: Product): Promise<MadeOrder> {
   const made = await makeOpenOrder(world, buyer, product);
   await changePayment(world.context.db, made.paymentToken, "paid", world.context.clock.now());

@@ -4,6 +4,7 @@ import type { InputOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
+import { hash } from "@node-rs/argon2";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
@@ -23,7 +24,9 @@ const CITY_ID = 3_550_308;
 export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
 // One hash for everybody: hashing is slow on purpose.
-const passwordHash = hashPassword(PASSWORD, productSender);
+const usualHash = hashPassword(PASSWORD, productSender);
+/** Of the same password, and compared at once: for those of whom only that they are signed in matters. */
+export const cheapHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export function newEmail(): string {
   return `${randomUUID()}@exemplo.invalid`;
@@ -51,6 +54,8 @@ type Overrides = Partial<Record<AboutName, string>> & {
   /** The staff role; an owner unless said otherwise. */
   staffRole?: StaffRole;
   email?: string;
+  /** As the product makes it unless said otherwise. */
+  passwordHash?: string;
   name?: string;
   age?: number;
   cityId?: number;
@@ -73,6 +78,7 @@ export async function makeMember(
     role = "baby",
     staffRole = "owner",
     email = newEmail(),
+    passwordHash,
     name = "Ana",
     age,
     cityId,
@@ -83,7 +89,7 @@ export async function makeMember(
   const now = createdAt ?? new Date();
   const id = randomId();
   const times = { createdAt: now, updatedAt: now };
-  await addMember(db, { id, email, passwordHash: await passwordHash, ...times });
+  await addMember(db, { id, email, passwordHash: passwordHash ?? (await usualHash), ...times });
   await addProfile(db, {
     memberId: id,
     role,

@@ -138,7 +138,7 @@ export const notices = {
       answer: staffWords,
       /** Without it, what the notice names is taken away, and nothing else. */
       measure: NoticeMeasure.optional(),
-      /** As the member reads it; without it, in the words of the kind. */
+      /** The reason as the member reads it. Without one they read the usual words for the kind of notice. */
       reason: staffWords.optional(),
       days: SuspensionDays.optional(),
     }),

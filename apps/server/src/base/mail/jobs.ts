@@ -30,7 +30,7 @@ export async function sendMail(context: SendContext, id: string, isLastTry: bool
   });
 }
 
-/** A server that took a mail about an account may take the others as well: they need not wait for their next try. */
+/** A server that took a mail about an account may take others too, so the next waiting one is tried at once. */
 async function handOver(
   { mailCircuits: circuits, mailer }: SendContext,
   mailClass: MailClass,

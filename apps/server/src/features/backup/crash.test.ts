@@ -108,9 +108,7 @@ async function startProduct(dataDir: string) {
 
 /** Runs a command as npm does. Answers how it ended and what it said. */
 async function runCommand(dataDir: string, args: string[], signal?: AbortSignal) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", COMMANDS, ...args], {
-    env: { ...process.env, ...settingsOf(dataDir) },
-  });
+  const child = spawn(process.execPath, [COMMANDS, ...args], { env: { ...process.env, ...settingsOf(dataDir) } });
   started.children.push(child);
   signal?.addEventListener("abort", () => child.kill("SIGINT"));
   let output = "";

@@ -36,7 +36,7 @@ function openCompany(company: Company): PaymentProvider {
   };
 }
 
-/** Changes a payment of the books. */
+/** Writes the company's books anew, with one payment changed. */
 function change(company: Company, id: string, how: (payment: Payment) => Partial<Payment>): void {
   const now = booksOf(company);
   company.books.push(now.map((payment) => (payment.id === id ? { ...payment, ...how(payment) } : payment)));

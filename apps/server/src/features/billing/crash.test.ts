@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const FIXTURE = new URL("../../testing/run-product.fixture.ts", import.meta.url);
 const PATIENT = { timeout: 60_000, interval: 20 };
-/** Only its database is used: the product itself runs as a process of its own. */
+/** The test uses only the database of this world, because the product that is killed runs as a process of its own. */
 const world = await openWorld();
 
 const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };

@@ -55,7 +55,7 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
 
 type NamedPayment = { provider: string; paymentId: string };
 
-/** Settles the order of a payment that a webhook named. One that is of no order of ours is logged, and that is all. */
+/** Settles the order of a payment that a webhook named. A payment that belongs to no order of ours is only logged. */
 export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);

@@ -4,7 +4,7 @@ export type Search = {
   text: string;
   /** The beginnings of words of a buyer's name, as PostgreSQL's text search reads them. */
   words: string | null;
-  /** The first and the last number that an order can have that begins so. */
+  /** The search text as the beginning of an order's number: the first and the last number that begin with it. */
   ids: { from: string; to: string } | null;
 };
 

@@ -43,7 +43,7 @@ function passUntilEnd(ms: number) {
   onTestFinished(() => world.pass(-ms));
 }
 
-/** What messages cost. */
+/** Takes tokens and conversations as sent messages would. */
 const spend = (memberId: string, tokens: number, conversations = 0) =>
   addLedgerEntry(world.db, {
     id: randomUUID(),

@@ -1,6 +1,7 @@
 import type { Presence } from "@caramelo/contract/presence/calls";
 import type { MemberIndex } from "@caramelo/member-index";
 import type { MemberRecord } from "@caramelo/member-index/types";
+import { LRUCache } from "lru-cache";
 import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
@@ -35,7 +36,7 @@ const KEPT_MS = 600_000;
 
 /** Writes the cards of the members of an index, and remembers up to `max` of them. */
 export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, max }: Options): Cards {
-  const keptCards = new Map<string, Card>();
+  const keptCards = new LRUCache<string, Card>({ max });
   let day = "";
 
   function findCard(id: string, now: Date): Card | undefined {
@@ -44,8 +45,6 @@ export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, ma
     const record = index.recordOf(id);
     if (!record) return undefined;
     const card = makeCard(record, { photoLinks, now, today: day });
-    const [oldest] = keptCards.keys();
-    if (!keptCard && keptCards.size >= max && oldest !== undefined) keptCards.delete(oldest);
     keptCards.set(id, card);
     return card;
   }

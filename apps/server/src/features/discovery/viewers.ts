@@ -14,7 +14,7 @@ export type Viewers = {
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-/** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
+/** Keeps the viewers who asked last, up to a number of ids in all. A viewer who changes while being read is read again. */
 export function openViewers(db: Db): Viewers {
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;

@@ -29,7 +29,7 @@ export async function hideReported(trx: Db, report: Report, now: Date): Promise<
 async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Report, now: Date): Promise<boolean> {
   const standing = await findStanding(trx, reportedId);
   if (!standing) return false;
-  // Beside a notice the report must hide it, too: each of them is reviewed by itself.
+  // A profile that a notice hides already is hidden by the report as well, because each of the two is reviewed by itself.
   const isHidden = await isHeld(trx, { memberId: reportedId, photoId: null }, { byReport: true });
   if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
   if (await isKnownAsFalse(trx, reporterId)) return false;

@@ -10,7 +10,7 @@ import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
-/** What everything that staff or the rules do to a member needs beside the transaction. */
+/** Every measure needs this beside the transaction, whether staff or the rules take it. */
 export type Deps = Pick<Context, "site"> & { now: Date };
 
 type TakenMeasure = {

@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<string[]> {
 /** Runs it as npm does, beside the product of these tests. */
 function runCommand(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
-  const line = ["--disable-warning=ExperimentalWarning", COMMANDS, "settings", ...args];
+  const line = [COMMANDS, "settings", ...args];
   return promisify(execFile)(process.execPath, line, { env });
 }
 

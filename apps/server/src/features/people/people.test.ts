@@ -105,7 +105,7 @@ test("memory and database show the same people in the same way, whatever changed
         // A constraint may refuse it.
         await CHANGES[kind]?.({ viewerId, id: ids[index] ?? "", draw }).catch(() => {});
       }
-      // Of a presence that was stored later than the half minute of the question began, memory knows nothing yet.
+      // Memory knows presence up to the start of the half minute that is asked about, and not what was stored since.
       now += PRESENCE_COARSE_MS;
       memory.context.discoveryIndex.noteWrite();
       const request = { ids: [randomId(), ...ids.toReversed()], viewerId, now: new Date(now), needsPresence: true };

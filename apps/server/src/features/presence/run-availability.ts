@@ -16,7 +16,7 @@ import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince }
 /** Who starts a run: the schedule, at an hour that has one run only, or somebody of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
-/** Answers the numbers; undefined when the hour has had its run, or somebody of the staff has just started one. */
+/** Answers how many were set; undefined when this hour's run is done already, or staff have just started one. */
 export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

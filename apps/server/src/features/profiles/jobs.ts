@@ -16,7 +16,7 @@ export async function lowerTiers({ db, clock }: Pick<Context, "db" | "clock">): 
       return ids.length;
     });
     lowered += count;
-    // The next minute updates those that were skipped.
+    // Rows that others hold locked were skipped; the run of the next minute updates them.
     if (count < BATCH) return lowered;
   }
 }

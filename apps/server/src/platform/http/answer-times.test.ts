@@ -47,7 +47,7 @@ async function signUp() {
   return { id: signedIn.body.user.id, browser };
 }
 
-/** So many others who visited and favoured somebody, a while ago, so that lists have a second page. */
+/** Adds members who visited and favoured somebody a while ago: enough of them give the lists a second page. */
 async function addAdmirers(memberId: string, count: number): Promise<Span[]> {
   const spans: Span[] = [];
   for (let at = 0; at < count; at += 1) {

@@ -40,7 +40,7 @@ type Entry = Upload & {
 // Two at once: more would only share the cores. Guests never occupy both, so that a member waits for members only.
 const WORKERS = { members: 2, guests: 1 };
 const WORKERS_IN_ALL = 2;
-/** Uploads in a lane, those of one sender, and those whose first photos wait in memory for the others. */
+/** How many uploads a lane holds, how many of them one sender may have, and how many may keep their first photos in memory. */
 const UPLOADS = 60;
 const UPLOADS_OF_SENDER = { members: 4, guests: 2 };
 const BEGUN = 24;

@@ -26,7 +26,7 @@ export async function moveInto(from: string, to: string, tries = MOVE_TRIES): Pr
   await orMissing(syncFolder(dirname(to)));
 }
 
-/** Makes a rename survive a power cut. Windows cannot, and need not, open a folder for that. */
+/** Makes a rename survive a power cut. On Windows a folder cannot be opened, and the rename survives without it. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");

@@ -1,4 +1,6 @@
 import { shortDayText } from "@caramelo/contract/formats/moments";
+import { useState } from "react";
+import { useNearEnd } from "~/ui/basics/use-near-end.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { TrendDay } from "./queries.ts";
@@ -6,23 +8,30 @@ import { describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
 
 const TrendCanvas = lazyPart(() => import("./trend-canvas.tsx").then((file) => file.TrendCanvas));
 
+/** The code of the charts is a third of what this screen loads: it comes when the charts do. */
+const AHEAD_PX = 100;
+
 /** The last 30 days as charts, each with the same numbers as a table. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
+  const [isNear, setIsNear] = useState(false);
+  const start = useNearEnd(!isNear, () => setIsNear(true), AHEAD_PX);
   return (
-    <section aria-labelledby="trends" className="min-w-0">
+    <section ref={start} aria-labelledby="trends" className="min-w-0">
       <h2 id="trends" className="mb-3 text-18">
         Últimos 30 dias
       </h2>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         {listTrends(days).map((trend) => (
-          <TrendBox key={trend.name} days={days} trend={trend} />
+          <TrendBox key={trend.name} days={days} trend={trend} isNear={isNear} />
         ))}
       </div>
     </section>
   );
 }
 
-function TrendBox({ days, trend }: { days: readonly TrendDay[]; trend: Trend }) {
+type BoxProps = { days: readonly TrendDay[]; trend: Trend; isNear: boolean };
+
+function TrendBox({ days, trend, isNear }: BoxProps) {
   const { name, title, sumWords, format } = trend;
   const heading = `trend-${name}`;
   const isEmpty = days.every((day) => !day[name]);
@@ -45,8 +54,8 @@ function TrendBox({ days, trend }: { days: readonly TrendDay[]; trend: Trend }) 
         {isEmpty ? (
           <p className="grid h-44 place-items-center text-14 text-muted">Nada nestes dias.</p>
         ) : (
-          <LazyPart isQuiet fallback={<Skeleton className="h-44" />}>
-            <TrendCanvas days={days} trend={trend} label={describeTrend(days, trend)} />
+          <LazyPart isQuiet fallback={<ChartPlace />}>
+            {isNear ? <TrendCanvas days={days} trend={trend} label={describeTrend(days, trend)} /> : <ChartPlace />}
           </LazyPart>
         )}
       </div>
@@ -54,6 +63,8 @@ function TrendBox({ days, trend }: { days: readonly TrendDay[]; trend: Trend }) 
     </section>
   );
 }
+
+const ChartPlace = () => <Skeleton className="h-44" />;
 
 /** The chart's numbers for who does not see it, or wants to know them exactly; the latest day first. */
 function TrendTable({ days, trend: { name, title, format } }: { days: readonly TrendDay[]; trend: Trend }) {

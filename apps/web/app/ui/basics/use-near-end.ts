@@ -3,8 +3,11 @@ import { useEffect, useRef } from "react";
 /** How far below the screen the end of a list counts as near: the height of two rows of large cards. */
 const AHEAD_PX = 1_200;
 
-/** Calls back when the element of the returned ref, at the end of a list, comes near the screen. `isWanted`: more may load. */
-export function useNearEnd(isWanted: boolean, onNear: () => void) {
+/**
+ * Calls back when the element of the returned ref, at the end of a list or of what has loaded, comes so near the screen.
+ * `isWanted`: more may load.
+ */
+export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEAD_PX) {
   const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
@@ -20,10 +23,10 @@ export function useNearEnd(isWanted: boolean, onNear: () => void) {
         observer.disconnect();
         latest.current();
       },
-      { rootMargin: `0px 0px ${AHEAD_PX}px` },
+      { rootMargin: `0px 0px ${aheadPx}px` },
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [isWanted]);
+  }, [isWanted, aheadPx]);
   return sentinel;
 }

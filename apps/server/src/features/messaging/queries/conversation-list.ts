@@ -19,7 +19,7 @@ import { selectStreamState } from "./stream-states.ts";
 type Page = {
   /** The end of the page before. */
   after: ListPosition | undefined;
-  /** By the latest message alone, and not by presence first. */
+  /** Whether the latest message alone decides on the order; otherwise present members come first. */
   isLatestFirst: boolean;
   /** Only members whose name holds this. */
   search: string | undefined;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { MercadoPagoConfig, MercadoPagoError, PaymentRefund, Preference, WebhookSignatureValidator } from "mercadopago";
 import type { OrderToPay, PaymentProvider, Webhook } from "../provider.ts";
 import { findPayment, listPayments, statusOf } from "./mercadopago-payments.ts";
@@ -23,7 +24,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
   const connect = (): MercadoPagoConfig => new MercadoPagoConfig({ accessToken, options: { ...PATIENCE } });
   const opening = new Map<string, Promise<string>>();
   // The payment of an order that a webhook named last: the company's search may find it some seconds later only.
-  const named = new Map<string, string>();
+  const named = new LRUCache<string, string>({ max: NAMED_MAX });
   return {
     name: "mercadopago",
     methods: ["pix", "card"],
@@ -49,7 +50,6 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     findOrderId: async (subject) => {
       const foundPayment = await findPayment(connect(), subject);
       // Those of other shops with the same account are never read.
-      if (named.size >= NAMED_MAX) named.clear();
       if (foundPayment?.orderId) named.set(foundPayment.orderId, foundPayment.id);
       return foundPayment?.orderId;
     },
