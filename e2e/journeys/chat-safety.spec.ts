@@ -108,8 +108,8 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
       .select("id")
       .executeTakeFirstOrThrow();
     await staff.goto(`/admin/denuncias/${id}`);
-    const kept = staff.getByRole("list", { name: "Mensagens guardadas" });
-    await expect(kept.getByRole("listitem").filter({ hasText: PIX })).toContainText("denunciada");
+    const keptMessages = staff.getByRole("list", { name: "Mensagens guardadas" });
+    await expect(keptMessages.getByRole("listitem").filter({ hasText: PIX })).toContainText("denunciada");
     await shot(staff, "mensagem-denunciada");
   });
 });
@@ -133,8 +133,8 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
     let id = "";
     // The job that looks at what she wrote runs by itself.
     await expect(async () => {
-      const found = maker.db.selectFrom("reportCase").where("reportedId", "=", ana.id);
-      const row = await found.select(["id", "flaggedAt"]).executeTakeFirstOrThrow();
+      const cases = maker.db.selectFrom("reportCase").where("reportedId", "=", ana.id);
+      const row = await cases.select(["id", "flaggedAt"]).executeTakeFirstOrThrow();
       expect(row.flaggedAt).not.toBeNull();
       id = row.id;
     }).toPass();
@@ -143,8 +143,8 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
     await expect(staff.getByText("Sinais de golpe em mensagens a desconhecidos")).toBeVisible();
     // Nobody has reported her.
     await expect(staff.getByText("0 denúncias")).toHaveCount(0);
-    const kept = staff.getByRole("list", { name: "Mensagens guardadas" });
-    await expect(kept.getByText("marcada", { exact: false })).toHaveCount(strangers.length);
+    const keptMessages = staff.getByRole("list", { name: "Mensagens guardadas" });
+    await expect(keptMessages.getByText("marcada", { exact: false })).toHaveCount(strangers.length);
     await shot(staff, "caso-de-regra");
     await expectNoSidewaysScroll(staff);
     await axe(staff);

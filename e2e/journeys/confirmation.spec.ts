@@ -65,21 +65,21 @@ test.describe("in another browser", () => {
     await expect(page.getByText(SENT)).toBeVisible({ timeout: 60_000 });
     const link = findLink(await waitForMail(db, ana.email), "/confirmar-email");
 
-    const other = await openPage();
-    await other.goto(`${product.address}${link}`);
-    await expect(other.getByText("Digite a senha da conta que pediu este link.")).toBeVisible();
-    await expect(other.getByRole("link", { name: "Fazer um novo cadastro" })).toBeVisible();
-    await shot(other, "confirmar-email-senha");
-    await axe(other);
-    const submit = other.getByRole("button", { name: "Confirmar e-mail" });
+    const otherDevice = await openPage();
+    await otherDevice.goto(`${product.address}${link}`);
+    await expect(otherDevice.getByText("Digite a senha da conta que pediu este link.")).toBeVisible();
+    await expect(otherDevice.getByRole("link", { name: "Fazer um novo cadastro" })).toBeVisible();
+    await shot(otherDevice, "confirmar-email-senha");
+    await axe(otherDevice);
+    const submit = otherDevice.getByRole("button", { name: "Confirmar e-mail" });
     await submit.click();
-    await expect(other.getByText("Senha é obrigatória")).toBeVisible();
-    await other.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
+    await expect(otherDevice.getByText("Senha é obrigatória")).toBeVisible();
+    await otherDevice.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
     await submit.click();
-    await expect(other.getByText("Esta não é a senha da conta que pediu este link")).toBeVisible();
-    await other.getByLabel("Senha", { exact: true }).fill(ana.password);
+    await expect(otherDevice.getByText("Esta não é a senha da conta que pediu este link")).toBeVisible();
+    await otherDevice.getByLabel("Senha", { exact: true }).fill(ana.password);
     await submit.click();
-    await expect(other.getByText("E-mail confirmado! Agora é só entrar.")).toBeVisible();
+    await expect(otherDevice.getByText("E-mail confirmado! Agora é só entrar.")).toBeVisible();
   });
 });
 
@@ -148,21 +148,21 @@ test.describe("without a session", () => {
     await signInByApi(page, ana, address);
     const next = await askForChange(page, ana);
     const link = findLink(await waitForMail(maker.db, next), CHANGE_PATH);
-    const other = await openPage();
-    const main = other.getByRole("main");
+    const otherDevice = await openPage();
+    const main = otherDevice.getByRole("main");
 
     await test.step("new", async () => {
-      await other.goto(`${address}${link}`);
+      await otherDevice.goto(`${address}${link}`);
       await expect(main.getByText("Digite a senha da conta que passa a usar este e-mail.")).toBeVisible();
       await expect(main.getByRole("link", { name: "Criar uma nova senha" })).toBeVisible();
       await expect(main).not.toContainText(/cadastr/i);
-      await shot(other, "troca-senha");
-      await axe(other);
-      const submit = other.getByRole("button", { name: "Confirmar e-mail" });
-      await other.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
+      await shot(otherDevice, "troca-senha");
+      await axe(otherDevice);
+      const submit = otherDevice.getByRole("button", { name: "Confirmar e-mail" });
+      await otherDevice.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
       await submit.click();
       await expect(main.getByText("Esta não é a senha da conta que passa a usar este e-mail")).toBeVisible();
-      await other.getByLabel("Senha", { exact: true }).fill(ana.password);
+      await otherDevice.getByLabel("Senha", { exact: true }).fill(ana.password);
       await submit.click();
       await expect(main.getByText("Seu novo e-mail foi confirmado.")).toBeVisible();
       await expect(main.getByRole("link", { name: "Entrar" })).toBeVisible();
@@ -170,16 +170,16 @@ test.describe("without a session", () => {
 
     const expectOver = async (opened: string) => {
       // The page forgets what it has just confirmed.
-      await other.goto("about:blank");
-      await other.goto(`${address}${opened}`);
+      await otherDevice.goto("about:blank");
+      await otherDevice.goto(`${address}${opened}`);
       await expect(main.getByText(CHANGE_OVER)).toBeVisible();
       await expect(main).not.toContainText(/cadastr/i);
       await expect(main.getByRole("link", { name: "Entrar" })).toHaveAttribute("href", "/login");
     };
     await test.step("used", async () => {
       await expectOver(link);
-      await shot(other, "troca-nao-vale");
-      await axe(other);
+      await shot(otherDevice, "troca-nao-vale");
+      await axe(otherDevice);
     });
     await test.step("expired", async () => {
       const later = await askForChange(page, { ...ana, email: next });

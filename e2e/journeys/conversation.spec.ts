@@ -90,10 +90,10 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await send(anas, bruno, "um", "dois");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "dois")).toBeVisible();
-  // The notice before a first message gives the focus on when it goes.
+  // When the notice before a first message is dismissed, the field gets its focus.
   await brunos.getByRole("button", { name: chatSafetyTexts.understood }).press("Enter");
   await expect(field(brunos)).toBeFocused();
-  // Past the button of the emojis.
+  // The first step back reaches the button of the emojis, the second one the messages.
   await brunos.keyboard.press("Shift+Tab");
   await brunos.keyboard.press("Shift+Tab");
   const focused = brunos.locator(":focus");

@@ -15,10 +15,10 @@ test("[T16] after the day's number of profiles the list ends with a word of tomo
   await Promise.all(Array.from({ length: 80 }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));
   await signInByApi(page, daddy, product.address);
   // By cursor: the browser may ask again what a busy server did not answer, also for the first page, which comes with the screen.
-  const asked = new Set<string | null>([null]);
+  const askedCursors = new Set<string | null>([null]);
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/api/discovery") asked.add(searchParams.get("cursor"));
+    if (pathname === "/api/discovery") askedCursors.add(searchParams.get("cursor"));
   });
 
   await page.goto("/busca");
@@ -41,7 +41,7 @@ test("[T16] after the day's number of profiles the list ends with a word of tomo
   await expect(cards.first()).toBeInViewport();
   await end.scrollIntoViewIfNeeded();
   await expect(end).toBeInViewport();
-  expect(asked.size).toBe(3);
+  expect(askedCursors.size).toBe(3);
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Por hoje é só" })).toBeVisible();

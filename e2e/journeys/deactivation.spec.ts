@@ -13,10 +13,10 @@ test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for 
     await maker.member({ role: "baby", name: "Ana de Volta" }),
     await maker.member({ role: "daddy", name: "Bruno" }),
   ];
-  const other = await openPage();
-  await signInByApi(other, bruno, origin());
-  await other.goto(`/perfil/${ana.id}`);
-  await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
+  const brunosPage = await openPage();
+  await signInByApi(brunosPage, bruno, origin());
+  await brunosPage.goto(`/perfil/${ana.id}`);
+  await expect(brunosPage.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 
   await signInByApi(page, ana, origin());
   await page.goto("/perfil");
@@ -29,15 +29,15 @@ test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for 
   await expect(page).toHaveURL(/\/(login)?$/);
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);
-  await other.reload();
-  await expect(other.getByText("Perfil não encontrado")).toBeVisible();
-  await shot(other, "perfil-nao-encontrado");
+  await brunosPage.reload();
+  await expect(brunosPage.getByText("Perfil não encontrado")).toBeVisible();
+  await shot(brunosPage, "perfil-nao-encontrado");
 
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
   await expect(page.getByText("Conta reativada! Que bom ter você de volta.").first()).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
+  await brunosPage.reload();
+  await expect(brunosPage.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 });
 
 test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the right password; a wrong one does not reveal the suspension", async ({
@@ -63,8 +63,8 @@ test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the 
     page.getByText("Email ou senha incorretos. Verifique suas credenciais e tente novamente."),
   ).toBeVisible();
 
-  const other = await openPage();
-  await signInByApi(other, bruno, origin());
-  await other.goto(`/perfil/${eve.id}`);
-  await expect(other.getByText("Perfil não encontrado")).toBeVisible();
+  const brunosPage = await openPage();
+  await signInByApi(brunosPage, bruno, origin());
+  await brunosPage.goto(`/perfil/${eve.id}`);
+  await expect(brunosPage.getByText("Perfil não encontrado")).toBeVisible();
 });

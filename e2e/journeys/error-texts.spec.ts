@@ -108,7 +108,7 @@ test.describe("what does not load", () => {
     });
     const show = async (path: string, breaks: string[], text: string) => {
       broken.clear();
-      for (const one of breaks) broken.add(one);
+      for (const brokenPath of breaks) broken.add(brokenPath);
       await page.goto(path);
       await expect(page.getByText(text).first()).toBeVisible();
     };

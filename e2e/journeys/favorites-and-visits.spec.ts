@@ -65,10 +65,10 @@ test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that
 }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
-  const other = await openPage();
-  await signInByApi(other, bruno, baseURL ?? "");
-  await other.goto(`/perfil/${helena.id}`);
-  const heart = other.getByRole("button", { name: /Favorit/ });
+  const brunosPage = await openPage();
+  await signInByApi(brunosPage, bruno, baseURL ?? "");
+  await brunosPage.goto(`/perfil/${helena.id}`);
+  const heart = brunosPage.getByRole("button", { name: /Favorit/ });
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 
@@ -102,11 +102,11 @@ test("[D3.13] a payer sees how many visitors and admirers there are, and with pr
     await page.goto(path);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
   }
-  const other = await openPage();
-  await signInByApi(other, helena, baseURL ?? "");
-  await other.goto(`/perfil/${bruno.id}`);
-  await other.getByRole("button", { name: /Favorit/ }).click();
-  await expect(other.getByRole("button", { name: /Favorit/ })).toHaveAttribute("aria-pressed", "true");
+  const helenasPage = await openPage();
+  await signInByApi(helenasPage, helena, baseURL ?? "");
+  await helenasPage.goto(`/perfil/${bruno.id}`);
+  await helenasPage.getByRole("button", { name: /Favorit/ }).click();
+  await expect(helenasPage.getByRole("button", { name: /Favorit/ })).toHaveAttribute("aria-pressed", "true");
 
   for (const [path, title] of [
     ["/visitas", "1 pessoa visitou seu perfil"],

@@ -36,13 +36,13 @@ for (const { path, calls } of SCREENS) {
     await signInByApi(page, ana, origin());
     // Without a live connection nothing is asked again after it: what is left are the calls of the first paint.
     await page.routeWebSocket(/\/api\/live$/, () => {});
-    const asked = watchCalls(page);
+    const askedCalls = watchCalls(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main img").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    for (const call of calls) expect(asked).not.toContain(call);
-    // It lies nowhere in the page any more.
+    for (const call of calls) expect(askedCalls).not.toContain(call);
+    // The page has taken the answers out of itself.
     await expect(page.locator(`#${FIRST_ANSWERS}`)).toHaveCount(0);
   });
 }
@@ -102,7 +102,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
   expect(await readDocument(page, "/busca")).toMatch(/data-first-photo[^>]*><img/);
-  // The live connection would hear of the end first.
+  // Without this the live connection would be the first to hear that the session has ended.
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
@@ -129,9 +129,9 @@ test("a search that was opened from another screen loads anew with the list that
   await signInByApi(page, ana, origin());
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/mensagens");
-  const asked = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/discovery");
+  const listAnswer = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/discovery");
   await page.getByRole("link", { name: "Buscar" }).first().click();
-  const list = await (await asked).json();
+  const list = await (await listAnswer).json();
   await expect(page.locator("main article").first()).toBeVisible();
   const idsOf = (answer: { profiles: { id: string }[] }) => answer.profiles.map(({ id }) => id);
 

@@ -4,8 +4,19 @@ import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
 const OFFICE = [
-  ...["", "/usuarios", "/cadastro-rapido", "/pedidos", "/verificacoes", "/denuncias", "/denuncias/recursos"],
-  ...["/denuncias/avisos", "/equipe", "/auditoria", "/emails", "/configuracoes", "/seguranca"],
+  "",
+  "/usuarios",
+  "/cadastro-rapido",
+  "/pedidos",
+  "/verificacoes",
+  "/denuncias",
+  "/denuncias/recursos",
+  "/denuncias/avisos",
+  "/equipe",
+  "/auditoria",
+  "/emails",
+  "/configuracoes",
+  "/seguranca",
 ].map((path) => `/admin${path}`);
 const MEMBERS = [
   "/busca",

@@ -6,16 +6,16 @@ import { type Maker, signInByApi } from "../support/member-factory.ts";
 import { test as base, expect } from "../support/test.ts";
 
 /** A page of another site, and what it does to the address of a profile. */
-type Foreign = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
+type ForeignSite = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
 
-const test = base.extend<{ foreign: Foreign }>({
+const test = base.extend<{ foreign: ForeignSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
   foreign: async ({}, use) => {
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      const given = searchParams.get("x") ?? "";
-      if (pathname === "/redirect") return response.writeHead(302, { location: given }).end();
-      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${given}`);
+      const parameter = searchParams.get("x") ?? "";
+      if (pathname === "/redirect") return response.writeHead(302, { location: parameter }).end();
+      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${parameter}`);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     // The product answers at an IP address, so a page at the name "localhost" is of another site.
@@ -65,9 +65,9 @@ test.describe("another site", () => {
       `<script>fetch("${origin}/api/visits/${helena.id}", { method: "PUT", credentials: "include" }).catch(() => {})</script>`,
     ];
     for (const body of embedded) {
-      const asked = page.waitForRequest((request) => request.url().startsWith(origin));
+      const firstRequest = page.waitForRequest((request) => request.url().startsWith(origin));
       await foreign.open(page, body);
-      await asked;
+      await firstRequest;
       await page.waitForLoadState("networkidle");
     }
 

@@ -135,5 +135,5 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   await expectText(staff, "/admin/auditoria", staff.getByText(mark));
   await expectText(staff, "/admin/equipe", staff.getByText(mark));
   await expectText(staff, "/admin/emails", staff.getByRole("table"));
-  for (const one of [page, hers, staff]) await expectNothingRan(one, one.url());
+  for (const reader of [page, hers, staff]) await expectNothingRan(reader, reader.url());
 });

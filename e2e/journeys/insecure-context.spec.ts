@@ -41,18 +41,18 @@ test("[D2.04] a phone that opens the product over http in the local network sign
   });
 
   await test.step("receives Bruno's answer live", async () => {
-    const other = await openPage();
-    await other.goto("/login");
-    await signIn(other, bruno);
-    await expect(other).toHaveURL(/\/busca$/);
-    await other.goto("/mensagens");
-    await other
+    const brunosPage = await openPage();
+    await brunosPage.goto("/login");
+    await signIn(brunosPage, bruno);
+    await expect(brunosPage).toHaveURL(/\/busca$/);
+    await brunosPage.goto("/mensagens");
+    await brunosPage
       .getByRole("link", { name: /Ana Beatriz/ })
       .first()
       .click();
-    await expect(other.getByRole("log").getByText("Oi, Bruno!")).toBeVisible();
-    await other.getByRole("textbox", { name: "Mensagem para Ana Beatriz" }).fill("Oi, Ana!");
-    await other.getByRole("button", { name: "Enviar" }).click();
+    await expect(brunosPage.getByRole("log").getByText("Oi, Bruno!")).toBeVisible();
+    await brunosPage.getByRole("textbox", { name: "Mensagem para Ana Beatriz" }).fill("Oi, Ana!");
+    await brunosPage.getByRole("button", { name: "Enviar" }).click();
     await expect(page.getByRole("log").getByText("Oi, Ana!")).toBeVisible();
   });
 

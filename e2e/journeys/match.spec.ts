@@ -27,23 +27,23 @@ test("[D3.31][D3.10] who completes a match sees both faces and the way to write,
   const origin = baseURL ?? "";
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
-  const other = await openPage();
-  await signInByApi(other, bruno, origin);
-  await favoriteByApi(other, helena.id, origin);
-  const isLive = other.waitForEvent("websocket");
-  await other.goto("/favoritos");
+  const brunosPage = await openPage();
+  await signInByApi(brunosPage, bruno, origin);
+  await favoriteByApi(brunosPage, helena.id, origin);
+  const isLive = brunosPage.waitForEvent("websocket");
+  await brunosPage.goto("/favoritos");
   await (await isLive).waitForEvent("framereceived");
 
   await signInByApi(page, helena, origin);
   await page.goto("/favoritos?aba=fas");
   const heart = page.getByRole("button", { name: /Favorit.* Bruno/ });
   // It shows for five seconds, so the other page itself watches for it.
-  const popUp = other.locator(`a[href="/perfil/${helena.id}"]`, { hasText: "Deu match com Helena" });
+  const popUp = brunosPage.locator(`a[href="/perfil/${helena.id}"]`, { hasText: "Deu match com Helena" });
   const announced = popUp.waitFor({ timeout: 30_000 });
   await press(page, heart, bruno.id);
   await announced;
-  await shot(other, "match-pop-up");
-  await expect(other.getByRole("dialog")).toHaveCount(0);
+  await shot(brunosPage, "match-pop-up");
+  await expect(brunosPage.getByRole("dialog")).toHaveCount(0);
   const sheet = page.getByRole("dialog", { name: TITLE });
   await expect(sheet.getByText("Deu match com Bruno")).toBeVisible();
   await expect(sheet.getByRole("link", { name: "Mandar mensagem" })).toHaveAttribute(
@@ -71,9 +71,9 @@ test("[D3.31][D4.25] a daddy without tokens who completes a match is told so bef
   const origin = baseURL ?? "";
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
-  const other = await openPage();
-  await signInByApi(other, helena, origin);
-  await favoriteByApi(other, bruno.id, origin);
+  const helenasPage = await openPage();
+  await signInByApi(helenasPage, helena, origin);
+  await favoriteByApi(helenasPage, bruno.id, origin);
 
   await signInByApi(page, bruno, origin);
   await page.goto(`/perfil/${helena.id}`);

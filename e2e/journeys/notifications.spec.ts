@@ -134,7 +134,7 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
   await expect(page).toHaveURL(new RegExp(`/mensagens\\?userId=${caio.person.id}$`));
   await expect(page.getByRole("log").getByText("Oi, Ana")).toBeVisible();
 
-  // A new one, because the others go by themselves; under the pointer it stays until it is closed.
+  // A new pop-up is needed, because the earlier ones go by themselves; under the pointer it stays until it is closed.
   await expect(popUps(page)).toHaveCount(0);
   await send(bruno.own, ana, "Mais uma coisa");
   await popUps(page).hover();

@@ -151,8 +151,8 @@ test("no photo and no message of push lies in the worker's caches, and its file 
   await page.reload();
   await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
   const paths = await page.evaluate(async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname);
+    const keptRequests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return keptRequests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => /^\/api\/photos|admin|mails|push/.test(path))).toEqual([]);

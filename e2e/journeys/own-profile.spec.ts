@@ -112,14 +112,14 @@ test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M
   await expect(main.getByRole("link", { name: /Comprar Fichas/ })).toHaveCount(0);
 
   const bia = await maker.member({ role: "baby", name: "Bia", ...FAR });
-  const other = await openPage();
-  await openOwn(other, bia, baseURL);
-  const offer = other.getByRole("complementary", { name: "Destaque", exact: true });
+  const biasPage = await openPage();
+  await openOwn(biasPage, bia, baseURL);
+  const offer = biasPage.getByRole("complementary", { name: "Destaque", exact: true });
   await expect(offer.getByRole("link", { name: "Destacar Perfil" })).toHaveAttribute("href", "/destaque");
-  await shot(other, "meu-perfil-baby");
+  await shot(biasPage, "meu-perfil-baby");
   await maker.highlight(bia.id);
-  await other.reload();
-  await expect(other.getByRole("complementary", { name: "Seu perfil está em destaque" })).toBeVisible();
+  await biasPage.reload();
+  await expect(biasPage.getByRole("complementary", { name: "Seu perfil está em destaque" })).toBeVisible();
   await expect(offer).toHaveCount(0);
 });
 
@@ -205,7 +205,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
     });
   const second = await photo(page, "Foto 2").getAttribute("src");
   // The new order shows before the server has stored it.
-  const stored = page.waitForResponse(
+  const storedOrder = page.waitForResponse(
     (reply) => reply.request().method() === "PUT" && /profile\/photos$/.test(reply.url()),
   );
   if (isPhone(page)) await choosePlace(page, 2, 3);
@@ -213,7 +213,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   await expect(photo(page, "Foto 3")).toHaveAttribute("src", second ?? "");
   await expect(grip(3)).toBeFocused();
   await expect(page.getByText("Movida para o lugar 3 de 3")).toBeAttached();
-  await stored;
+  await storedOrder;
   const arranged = await page.request.get("/api/profile").then((reply) => reply.json());
   await page.reload();
   await expect(photo(page, "Foto 3")).toHaveAttribute("src", arranged.photos[2].medium);

@@ -15,8 +15,17 @@ const CATALOGUE = [
 const GUEST_PATHS = ["/login", "/cadastro", "/sobre", "/como-funciona", "/esqueci-senha"];
 const PUBLIC_PATHS = ["/faq", "/termos", "/privacidade", "/cookies", "/seguranca", "/obrigado?type=tokens"];
 const MEMBER_PATHS = [
-  ...["/busca", "/perfil", "/mensagens", "/favoritos", "/favoritos?aba=fas", "/visitas", "/configuracoes"],
-  ...["/premium", "/destaque", "/compras", "/fichas"],
+  "/busca",
+  "/perfil",
+  "/mensagens",
+  "/favoritos",
+  "/favoritos?aba=fas",
+  "/visitas",
+  "/configuracoes",
+  "/premium",
+  "/destaque",
+  "/compras",
+  "/fichas",
 ];
 const PRODUCTS = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
 
@@ -48,9 +57,9 @@ for (const role of ["baby", "daddy", "mommy"] as const) {
   }) => {
     test.setTimeout(240_000);
     const me: MadeMember = await maker.member({ role, name: "Rui" });
-    const other = await maker.member({ role: role === "baby" ? "daddy" : "baby", name: "Bia" });
+    const bia = await maker.member({ role: role === "baby" ? "daddy" : "baby", name: "Bia" });
     await signInByApi(page, me, baseURL ?? "");
-    const paths = [...MEMBER_PATHS, `/perfil/${other.id}`, `/mensagens?userId=${other.id}`];
+    const paths = [...MEMBER_PATHS, `/perfil/${bia.id}`, `/mensagens?userId=${bia.id}`];
     await expectCatalogue(page, paths);
     if (role === "baby") await maker.highlight(me.id);
     else await maker.premium(me.id);

@@ -40,15 +40,15 @@ test("[D1.16][D1.17] production starts with the company, a mail server and a pay
 
 test("[D1.17] production that lacks things names all of them at once, each with where to set it", async () => {
   const attempt = startProduction({ PUBLIC_URL: "https://clube.example" });
-  const said = await attempt.then(
+  const outcome = await attempt.then(
     () => "it started",
     (error: Error) => error.message,
   );
   const needed = ["ADMIN_EMAIL", "ADMIN_PASSWORD", "SMTP_URL", ...Object.keys(COMPANY)];
-  for (const name of needed) expect(said).toContain(`  - ${name} must`);
-  expect(said).toContain("  - PAYMENTS must name who takes payments");
-  expect(said.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(needed.length + 1);
-  expect(said).toContain("or save it at /admin/configuracoes while the site runs with MODE=demo");
+  for (const name of needed) expect(outcome).toContain(`  - ${name} must`);
+  expect(outcome).toContain("  - PAYMENTS must name who takes payments");
+  expect(outcome.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(needed.length + 1);
+  expect(outcome).toContain("or save it at /admin/configuracoes while the site runs with MODE=demo");
 });
 
 test("[D1.17] production finds the company that was saved while the site was a demo", async ({ request }) => {

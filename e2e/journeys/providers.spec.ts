@@ -80,7 +80,7 @@ stripeTest.describe("on a company's own page", () => {
       const wanted = new URLSearchParams(opened?.body);
       const orderId = wanted.get("client_reference_id") ?? "";
       stripe.pay(orderId);
-      // Coming back means nothing by itself. The product was started at any free port, and does not know which.
+      // Coming back proves no payment. Only the path is used, because the product does not know on which free port it runs.
       const back = new URL(wanted.get("success_url") ?? "");
       await page.goto(back.pathname + back.search);
       await expect(page.getByText("Conferindo o pagamento")).toBeVisible();

@@ -11,14 +11,14 @@ test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErro
 /** Delivers a message to a service worker through the browser, as its push service would. */
 async function openPushSession(page: Page, origin: string): Promise<(sent: unknown) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const found = new Promise<string>((resolve) => {
+  const ownRegistration = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
       if (ours) resolve(ours.registrationId);
     });
   });
   await session.send("ServiceWorker.enable");
-  const registrationId = await found;
+  const registrationId = await ownRegistration;
   return async (sent) => {
     await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(sent) });
   };
@@ -26,8 +26,8 @@ async function openPushSession(page: Page, origin: string): Promise<(sent: unkno
 
 const readShown = (page: Page) =>
   page.evaluate(async () => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
   });
 
 test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", {

@@ -12,13 +12,13 @@ test("the settings are saved at once, stay after a reload, and another tab follo
   await expect(page.getByText("Este dispositivo", { exact: true })).toBeVisible();
   await shot(page, "configuracoes");
   await axe(page);
-  const other = await page.context().newPage();
-  await other.goto("/configuracoes");
-  await expect(other.getByRole("switch", { name: "Som" })).toBeChecked();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/configuracoes");
+  await expect(otherTab.getByRole("switch", { name: "Som" })).toBeChecked();
   await sound.uncheck();
-  await expect(other.getByRole("switch", { name: "Som" })).not.toBeChecked();
+  await expect(otherTab.getByRole("switch", { name: "Som" })).not.toBeChecked();
   await page.getByLabel("Mensagens", { exact: true }).selectOption("Uma vez por dia");
-  await expect(other.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
+  await expect(otherTab.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
   await page.reload();
   await expect(page.getByRole("switch", { name: "Som" })).not.toBeChecked();
   await expect(page.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
@@ -60,15 +60,15 @@ test("a new password needs the current one and signs the other devices out, whic
   maker,
 }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
-  const other = await openPage();
+  const otherDevice = await openPage();
   await signInByApi(page, ana, origin());
-  await signInByApi(other, ana, origin());
-  await other.goto("/busca");
+  await signInByApi(otherDevice, ana, origin());
+  await otherDevice.goto("/busca");
   await page.goto("/configuracoes#dispositivos");
   await expect(page.getByText("Este dispositivo", { exact: true })).toHaveCount(1);
   await page.getByRole("button", { name: /^Sair deste dispositivo/ }).click();
   await expect(page.getByRole("button", { name: /^Sair deste dispositivo/ })).toHaveCount(0);
-  await expect(other).toHaveURL(/\/login$/);
+  await expect(otherDevice).toHaveURL(/\/login$/);
 
   await page.getByRole("button", { name: /^Senha/ }).click();
   await page.getByLabel("Senha atual").fill("nao-e-esta");

@@ -46,8 +46,8 @@ const readStorages = (page: Page): Promise<string> =>
 function readTraces(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    const calls = kept.flat().map(({ url }) => new URL(url).pathname);
+    const keptRequests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const calls = keptRequests.flat().map(({ url }) => new URL(url).pathname);
     return JSON.stringify({
       storages: [Object.keys(localStorage), Object.keys(sessionStorage)],
       databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -73,7 +73,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
 
   // Without a network only what the browser keeps can answer.
   await page.context().setOffline(true);
-  const kept = await page.evaluate(async (url) => {
+  const keptAnswers = await page.evaluate(async (url) => {
     const read = (cache: RequestCache) =>
       fetch(url, { cache }).then(
         ({ status }) => status,
@@ -81,7 +81,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
       );
     return [await read("force-cache"), await read("default")];
   }, photoUrl);
-  expect(kept).toEqual(["nothing", "nothing"]);
+  expect(keptAnswers).toEqual(["nothing", "nothing"]);
   await page.context().setOffline(false);
   expect(await page.evaluate((url) => fetch(url).then(({ status }) => status), photoUrl)).toBe(404);
 

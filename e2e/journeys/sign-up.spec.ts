@@ -114,13 +114,13 @@ test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters 
 }) => {
   await page.goto("/cadastro");
   const city = page.getByLabel("Localização");
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/cities") && asked.push(request.url()));
+  const askedUrls: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/cities") && askedUrls.push(request.url()));
   await expect(page.getByRole("button", { name: "Continuar" })).toBeEnabled();
   await city.fill("xy");
   await city.fill("xyz");
   await expect(page.getByText("Nenhuma cidade encontrada")).toBeVisible();
-  expect(asked.map((url) => new URL(url).searchParams.get("q"))).toEqual(["xyz"]);
+  expect(askedUrls.map((url) => new URL(url).searchParams.get("q"))).toEqual(["xyz"]);
   await city.fill("xyzxyz");
   await expect(page.getByText("Nenhuma cidade encontrada")).toBeVisible();
   await city.fill("sao jose do vale");
@@ -135,8 +135,10 @@ test("[D2.01][T01] a reload keeps what was typed in step 1, and no password is k
   await page.reload();
   await expect(page.getByLabel("Nome")).toHaveValue(ana.name);
   await expect(page.getByLabel("Senha", { exact: true })).toHaveValue("");
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-  expect(kept).not.toContain(ana.password);
+  const traces = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(traces).not.toContain(ana.password);
 });
 
 test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 validates what is typed in it by the rules of the sign-up", async ({

@@ -4,7 +4,7 @@ import { admin } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
-/** What loads may move what is already there by so much, as browsers count it (cumulative layout shift). */
+/** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
 /** A city of their own, so that members of other journeys do not appear. */
 const CITY = { cityId: 1_100_031 };
@@ -72,19 +72,19 @@ async function makePair(maker: Maker, page: Page, origin: string) {
   return { ana, bruno };
 }
 
-const listsOf = (other: MadeMember, isMobile: boolean): Screen[] => [
+const listsOf = (peer: MadeMember, isMobile: boolean): Screen[] => [
   { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
-  { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(other.name), hasFooter: !isMobile },
+  { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(peer.name), hasFooter: !isMobile },
   // The offer stands directly below the words.
   { path: NOBODY, content: heading("Nenhum perfil encontrado"), hasFooter: !isMobile },
-  { path: "/favoritos", content: card(other.name), hasFooter: !isMobile },
+  { path: "/favoritos", content: card(peer.name), hasFooter: !isMobile },
   { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },
   { path: "/visitas", content: text(/^1 pessoa visitou/), hasFooter: !isMobile },
 ];
-const peopleOf = (own: MadeMember, other: MadeMember, isMobile: boolean): Screen[] => [
-  { path: "/mensagens", content: text(other.name) },
-  { path: `/mensagens?userId=${other.id}`, content: (page) => page.getByRole("log").getByText("Oi!") },
-  { path: `/perfil/${other.id}`, content: title(`${other.name}, 30`) },
+const peopleOf = (own: MadeMember, peer: MadeMember, isMobile: boolean): Screen[] => [
+  { path: "/mensagens", content: text(peer.name) },
+  { path: `/mensagens?userId=${peer.id}`, content: (page) => page.getByRole("log").getByText("Oi!") },
+  { path: `/perfil/${peer.id}`, content: title(`${peer.name}, 30`) },
   { path: "/perfil", content: heading("Suas fotos"), hasFooter: !isMobile },
   { path: "/perfil?ver=outros", content: title(`${own.name}, 30`), hasFooter: !isMobile },
 ];

@@ -4,10 +4,10 @@ import sharp from "sharp";
 /** The contrast (1 to 21) of a text with the brightest pixel behind it, as the screen draws it. For light text on photos. */
 export async function contrastOf(page: Page, text: Locator): Promise<number> {
   const color = await text.evaluate((node) => {
-    const shown = getComputedStyle(node).color;
+    const shownColor = getComputedStyle(node).color;
     // The element is of this page's document, so it has a style.
     (node as HTMLElement).style.color = "transparent";
-    return shown;
+    return shownColor;
   });
   const clip = await text.boundingBox();
   if (!clip) throw new Error("The text has no box");

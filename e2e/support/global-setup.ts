@@ -30,7 +30,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const databaseFolder = path.join(folder, "database");
   mkdirSync(databaseFolder);
   // As root, the database runs as another user, who must be able to pass.
-  for (const one of [folder, databaseFolder]) chmodSync(one, 0o711);
+  for (const passedFolder of [folder, databaseFolder]) chmodSync(passedFolder, 0o711);
   const stops = [async () => rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const stopPart of stops.splice(0).reverse()) await stopPart();

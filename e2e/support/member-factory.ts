@@ -81,7 +81,7 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
 
-type Granted = {
+type Grant = {
   memberId: string;
   kind?: "spend";
   tokens?: number;
@@ -90,13 +90,13 @@ type Granted = {
   highlightedUntil?: Date;
 };
 
-function addPurchase(db: Db, granted: Granted): Promise<void> {
+function addPurchase(db: Db, granted: Grant): Promise<void> {
   const [now, providerObjectId] = [new Date(), randomBytes(8).toString("hex")];
   const entry = { id: uuidv7(now), kind: "purchase" as const, provider: "journey", providerObjectId, writtenAt: now };
   return addLedgerEntry(db, { ...entry, ...granted });
 }
 
-async function addPaidFeature(db: Db, granted: Granted): Promise<void> {
+async function addPaidFeature(db: Db, granted: Grant): Promise<void> {
   await addPurchase(db, granted);
   await refreshTiers(db, [granted.memberId], new Date());
 }

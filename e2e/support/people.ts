@@ -56,7 +56,7 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** By the button that a desktop shows, or by the entry of the phone's menu; until the page has loaded anew. */
+/** Signs out by the button of the desktop or the entry of the phone's menu, and waits until the page has loaded anew. */
 export async function signOut(page: Page): Promise<void> {
   await clickSignOut(page);
   await waitUntilLeft(page);

@@ -38,9 +38,10 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
       const before = readServerLog().length;
       const errors = await collectPageErrors(context, baseURL ?? "", expectedErrors);
       await use(undefined);
-      const said = readServerLog().slice(before);
+      const serverLog = readServerLog().slice(before);
       const isFailed = testInfo.status !== testInfo.expectedStatus || errors.length > 0;
-      if (isFailed && said !== "") process.stderr.write(`The server said during "${testInfo.title}":\n${said}`);
+      if (isFailed && serverLog !== "")
+        process.stderr.write(`The server said during "${testInfo.title}":\n${serverLog}`);
       expect(errors, "what the pages did wrong").toEqual([]);
     },
     { auto: true },

@@ -94,7 +94,7 @@ export function ErrorBoundary() {
   return <BrokenScreen onRetry={openAgain} />;
 }
 
-/** Loads this address anew. Not a reload, which is refused while there is no network. */
+/** Loads this address anew; a reload would be refused while there is no network. */
 function openAgain(): void {
   location.replace(location.pathname + location.search);
 }

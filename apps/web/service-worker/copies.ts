@@ -31,7 +31,7 @@ export async function forgetMember(): Promise<void> {
   await forgetOthers();
   const subscription = await worker.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
-  for (const shown of await worker.registration.getNotifications()) shown.close();
+  for (const notification of await worker.registration.getNotifications()) notification.close();
 }
 
 /** Forgets the kept answers, which may name somebody who must not be seen any more; the session is still true. */
@@ -40,8 +40,8 @@ export async function forgetAnswers(): Promise<void> {
   const name = await findCacheName();
   if (!name) return;
   const cache = await caches.open(name);
-  const kept = await cache.keys();
-  const answers = kept.filter((request) => new URL(request.url).pathname !== SESSION);
+  const keptRequests = await cache.keys();
+  const answers = keptRequests.filter((request) => new URL(request.url).pathname !== SESSION);
   await Promise.all(answers.map((request) => cache.delete(request)));
 }
 

@@ -5,8 +5,8 @@ const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
 /** The small icon of the status bar is drawn by the system from its shape alone; the large one is ours. */
-export async function showPush(sent: PushMessageData | null): Promise<void> {
-  const text = readPushText(parse(sent), location.origin);
+export async function showPush(pushData: PushMessageData | null): Promise<void> {
+  const text = readPushText(parse(pushData), location.origin);
   if (!text) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   // A visible page announces it by itself.

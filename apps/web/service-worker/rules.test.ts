@@ -71,8 +71,8 @@ describe("a push message", () => {
 
   test.each([undefined, null, "x", {}, { title: 4 }, { title: "" }])(
     "that is not one of ours is ignored: %o",
-    (one) => {
-      expect(readPushText(one, ORIGIN)).toBeUndefined();
+    (message) => {
+      expect(readPushText(message, ORIGIN)).toBeUndefined();
     },
   );
 

@@ -45,9 +45,9 @@ export type PushText = { title: string; body: string; url: string; tag: string |
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** Reads a push message; undefined when it is not one of ours. Its address never leaves this site. */
-export function readPushText(sent: unknown, origin: string): PushText | undefined {
-  if (typeof sent !== "object" || sent === null) return undefined;
-  const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = sent;
+export function readPushText(payload: unknown, origin: string): PushText | undefined {
+  if (typeof payload !== "object" || payload === null) return undefined;
+  const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = payload;
   if (!isText(title)) return undefined;
   return {
     title,

@@ -9,7 +9,7 @@ import { moveSubscription, openNotification, showPush } from "./push.ts";
 import { copyKey, isPage, offlineRoutes } from "./rules.ts";
 import { worker } from "./scope.ts";
 
-type Where = { url: URL; request: Request; sameOrigin: boolean };
+type RouteMatch = { url: URL; request: Request; sameOrigin: boolean };
 
 precache(BUILT_FILES);
 cleanupOutdatedCaches();
@@ -26,15 +26,15 @@ function thenForget(forget: () => Promise<void>) {
 }
 
 registerRoute(
-  ({ url, request, sameOrigin }: Where) => sameOrigin && request.mode === "navigate" && isPage(url),
+  ({ url, request, sameOrigin }: RouteMatch) => sameOrigin && request.mode === "navigate" && isPage(url),
   ({ request, event }) => openPage(request, (work) => event.waitUntil(work)),
 );
 registerRoute(
-  ({ url, sameOrigin }: Where) => sameOrigin && copyKey(url),
+  ({ url, sameOrigin }: RouteMatch) => sameOrigin && copyKey(url),
   ({ request, url }) => readAnswer(request, copyKey(url) ?? url.pathname),
 );
 for (const { method, path, rule } of offlineRoutes) {
-  const isCall = ({ url, sameOrigin }: Where) => sameOrigin && path.test(url.pathname);
+  const isCall = ({ url, sameOrigin }: RouteMatch) => sameOrigin && path.test(url.pathname);
   if (rule === "forget member") registerRoute(isCall, thenForget(forgetMember), method);
   if (rule === "forget answers") registerRoute(isCall, thenForget(forgetAnswers), method);
   if (rule === "session")

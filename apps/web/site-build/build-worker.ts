@@ -26,14 +26,14 @@ export async function buildWorker(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/"));
   const manifest = files.find((file) => /^assets\/manifest-\w+\.js$/.test(file));
   if (!manifest) throw new Error(`The build has no manifest of routes: ${folder}`);
-  const kept = listForOffline(files.sort(), readFileSync(join(folder, manifest), "utf8"));
+  const offlineFiles = listForOffline(files.sort(), readFileSync(join(folder, manifest), "utf8"));
   await build({
     configFile: false,
     root: fileURLToPath(new URL("..", import.meta.url)),
     logLevel: "warn",
     publicDir: false,
     define: {
-      BUILT_FILES: JSON.stringify(kept.map((file) => describeFile(folder, file))),
+      BUILT_FILES: JSON.stringify(offlineFiles.map((file) => describeFile(folder, file))),
       "process.env.NODE_ENV": '"production"',
     },
     build: {

@@ -11,7 +11,7 @@ const IMPORTERS: Record<string, string[]> = {
   [`${APP}/ui/moments.ts`]: [`${APP}/routes/open-chat.tsx`, `${APP}/routes/medidas.tsx`],
   [`${APP}/ui/card.tsx`]: [`${APP}/routes/busca.tsx`, `${APP}/routes/perfil-membro.tsx`, `${APP}/routes/favoritos.tsx`],
 };
-const pagesOf = (file: string) => findPages(`${APP}/${file}`, (one) => IMPORTERS[one] ?? []);
+const pagesOf = (file: string) => findPages(`${APP}/${file}`, (module) => IMPORTERS[module] ?? []);
 
 test("a file belongs to the first pages that import it from their start, directly or not", () => {
   expect(pagesOf("ui/button.tsx")).toEqual(["login", "busca", "mensagens", "chat", "perfil"]);

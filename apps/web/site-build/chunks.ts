@@ -21,8 +21,8 @@ type FindImporters = (file: string) => readonly string[];
  */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
-  // A set hands out what is added to it on the way.
-  for (const one of needing) for (const importer of findImporters(one)) needing.add(importer);
+  // The loop also visits what it adds to the set meanwhile.
+  for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
   const entries = [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
   const all = Object.entries(FIRST_PAGES);
   const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some((name) => entries.includes(name)));
@@ -30,7 +30,7 @@ export function findPages(file: string, findImporters: FindImporters): string[] 
   // Another screen would load all that the conversation has for itself.
   const isNeededElsewhere = entries.some((name) => name.startsWith("routes/") && !STARTS.has(name));
   if (only === "chat" && another === undefined && isNeededElsewhere) return [only, "screens"];
-  // A guest waits longer for one more file than a member for a few more bytes.
+  // One more file delays a guest more than a few more bytes delay a member, so all pages share the file.
   const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
   return (isCommon ? all : pages).map(([page]) => page);
 }
@@ -41,7 +41,7 @@ const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 function sharedBy(count: number): Rolldown.CodeSplittingGroup {
   return {
     name(file, build) {
-      const pages = findPages(file, (one) => build.getModuleInfo(one)?.importers ?? []);
+      const pages = findPages(file, (module) => build.getModuleInfo(module)?.importers ?? []);
       return pages.length === count ? pages.join("-") : null;
     },
     // All icons hang on one file of their set, and so would seem to be needed everywhere.

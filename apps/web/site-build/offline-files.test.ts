@@ -13,7 +13,13 @@ const MANIFEST = `window.__reactRouterManifest=${JSON.stringify({
 })};`;
 
 test("the offline files hold members' screens, but no admin screens, pictures or compressed copies", () => {
-  const kept = ["__spa-fallback.html", "assets/app-1.css", "assets/base-1.js", "assets/busca-1.js", "assets/f-1.woff2"];
+  const keptFiles = [
+    "__spa-fallback.html",
+    "assets/app-1.css",
+    "assets/base-1.js",
+    "assets/busca-1.js",
+    "assets/f-1.woff2",
+  ];
   const more = ["faq/index.html", "favicon.svg", "icon-192.png", "index.html"];
   const left = [
     "assets/hero-1.webp",
@@ -24,5 +30,5 @@ test("the offline files hold members' screens, but no admin screens, pictures or
     "og.png",
     "manifest.webmanifest",
   ];
-  expect(listForOffline([...kept, ...left, ...more], MANIFEST)).toEqual([...kept, ...more]);
+  expect(listForOffline([...keptFiles, ...left, ...more], MANIFEST)).toEqual([...keptFiles, ...more]);
 });

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { drawIcon } from "../app/ui/basics/draw-icon.ts";
 import { withoutKeys } from "./slim-icons.ts";
 
-type Drawn = FunctionComponent<SVGProps<SVGSVGElement>>;
+type Icon = FunctionComponent<SVGProps<SVGSVGElement>>;
 const FOLDER = new URL("../../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
 
 /** The icon of a file of the set, as the build makes it. */
-async function readIcon(file: string): Promise<Drawn> {
+async function readIcon(file: string): Promise<Icon> {
   const source = withoutKeys(readFileSync(new URL(`${file}.mjs`, FOLDER), "utf8"));
   const [, data = ""] = /const __iconData = (\{[\s\S]*?\n\});/.exec(source) ?? [];
   expect(data).not.toContain("key");
@@ -18,7 +18,7 @@ async function readIcon(file: string): Promise<Drawn> {
   return drawIcon(icon);
 }
 
-const draw = (icon: Drawn, props: SVGProps<SVGSVGElement>) => renderToStaticMarkup(createElement(icon, props));
+const draw = (icon: Icon, props: SVGProps<SVGSVGElement>) => renderToStaticMarkup(createElement(icon, props));
 const withoutClass = (markup: string) => markup.replace(/ class="[^"]*"/, "");
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
 ])("the icon %s is drawn as the set draws it", async (file, own) => {
   const icon = await readIcon(file);
   for (const props of [{}, { strokeWidth: 1.75, "aria-hidden": true }, { "aria-label": "Aviso" }] as const)
-    expect(withoutClass(draw(icon, props))).toBe(withoutClass(draw(own as Drawn, props)));
+    expect(withoutClass(draw(icon, props))).toBe(withoutClass(draw(own as Icon, props)));
 });

@@ -178,18 +178,18 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await page.getByRole("button", { name: "Enviar recurso" }).click();
   await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
 
-  const item = (one: Page) => one.getByRole("listitem").filter({ hasText: bruno.name });
+  const item = (reader: Page) => reader.getByRole("listitem").filter({ hasText: bruno.name });
   await staff.goto("/admin/denuncias/recursos");
   await expect(item(staff).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
-  const other = await openPage();
-  await openStaff(other, maker, origin, "Davi");
-  await other.goto("/admin/denuncias/recursos");
-  await expect(item(other).getByText("Foi um mal-entendido")).toBeVisible();
-  await axe(other);
-  await expectNoSidewaysScroll(other);
-  await shot(other, "admin-recursos");
-  await item(other).getByRole("button", { name: "Desfazer a medida" }).click();
-  await expect(other.getByText("Medida desfeita").first()).toBeVisible();
+  const davisPage = await openPage();
+  await openStaff(davisPage, maker, origin, "Davi");
+  await davisPage.goto("/admin/denuncias/recursos");
+  await expect(item(davisPage).getByText("Foi um mal-entendido")).toBeVisible();
+  await axe(davisPage);
+  await expectNoSidewaysScroll(davisPage);
+  await shot(davisPage, "admin-recursos");
+  await item(davisPage).getByRole("button", { name: "Desfazer a medida" }).click();
+  await expect(davisPage.getByText("Medida desfeita").first()).toBeVisible();
   await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
 });
 
@@ -228,7 +228,7 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByText(/^Este link não serve/)).toBeVisible();
 });
 
-// On a product of its own: one network address hides one thing until the staff has looked.
+// The test needs a product of its own, because the notices of one network address hide one thing at a time until the staff has looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
   async ({ page, product, openPage }) => {

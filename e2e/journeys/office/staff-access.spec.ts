@@ -14,8 +14,8 @@ const codeOf = (secret: string, later = 0) => totpCodeOf(secret, new Date(Date.n
 async function setUpFactor(page: Page, name: string) {
   await page.getByRole("button", { name: "Configurar agora" }).click();
   await expect(page.getByRole("img", { name: "QR code da verificação em duas etapas" })).toBeVisible();
-  const shown = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = (shown ?? "").replaceAll(" ", "");
+  const shownSecret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (shownSecret ?? "").replaceAll(" ", "");
   await axe(page);
   await shot(page, `${name}-qr`);
   await page.getByLabel("Código").fill(codeOf(secret));

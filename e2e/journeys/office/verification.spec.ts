@@ -364,7 +364,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await expect(page.getByRole("heading", { name: /^Eva, / })).toBeVisible();
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
-      // What the staff wrote to them, as a mail leads there, and what they bought and used.
+      // The pages that mails lead to stay open as well: what the staff wrote to the member, and what they bought and used.
       await page.getByRole("link", { name: "Avisos", exact: true }).click();
       await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
       await axe(page);

@@ -9,11 +9,11 @@ import { takeFirstAnswer } from "./first-answers.ts";
 import { type Reply, send, upload } from "./http.ts";
 
 type Options = { signal?: AbortSignal; onProgress?: (share: number) => void };
-type Ask<C extends AnyCall> =
+type CallFunction<C extends AnyCall> =
   Record<never, never> extends InputOf<C>
     ? (input?: InputOf<C>, options?: Options) => Promise<AnswerOf<C>>
     : (input: InputOf<C>, options?: Options) => Promise<AnswerOf<C>>;
-type ClientOf<T> = { [k in keyof T]: T[k] extends AnyCall ? Ask<T[k]> : ClientOf<T[k]> };
+type ClientOf<T> = { [k in keyof T]: T[k] extends AnyCall ? CallFunction<T[k]> : ClientOf<T[k]> };
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; photos?: Blob[] };
 type Address = readonly [kind: string, method: string, path: string];
@@ -46,8 +46,8 @@ export function messageOf(error: unknown): string {
 
 function addressOf(path: string, input: Input): string {
   const where = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const givenParameters = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(givenParameters.map(([key, value]) => [key, String(value)])).toString();
   return `/api${where}${query && `?${query}`}`;
 }
 
@@ -137,11 +137,11 @@ function waitToRetry(seconds: number): Promise<void> {
 }
 
 type Calls = Record<string, Record<string, Address>>;
-type AnyAsk = ReturnType<typeof ask>;
+type AnyCallFunction = ReturnType<typeof ask>;
 
 /** The addresses of staff calls load with the first of them: members' pages do not carry them. */
 const askForStaff =
-  (feature: string, name: string): AnyAsk =>
+  (feature: string, name: string): AnyCallFunction =>
   async (input, options) => {
     const { staffApiTable } = await import("./staff-api-table.generated.ts").catch(() => {
       throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
@@ -151,7 +151,7 @@ const askForStaff =
     return ask(address)(input, options);
   };
 
-function clientOf(feature: string, calls: Calls[string] = {}): Record<string, AnyAsk> {
+function clientOf(feature: string, calls: Calls[string] = {}): Record<string, AnyCallFunction> {
   const asks = Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, ask(address)]));
   return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askForStaff(feature, String(name)) });
 }

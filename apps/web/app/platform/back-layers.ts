@@ -49,7 +49,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     plan();
   }
 
-  /** Once the present task is over: a layer that closes while another one opens hands its entry over. */
+  /** Matches the entries once the present task is over, because a layer that closes while another one opens hands its entry over. */
   function plan() {
     if (isOver) return;
     planned ??= setTimeout(() => {

@@ -36,9 +36,9 @@ const isOwned = (key: string, memberId: string) =>
  * to the device, to a guest, or to the member who is signed in now, in another tab perhaps.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
-  const kept = next === "guest" ? [...OF_DEVICE, ...OF_GUEST] : OF_DEVICE;
+  const keptKeys = next === "guest" ? [...OF_DEVICE, ...OF_GUEST] : OF_DEVICE;
   const memberId = next === "guest" ? undefined : next.memberId;
-  const isKept: IsKept = (key) => kept.includes(key) || (memberId !== undefined && isOwned(key, memberId));
+  const isKept: IsKept = (key) => keptKeys.includes(key) || (memberId !== undefined && isOwned(key, memberId));
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();

@@ -67,7 +67,7 @@ test.each([
 });
 
 test("another failure is passed on without a question", async () => {
-  const other = new ApiError("NOT_FOUND", "Não encontramos.");
-  await expect(withFreshFactor(() => Promise.reject(other))).rejects.toBe(other);
+  const otherFailure = new ApiError("NOT_FOUND", "Não encontramos.");
+  await expect(withFreshFactor(() => Promise.reject(otherFailure))).rejects.toBe(otherFailure);
   expect(factorQuestion.get()).toBeNull();
 });

@@ -84,8 +84,10 @@ function store(destination: Destination): void {
 
 function findStored(): Destination | undefined {
   try {
-    const stored: Partial<Destination> | null = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "null");
-    return typeof stored?.to === "string" ? { to: stored.to, state: stored.state } : undefined;
+    const storedDestination: Partial<Destination> | null = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "null");
+    return typeof storedDestination?.to === "string"
+      ? { to: storedDestination.to, state: storedDestination.state }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -3,13 +3,13 @@ import { LIVE_CLOSE } from "@caramelo/contract/limits";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "~/testing/fake-socket.ts";
 import { goOnline, showTab } from "~/testing/tab.ts";
-import { type Live, openLive } from "./live.ts";
+import { type LiveConnection, openLive } from "./live.ts";
 
 vi.mock("partysocket/ws", () => ({ default: FakeSocket }));
 
 const heartbeat = { event: "heartbeat", lastSeq: 7 };
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn(), onSessionOver: vi.fn() };
-const opened: Live[] = [];
+const opened: LiveConnection[] = [];
 
 /** The connection of a visible tab: it stands, and the server's first heartbeat has come. */
 function connect(): FakeSocket {

@@ -21,7 +21,7 @@ type Listeners = {
 
 type Frame = ({ event: "typing" } & LiveSaid<"typing">) | ({ event: "send" } & LiveSaid<"send">);
 
-export type Live = {
+export type LiveConnection = {
   /** Sends a frame if the connection stands. One that cannot leave now is dropped: it would be worthless later. */
   send: (frame: Frame) => void;
   isOpen: () => boolean;
@@ -41,7 +41,7 @@ const openSocket = () =>
   });
 
 /** Opens this tab's one live connection. It reconnects by itself, and at once when the network or the member returns. */
-export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: Listeners): Live {
+export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: Listeners): LiveConnection {
   let socket: SteadySocket | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;

@@ -6,22 +6,22 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 /** What may change about another member while they are on the screen. */
 export type MemberChange = { isFavorite?: boolean; presence?: Presence };
 
-type Apply<T> = (data: T, memberId: string, change: MemberChange) => T;
+type ApplyFunction<T> = (data: T, memberId: string, change: MemberChange) => T;
 
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      changeMember?: Apply<unknown>;
+      changeMember?: ApplyFunction<unknown>;
       /** The query is asked again when a call changed this: the contract declares which calls do. */
       refreshOn?: Changed | readonly Changed[];
-      /** Not at once but at the next visit: somebody may be in the middle of a long list. */
+      /** It is loaded again at the next visit and not at once, because somebody may be in the middle of a long list. */
       isRefreshedLater?: true;
     };
   }
 }
 
 /** The `meta` of a query that carries members: applies a change of one of them to its data. */
-export function carryingMembers<T>(apply: Apply<T>): { changeMember: Apply<unknown> } {
+export function carryingMembers<T>(apply: ApplyFunction<T>): { changeMember: ApplyFunction<unknown> } {
   // A query passes its own data to its own meta.
   return { changeMember: (data, memberId, change) => apply(data as T, memberId, change) };
 }

@@ -4,16 +4,16 @@ import { listOnce } from "./paging-rules.ts";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e");
 const pages = fc.array(fc.array(fc.record({ id, age: fc.nat() })));
-type One = { id: string };
+type Item = { id: string };
 
 test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps the order of the first occurrence", () => {
   fc.assert(
     fc.property(pages, (some) => {
       const all = some.flat();
-      const idOf = (one: One) => one.id;
+      const idOf = (item: Item) => item.id;
       const listed = listOnce(some, idOf);
       expect(listed.map(idOf)).toEqual([...new Set(all.map(idOf))]);
-      for (const one of listed) expect(all.find((other) => other.id === one.id)).toBe(one);
+      for (const item of listed) expect(all.find((candidate) => candidate.id === item.id)).toBe(item);
     }),
   );
 });

@@ -6,10 +6,10 @@ import { refresh } from "./refresh.ts";
 const { refreshSession } = vi.hoisted(() => ({ refreshSession: vi.fn() }));
 vi.mock("./session.ts", () => ({ refreshSession, readSession: () => ({}), watchSession: () => () => {} }));
 
-const asked: string[] = [];
+const askedNames: string[] = [];
 const question = (name: string, meta: QueryMeta) => ({
   queryKey: [name],
-  queryFn: async () => asked.push(name),
+  queryFn: async () => askedNames.push(name),
   staleTime: Number.POSITIVE_INFINITY,
   meta,
 });
@@ -23,10 +23,10 @@ const QUESTIONS = [
 
 /** All questions stand answered; those that are named are on the screen. */
 async function answerAll(...onScreen: string[]) {
-  for (const one of QUESTIONS) await queryClient.fetchQuery(one);
-  const shown = QUESTIONS.filter(({ queryKey: [name = ""] }) => onScreen.includes(name));
-  for (const one of shown) new QueryObserver(queryClient, one).subscribe(() => {});
-  asked.length = 0;
+  for (const question of QUESTIONS) await queryClient.fetchQuery(question);
+  const shownQuestions = QUESTIONS.filter(({ queryKey: [name = ""] }) => onScreen.includes(name));
+  for (const question of shownQuestions) new QueryObserver(queryClient, question).subscribe(() => {});
+  askedNames.length = 0;
 }
 const listInvalid = () =>
   QUESTIONS.map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated && queryKey[0]).filter(Boolean);
@@ -55,6 +55,6 @@ describe("a change", () => {
     await answerAll("favorites", "search");
     refresh("people");
     await vi.waitFor(() => expect(listInvalid()).toEqual(["search", "chat"]));
-    expect(asked).toEqual(["favorites"]);
+    expect(askedNames).toEqual(["favorites"]);
   });
 });

@@ -60,7 +60,7 @@ async function loadSession(): Promise<void> {
     if (before.user && !user) return end(expired());
     // Somebody else signed in, in another tab.
     if (before.user && user && user.id !== before.user.id) return end({ to: "/busca" }, user.id);
-    // Only when the page opens: later somebody else may be filling in a form here.
+    // The page is left only when it opens: later somebody else may be filling in a form here.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());
     change({ user, isNew: before.isNew });
   } catch {
@@ -178,7 +178,7 @@ async function leaveBy(call: typeof api.accounts.deactivate, departure: Paramete
   end(departure);
 }
 
-/** While mounted: another tab may have signed in or out, and a refused call ends the session here too. */
+/** While mounted, follows the session: another tab may sign in or out, and a refused call ends the session here too. */
 export function useSessionKeeper(): void {
   useEffect(() => {
     const stop = listenToLostSession(() => void endLost());

@@ -23,11 +23,11 @@ describe("a store", () => {
   });
 
   test("calls nobody when the very same value is set again", () => {
-    const kept = { count: 1 };
-    const store = createStore(kept);
+    const state = { count: 1 };
+    const store = createStore(state);
     const listener = vi.fn();
     store.subscribe(listener);
-    store.set(kept);
+    store.set(state);
     store.set((before) => before);
     expect(listener).not.toHaveBeenCalled();
   });

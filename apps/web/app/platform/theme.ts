@@ -28,8 +28,8 @@ function applyTheme(theme: Theme): void {
 
 function readRememberedTheme(): Theme {
   try {
-    const stored = localStorage.getItem(STORED_AS);
-    return stored === "claro" || stored === "escuro" ? stored : undefined;
+    const storedTheme = localStorage.getItem(STORED_AS);
+    return storedTheme === "claro" || storedTheme === "escuro" ? storedTheme : undefined;
   } catch {
     return undefined;
   }

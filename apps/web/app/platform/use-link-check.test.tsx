@@ -13,10 +13,10 @@ const check = (token: string | null | undefined, ask: (token: string) => Promise
 const settle = () => act(async () => {});
 
 test("a link is checked once its secret is known, and an address without one is refused", async () => {
-  const asked: string[] = [];
-  const { result, rerender } = check(undefined, async (token) => `${asked.push(token)} ${token}`);
+  const askedTokens: string[] = [];
+  const { result, rerender } = check(undefined, async (token) => `${askedTokens.push(token)} ${token}`);
   await settle();
-  expect([result.current.check, asked]).toEqual([{ state: "checking" }, []]);
+  expect([result.current.check, askedTokens]).toEqual([{ state: "checking" }, []]);
   rerender({ token: "secret" });
   await settle();
   expect(result.current.check).toEqual({ state: "open", answer: "1 secret" });

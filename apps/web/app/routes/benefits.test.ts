@@ -18,7 +18,7 @@ const listed = proofs.map(([, sentence = ""]) => sentence);
 
 const had = { true: "sim", false: "–" };
 const comparisons = [...premiumRows, ...highlightRows].map(([what, ...has]) => {
-  const [without, having] = has.map((one) => (typeof one === "string" ? one : had[`${one}`]));
+  const [without, having] = has.map((benefit) => (typeof benefit === "string" ? benefit : had[`${benefit}`]));
   return `${what}: ${without} / ${having}`;
 });
 const sold = [
@@ -26,7 +26,8 @@ const sold = [
   ...Object.values(thanksWords).flatMap(({ gives }) => gives),
   ...offers.flatMap(({ gives }) => gives),
   ...upgradeOffers.map(({ text }) => text),
-  ...[peopleListTexts.admirersOffer, peopleListTexts.visitsOffer],
+  peopleListTexts.admirersOffer,
+  peopleListTexts.visitsOffer,
   ...comparisons,
 ];
 

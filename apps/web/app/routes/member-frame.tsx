@@ -53,7 +53,7 @@ const liveListeners: LiveListeners = {
   onConnected: (isFirst) => {
     // Also at first: what changed between the answer that opened this page and now has been announced to nobody here.
     refresh("self");
-    // The answers that came with the page are older still: since then somebody may have gone out of sight.
+    // Answers that came with the page are older than the connection, so people are loaded again: one may be hidden by now.
     if (isFirst && !hadFirstAnswers()) refetchNotifications();
     else refreshPeopleAndNotifications();
   },

@@ -29,7 +29,7 @@ export default function Messages() {
       className={cx(
         "mx-auto grid min-h-0 w-full max-w-shell flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
         // Without conversations there is none to choose: the list alone says what to do.
-        !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1!",
+        !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1",
       )}
     >
       <section

@@ -44,9 +44,9 @@ function Other({ id }: { id: string }) {
   const goBack = useBack();
   // The member blocked them, was suspended or left since the profile was loaded, so it may not be shown any longer.
   const isGone = isApiError(profile.error, "NOT_FOUND");
-  const shown = isGone ? undefined : profile.data;
+  const shownProfile = isGone ? undefined : profile.data;
   const card = findOpenedCard(useQueryClient(), id);
-  const person = shown ?? (profile.isPending ? card : undefined);
+  const person = shownProfile ?? (profile.isPending ? card : undefined);
   return (
     <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8 md:pt-3">
       <Button
@@ -55,22 +55,28 @@ function Other({ id }: { id: string }) {
         className={cx(
           "mb-3 -ml-5",
           person && "max-md:hidden",
-          profile.isPending && "max-md:absolute! max-md:z-1 max-md:mt-1.5",
+          profile.isPending && "max-md:absolute max-md:z-1 max-md:mt-1.5",
         )}
       >
         <ArrowLeft aria-hidden strokeWidth={1.75} />
         Voltar
       </Button>
       {profile.isPending && !person && <ProfileSkeleton />}
-      {!shown && profile.isError && <ProfileFailed error={profile.error} onRetry={() => void profile.refetch()} />}
+      {!shownProfile && profile.isError && (
+        <ProfileFailed error={profile.error} onRetry={() => void profile.refetch()} />
+      )}
       {person && (
         <ProfileFrame
           person={person}
-          photos={shown?.photos ?? (card?.photo ? [card.photo] : [])}
-          photosFoot={shown && <PhotosFoot profile={shown} heart={<FavoriteButton member={shown} look="photo" />} />}
+          photos={shownProfile?.photos ?? (card?.photo ? [card.photo] : [])}
+          photosFoot={
+            shownProfile && (
+              <PhotosFoot profile={shownProfile} heart={<FavoriteButton member={shownProfile} look="photo" />} />
+            )
+          }
           onBack={goBack}
         >
-          {shown ? <Shown profile={shown} isStale={profile.isRefetchError} /> : <ProfileRestSkeleton />}
+          {shownProfile ? <Shown profile={shownProfile} isStale={profile.isRefetchError} /> : <ProfileRestSkeleton />}
         </ProfileFrame>
       )}
     </div>

@@ -56,8 +56,8 @@ export default function SafetyPage() {
       </SiteSection>
       <SiteSection title="O que nunca pedimos" intro={`Ninguém do ${brand.name} vai pedir:`}>
         <ul className="grid max-w-[64ch] list-disc gap-1.5 pl-5">
-          {NEVER_ASKED.map((one) => (
-            <li key={one}>{one}</li>
+          {NEVER_ASKED.map((secret) => (
+            <li key={secret}>{secret}</li>
           ))}
         </ul>
       </SiteSection>

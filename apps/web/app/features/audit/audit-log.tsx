@@ -22,7 +22,7 @@ export function AuditLog() {
     <div className="grid gap-4">
       <FilterForm fields={FIELDS} values={readForm(search)}>
         {isFiltered && (
-          <Button variant="ghost" onClick={() => setSearch([])} className="min-h-12! max-md:basis-full">
+          <Button variant="ghost" size="field" onClick={() => setSearch([])} className="max-md:basis-full">
             Limpar filtro
           </Button>
         )}

@@ -8,7 +8,7 @@ import { checkText } from "./rules.ts";
 /** Checks that nobody changed the log behind the product's back. */
 export function ChainCheck() {
   const { mutate, isPending, error, progress } = useChainCheck();
-  const found = progress && checkText(progress);
+  const finding = progress && checkText(progress);
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="outline" isBusy={isPending} busyLabel="Conferindo…" onClick={() => mutate()}>
@@ -16,9 +16,9 @@ export function ChainCheck() {
         Conferir a corrente
       </Button>
       {error && <Alert tone="error">{messageOf(error)}</Alert>}
-      {found && (
-        <Alert tone={found.tone} title={found.text}>
-          {found.tone === "success" && (
+      {finding && (
+        <Alert tone={finding.tone} title={finding.text}>
+          {finding.tone === "success" && (
             <span className="text-13 wrap-anywhere">Impressão do último registro: {progress.fingerprint}</span>
           )}
         </Alert>

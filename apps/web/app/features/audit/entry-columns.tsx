@@ -23,7 +23,11 @@ export const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ actor }) => (actor ? <PersonLink person={actor}>{actorName(actor)}</PersonLink> : actorName(actor)),
     className: "wrap-anywhere",
   },
-  { head: "O quê", isTitle: true, cell: ({ action }) => auditActionName(action), className: "font-semibold!" },
+  {
+    head: "O quê",
+    isTitle: true,
+    cell: ({ action }) => <span className="font-semibold">{auditActionName(action)}</span>,
+  },
   {
     head: "A quem",
     cell: ({ subject }) => subject && <PersonLink person={subject}>{personName(subject)}</PersonLink>,

@@ -5,7 +5,10 @@ describe("[D5.21] the filter of the log", () => {
   test("stands in the address", () => {
     const search = new URLSearchParams("pessoa=%20ana@exemplo.invalid&acao=mail.read&de=2026-11-01&ate=2026-11-23");
     expect(readFilter(search)).toEqual({
-      ...{ person: "ana@exemplo.invalid", action: "mail.read", from: "2026-11-01", to: "2026-11-23" },
+      person: "ana@exemplo.invalid",
+      action: "mail.read",
+      from: "2026-11-01",
+      to: "2026-11-23",
     });
   });
 
@@ -16,7 +19,10 @@ describe("[D5.21] the filter of the log", () => {
 
 test("[D5.21] the fields are filled from the address, and the number of entries is said", () => {
   expect(readForm(new URLSearchParams("pessoa=ana@exemplo.invalid&de=ontem"))).toEqual({
-    ...{ pessoa: "ana@exemplo.invalid", acao: "", de: "", ate: "" },
+    pessoa: "ana@exemplo.invalid",
+    acao: "",
+    de: "",
+    ate: "",
   });
   expect(countText(0, false)).toBe("");
   expect(countText(1, false)).toBe("1 registro");
@@ -35,7 +41,8 @@ test("[D5.21] the check says how far it came, and which row is broken", () => {
   const part = { checkedUpTo: 5_000, last: 12_345, broken: null, fingerprint: "" };
   expect(checkText(part)).toEqual({ tone: "info", text: "5.000 de 12.345 registros conferidos…" });
   expect(checkText({ ...part, checkedUpTo: 12_345 })).toEqual({
-    ...{ tone: "success", text: "Nada foi alterado: 12.345 registros conferidos." },
+    tone: "success",
+    text: "Nada foi alterado: 12.345 registros conferidos.",
   });
   expect(checkText({ ...part, broken: { id: 4, what: "altered" } }).text).toBe("O registro 4 foi alterado.");
   expect(checkText({ ...part, broken: { id: 5, what: "missing" } })).toMatchObject({ tone: "error" });

@@ -21,10 +21,7 @@ export function BalanceHead({ tokens, conversations, isSold }: Props) {
         <Count value={conversations} word={pluralWord(conversations, "conversa nova", "conversas novas")} />
       </dl>
       {isSold && (
-        <ButtonLink
-          to="/checkout?type=tokens"
-          className="border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo"
-        >
+        <ButtonLink to="/checkout?type=tokens" variant="dusk">
           Comprar Fichas
         </ButtonLink>
       )}

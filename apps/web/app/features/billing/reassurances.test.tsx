@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Reassurances } from "./reassurances.tsx";
 
-const said = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const listTexts = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ test.each([
 ])("[K2.39][D4.19] a page that came by %s speaks of an encrypted connection: %s", (protocol, isSaid) => {
   vi.stubGlobal("location", { protocol });
   render(<Reassurances />);
-  expect(said()).toEqual([
+  expect(listTexts()).toEqual([
     "Pagamento seguro",
     ...(isSaid ? ["Conexão criptografada com SSL de 256 bits"] : []),
     "Seus dados de pagamento nunca são armazenados por nós",

@@ -51,8 +51,8 @@ describe("/checkout", () => {
 
   test("offers premium and tokens to payers, a highlight to babies, and nothing to the staff", () => {
     const offered = (role: string) =>
-      (["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const).filter((one) =>
-        isOfferedTo(one, role),
+      (["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const).filter((product) =>
+        isOfferedTo(product, role),
       );
     expect(offered("daddy")).toEqual(["tokens", "premium_monthly", "premium_quarterly"]);
     expect(offered("mommy")).toEqual(offered("daddy"));

@@ -67,8 +67,8 @@ const PRODUCTS = Object.keys(prices) as Product[]; // the catalogue has no other
  * a baby, who goes to /destaque.
  */
 export function productOf(type: string | null, role: string): Product | undefined {
-  const asked = PRODUCTS.find((product) => product === type);
-  return asked ?? (isOfferedTo("tokens", role) ? "tokens" : undefined);
+  const namedProduct = PRODUCTS.find((product) => product === type);
+  return namedProduct ?? (isOfferedTo("tokens", role) ? "tokens" : undefined);
 }
 
 /** Whether members of a role are offered a product; the server refuses an order of any other. */
@@ -97,7 +97,7 @@ export const reviewWords = {
   refused: { title: "Não desfizemos esta compra", tone: "warning" },
 } as const;
 
-/** Until when the staff answers; once that is over, that it was reminded. */
+/** Says until when the staff answers and, once that time is over, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`

@@ -48,10 +48,7 @@ export function DiscoveryBanner({ kind, look }: Props) {
         <h2 className="text-18 text-on-dusk md:text-[1.25rem]">{title}</h2>
         <p className="mt-0.5 text-14 text-on-dusk-soft">{text}</p>
       </div>
-      <ButtonLink
-        to={to}
-        className="border-transparent! bg-dusk-button! px-3.5! text-on-dusk-button! focus-on-photo md:px-5!"
-      >
+      <ButtonLink to={to} variant="dusk" size="snug" className="md:px-5">
         {action}
       </ButtonLink>
     </aside>

@@ -109,7 +109,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
           {place !== "sheet" && isOpen && (
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto xl:py-5 xl:-my-5 xl:[scrollbar-width:thin]">
               <LazyPart
-                fallback={<Skeleton className="h-56 rounded-card! xl:h-148" />}
+                fallback={<Skeleton shape="card" className="h-56 xl:h-148" />}
                 onFailure={() => setIsOpen(false)}
               >
                 <FilterPanel {...draft} />
@@ -151,7 +151,7 @@ function SummaryChip({ text, onClear }: { text: string; onClear: () => void }) {
       text={text}
       onRemove={onClear}
       removeLabel="Limpar Filtros"
-      className="h-11! min-w-0 rounded-control! max-md:flex-1 max-md:justify-between md:h-9! md:rounded-full!"
+      className="min-w-0 max-md:h-11 max-md:flex-1 max-md:justify-between max-md:rounded-control md:h-9"
     />
   );
 }

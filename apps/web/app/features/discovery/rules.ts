@@ -36,9 +36,9 @@ export function chooseOffer(viewer: Viewer & { isNewcomer: boolean }): OfferKind
 export const CARDS_ABOVE_BANNER = 8;
 
 /** Cards to draw as skeletons below the shown ones: some rows, or as many as the member had when they left the list. */
-export function countAhead(shown: number, reserved: number, columns: number): number {
-  const rows = shown === 0 ? 3 : 2;
-  return Math.max(rows * columns, reserved - shown);
+export function countAhead(shownCount: number, reserved: number, columns: number): number {
+  const rows = shownCount === 0 ? 3 : 2;
+  return Math.max(rows * columns, reserved - shownCount);
 }
 
 /** What a screen reader announces when more profiles arrive. */

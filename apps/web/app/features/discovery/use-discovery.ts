@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { useMedia } from "~/ui/basics/use-media.ts";
-import type { Applied } from "./filter/applied-rules.ts";
+import type { AppliedFilter } from "./filter/applied-rules.ts";
 import { summarize } from "./filter/filter-rules.ts";
 import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter/filter-store.ts";
 import { countQuery } from "./queries.ts";
@@ -20,7 +20,7 @@ export function useDiscovery(me: SessionUser) {
   const cityLabel = counts.isPlaceholderData ? undefined : (counts.data?.cityLabel ?? undefined);
   const go = (to: DiscoveryTab, params: Record<string, string>) =>
     setAddress({ ...(to !== "todos" && { aba: to }), ...params }, { replace: true });
-  function apply({ filter: next, address: params, saved: body }: Applied) {
+  function apply({ filter: next, address: params, saved: body }: AppliedFilter) {
     saveFilter(me, next, body);
     go(tab, params);
   }

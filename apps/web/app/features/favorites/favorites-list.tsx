@@ -11,7 +11,7 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
-import { favoritesCountText, keepRemoved, type Removed, withRemoved } from "./rules.ts";
+import { favoritesCountText, keepRemoved, type RemovedCard, withRemoved } from "./rules.ts";
 
 /** The first row is in view when the screen opens. */
 const EAGER_COUNT = 5;
@@ -47,11 +47,11 @@ export function FavoritesList({ q, renderCard }: Props) {
   );
 }
 
-type Kept = { q: string | undefined; cards: readonly Removed<ProfileCard>[] };
+type KeptCards = { q: string | undefined; cards: readonly RemovedCard<ProfileCard>[] };
 
 /** The list with the favourites that were removed here, until the search changes or the screen is left. */
 function useRemoved(listed: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
-  const [kept, setKept] = useState<Kept>({ q, cards: [] });
+  const [kept, setKept] = useState<KeptCards>({ q, cards: [] });
   if (isOfAnotherSearch) return listed;
   const before = kept.q === q ? kept.cards : [];
   const cards = keepRemoved(before, listed);

@@ -41,18 +41,18 @@ test("the nouns of counts agree with their number", () => {
 describe("a favourite that is removed on the screen", () => {
   const card = (id: string, isFavorite = true) => ({ id, isFavorite });
   const listed = [card("a"), card("b", false), card("c")];
-  const kept = keepRemoved([], listed);
+  const removedCards = keepRemoved([], listed);
 
   test("keeps its position when the list comes without it", () => {
-    expect(kept).toEqual([{ card: card("b", false), position: 1 }]);
-    expect(withRemoved([card("a"), card("c")], kept).map(({ id }) => id)).toEqual(["a", "b", "c"]);
-    expect(withRemoved([], kept).map(({ id }) => id)).toEqual(["b"]);
-    expect(withRemoved(listed, kept)).toEqual(listed);
+    expect(removedCards).toEqual([{ card: card("b", false), position: 1 }]);
+    expect(withRemoved([card("a"), card("c")], removedCards).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(withRemoved([], removedCards).map(({ id }) => id)).toEqual(["b"]);
+    expect(withRemoved(listed, removedCards)).toEqual(listed);
   });
 
   test("is kept once, and dropped when it is a favourite again", () => {
-    expect(keepRemoved(kept, listed)).toBe(kept);
-    expect(keepRemoved(kept, [card("a")])).toBe(kept);
-    expect(keepRemoved(kept, [card("b"), card("a")])).toEqual([]);
+    expect(keepRemoved(removedCards, listed)).toBe(removedCards);
+    expect(keepRemoved(removedCards, [card("a")])).toBe(removedCards);
+    expect(keepRemoved(removedCards, [card("b"), card("a")])).toEqual([]);
   });
 });

@@ -34,19 +34,25 @@ export function admirersText(total: number): string {
 
 type Card = { id: string; isFavorite: boolean };
 /** A favourite that was removed while its card was on the screen, and the position of that card. */
-export type Removed<T extends Card> = { card: T; position: number };
+export type RemovedCard<T extends Card> = { card: T; position: number };
 
 /** Adds the favourites that were removed on this screen and drops those that came back; the same list when nothing changed. */
-export function keepRemoved<T extends Card>(kept: readonly Removed<T>[], listed: readonly T[]): readonly Removed<T>[] {
-  const still = kept.filter(({ card }) => !listed.some(({ id, isFavorite }) => id === card.id && isFavorite));
-  const isNew = (card: T) => !card.isFavorite && !still.some((one) => one.card.id === card.id);
-  const fresh = listed.flatMap((card, position) => (isNew(card) ? [{ card, position }] : []));
-  return still.length === kept.length && fresh.length === 0 ? kept : [...still, ...fresh];
+export function keepRemoved<T extends Card>(
+  keptCards: readonly RemovedCard<T>[],
+  listedCards: readonly T[],
+): readonly RemovedCard<T>[] {
+  const still = keptCards.filter(({ card }) => !listedCards.some(({ id, isFavorite }) => id === card.id && isFavorite));
+  const isNew = (card: T) => !card.isFavorite && !still.some((keptCard) => keptCard.card.id === card.id);
+  const fresh = listedCards.flatMap((card, position) => (isNew(card) ? [{ card, position }] : []));
+  return still.length === keptCards.length && fresh.length === 0 ? keptCards : [...still, ...fresh];
 }
 
 /** The list with the removed favourites still in their positions. */
-export function withRemoved<T extends Card>(listed: readonly T[], kept: readonly Removed<T>[]): readonly T[] {
-  const missing = kept.filter(({ card }) => !listed.some(({ id }) => id === card.id));
-  const inOrder = missing.toSorted((one, other) => one.position - other.position);
-  return inOrder.reduce((list, { card, position }) => list.toSpliced(position, 0, card), listed);
+export function withRemoved<T extends Card>(
+  listedCards: readonly T[],
+  keptCards: readonly RemovedCard<T>[],
+): readonly T[] {
+  const missing = keptCards.filter(({ card }) => !listedCards.some(({ id }) => id === card.id));
+  const inOrder = missing.toSorted((a, b) => a.position - b.position);
+  return inOrder.reduce((list, { card, position }) => list.toSpliced(position, 0, card), listedCards);
 }

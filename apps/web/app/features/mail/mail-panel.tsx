@@ -18,7 +18,7 @@ export function MailPanel({ mail, isOpen, onClose }: Props) {
       onOpenChange={(next) => !next && onClose()}
       title={mail?.subject ?? "E-mail"}
       description={mail && `Para ${mail.to}, ${momentText(mail.at)}`}
-      className="md:max-w-2xl!"
+      isWide
     >
       {mail && <MailText key={mail.id} mail={mail} />}
     </Sheet>

@@ -297,7 +297,7 @@ function sessionOver(socket: FakeSocket): object {
 
 describe("sending messages", () => {
   /** An answer: the server stores the message, and its stream has a change more. */
-  const stored = (seq: number) => (call: { body: unknown }) => {
+  const answerSend = (seq: number) => (call: { body: unknown }) => {
     // The client sends nothing else in this body.
     const { clientId, text } = call.body as { clientId: string; text: string };
     const message = makeMessage(seq, { clientId, text, isMine: true });
@@ -321,7 +321,7 @@ describe("sending messages", () => {
     const tab = await openTab();
     server.answer("GET /conversations/:id/messages", () => makeHistory(0, []));
     await tab.queryClient.fetchInfiniteQuery(tab.queries.messageHistory("ana"));
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     tab.sendMessage("ana", "oi");
     await pass();
     const history = tab.queryClient.getQueryData<InfiniteData<HistoryPage>>(["messaging", "history", "ana"]);
@@ -336,7 +336,7 @@ describe("sending messages", () => {
 
   test("reads the stream a moment after the answer if the change of the message is still missing", async () => {
     const tab = await openTab();
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     tab.sendMessage("ana", "oi");
     await pass(1_499);
     expect(readsAfter()).toHaveLength(1);
@@ -370,7 +370,7 @@ describe("sending messages", () => {
     await pass();
     expect(sentIds()).toHaveLength(4);
     expect(new Set(sentIds()).size).toBe(1);
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     await pass(15_000);
     expect(tab.entries()).toEqual([]);
   });
@@ -387,7 +387,7 @@ describe("sending messages", () => {
     ]);
     const until = Date.now() + 3_000;
     expect(tab.entries().map(({ limitedUntil }) => limitedUntil)).toEqual([until, until]);
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     await pass(2_999);
     expect(sentIds()).toHaveLength(1);
     await pass(1);
@@ -473,28 +473,28 @@ describe("sending messages", () => {
 
   test("[D4.27] asks again what a payer has left after each message, and nothing for others", async () => {
     const tab = await openTab();
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     const { queryKey } = tab.queries.chatOf("ana");
     const { meta } = tab.queries.chatOf("ana");
     tab.queryClient.getQueryCache().build(tab.queryClient, { queryKey, meta });
     tab.queryClient.setQueryData(queryKey, makeChat("ana"));
-    const asked = () => server.callsOf(SESSION).length;
-    const before = asked();
+    const countCalls = () => server.callsOf(SESSION).length;
+    const before = countCalls();
     tab.sendMessage("ana", "oi");
     await pass();
-    expect([asked(), tab.queryClient.getQueryState(queryKey)?.isInvalidated]).toEqual([before, false]);
+    expect([countCalls(), tab.queryClient.getQueryState(queryKey)?.isInvalidated]).toEqual([before, false]);
     const user = makeSessionUser({ id: "me", role: "daddy", balance: { tokens: 3, conversations: 1 } });
     server.answer(SESSION, () => ({ user, hasExpired: false }));
     await tab.session.refreshSession();
-    server.answer(SEND, stored(2));
+    server.answer(SEND, answerSend(2));
     tab.sendMessage("ana", "tudo bem?");
     await pass();
-    expect([asked(), tab.queryClient.getQueryState(queryKey)?.isInvalidated]).toEqual([before + 2, true]);
+    expect([countCalls(), tab.queryClient.getQueryState(queryKey)?.isInvalidated]).toEqual([before + 2, true]);
   });
 
   test("sends what an earlier page of this browser left behind", async () => {
     localStorage.setItem("saida:me:1", JSON.stringify(makeEntry("1")));
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     const tab = await openTab();
     expect(sentIds()).toEqual(["1"]);
     expect(tab.entries()).toEqual([]);
@@ -504,7 +504,7 @@ describe("sending messages", () => {
     const request = vi.fn(async (_name: string, _options: object, work: () => Promise<void>) => work());
     vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager); // all that is used
     const tab = await openTab();
-    server.answer(SEND, stored(1));
+    server.answer(SEND, answerSend(1));
     tab.sendMessage("ana", "oi");
     await pass();
     expect(request).toHaveBeenCalledWith("caramelo:me:ana", { signal: expect.any(AbortSignal) }, expect.any(Function));

@@ -91,12 +91,12 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
     change: (entry) => changeEntry(memberId, entry),
     send: async ({ withId, clientId, text, replyTo, isConfirmed }) => {
       const body = { clientId, text, ...(replyTo && { replyToId: replyTo.id }), ...(isConfirmed && { isConfirmed }) };
-      const asked = liveSends.ask({ withId, ...body });
-      const answer = asked && (await asked);
+      const liveAnswer = liveSends.ask({ withId, ...body });
+      const answer = liveAnswer && (await liveAnswer);
       if (answer && "message" in answer) return answer.message;
       // Where the session has ended, the call says it to the whole page.
       if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
-      // The same id: what the server has stored already it does not store twice.
+      // The call repeats the id, so a message that the server has already stored is not stored twice.
       const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]);
       return api.messaging.send({ params: { memberId: withId }, body }, { signal });
     },

@@ -11,11 +11,11 @@ import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { SpinnerLine } from "~/ui/states/spinner.tsx";
 
-type Confirmed = AnswerOf<Contract["moderation"]["confirmNotice"]>;
+type ConfirmedNotice = AnswerOf<Contract["moderation"]["confirmNotice"]>;
 
 /** The link of a notice's mail. `token` undefined: it is not known yet; null: the address has none. */
 export function NoticeConfirmation({ token }: { token: string | null | undefined }) {
-  const [confirmed, setConfirmed] = useState<Confirmed | "refused">();
+  const [confirmed, setConfirmed] = useState<ConfirmedNotice | "refused">();
   if (token === undefined) return <SpinnerLine text="Conferindo o link…" />;
   if (token === null || confirmed === "refused") return <Refused />;
   if (confirmed) return <Done {...confirmed} />;
@@ -23,7 +23,7 @@ export function NoticeConfirmation({ token }: { token: string | null | undefined
 }
 
 /** Somebody must press: programs that open the links of mails confirm nothing, and whoever did not send it can leave. */
-function ConfirmationForm({ token, onEnd }: { token: string; onEnd: (end: Confirmed | "refused") => void }) {
+function ConfirmationForm({ token, onEnd }: { token: string; onEnd: (end: ConfirmedNotice | "refused") => void }) {
   const { props, isBusy, failure } = useForm({
     initial: {},
     validate: () => ({}),
@@ -56,7 +56,7 @@ function ConfirmationForm({ token, onEnd }: { token: string; onEnd: (end: Confir
   );
 }
 
-function Done({ number, dueAt }: Confirmed) {
+function Done({ number, dueAt }: ConfirmedNotice) {
   return (
     <section aria-label="Aviso confirmado" className="grid gap-3">
       <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">

@@ -16,7 +16,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
-type Received = AnswerOf<Contract["moderation"]["sendNotice"]>;
+type ReceivedNotice = AnswerOf<Contract["moderation"]["sendNotice"]>;
 type Form = { kind: string; address: string; words: string; name: string; email: string };
 
 function findErrors({ kind, address, words, name, email }: Form): FormErrors<Form> {
@@ -32,13 +32,13 @@ function findErrors({ kind, address, words, name, email }: Form): FormErrors<For
 
 /** The public form: anybody tells of intimate pictures or of the safety of minors, with or without an account. */
 export function NoticeForm() {
-  const [received, setReceived] = useState<Received>();
+  const [received, setReceived] = useState<ReceivedNotice>();
   const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({
     initial: { kind: "", address: "", words: "", name: "", email: "" },
     validate: findErrors,
     submit: async ({ kind, ...rest }) => {
-      const known = NOTICE_KINDS.find((one) => one === kind);
-      if (known) setReceived(await api.moderation.sendNotice({ body: { kind: known, ...rest } }));
+      const knownKind = NOTICE_KINDS.find((noticeKind) => noticeKind === kind);
+      if (knownKind) setReceived(await api.moderation.sendNotice({ body: { kind: knownKind, ...rest } }));
     },
   });
   if (received) {

@@ -3,7 +3,7 @@ import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { changeWaiting, countDismissals, NOTIFICATIONS } from "./queries.ts";
-import type { Notification, Waiting } from "./types.ts";
+import type { Notification, WaitingList } from "./types.ts";
 import { NOTHING_WAITS, withOne, withoutOne } from "./waiting-rules.ts";
 
 function finish(): void {
@@ -19,9 +19,9 @@ export function useDismissal() {
       void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
       changeWaiting((waiting) => withoutOne(waiting, id));
     },
-    onError: (error, one) => {
+    onError: (error, notification) => {
       logFailure("dismissing a notification", error);
-      changeWaiting((waiting) => withOne(waiting, one));
+      changeWaiting((waiting) => withOne(waiting, notification));
     },
     onSettled: finish,
   });
@@ -34,7 +34,7 @@ export function useDismissalOfAll() {
     mutationFn: () => api.notifications.dismissAll(),
     onMutate: () => {
       void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
-      const before = queryClient.getQueryData<Waiting>(NOTIFICATIONS);
+      const before = queryClient.getQueryData<WaitingList>(NOTIFICATIONS);
       changeWaiting(() => NOTHING_WAITS);
       return before;
     },

@@ -25,13 +25,13 @@ export function NotificationsPanel({ onLeave }: Props) {
   if (data.notifications.length === 0) return <PanelEmpty icon={Bell}>Nenhuma notificação</PanelEmpty>;
   return (
     <ul aria-label="Notificações">
-      {data.notifications.map((one) => (
+      {data.notifications.map((notification) => (
         <Row
-          key={one.id}
-          notification={one}
+          key={notification.id}
+          notification={notification}
           now={now}
           onOpen={() => {
-            dismissal.mutate(one);
+            dismissal.mutate(notification);
             onLeave();
           }}
         />
@@ -75,7 +75,7 @@ function Row({ notification, now, onOpen }: RowProps) {
       <Link
         to={path}
         onClick={onOpen}
-        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2 hover-mouse:bg-primary/10"
       >
         <span className="relative grid">
           <Avatar src={actor.photoUrl ?? undefined} alt="" name={actor.name} />

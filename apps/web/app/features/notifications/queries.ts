@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
-import type { Waiting } from "./types.ts";
+import type { WaitingList } from "./types.ts";
 import { withCount } from "./waiting-rules.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
@@ -13,7 +13,7 @@ const FIRST_RETRY_MS = 15_000;
 export const notificationList = () =>
   queryOptions({
     queryKey: NOTIFICATIONS,
-    queryFn: async ({ signal }): Promise<Waiting> => {
+    queryFn: async ({ signal }): Promise<WaitingList> => {
       try {
         return await api.notifications.list({}, { signal });
       } catch (error) {
@@ -30,8 +30,8 @@ export function useWaitingCount(): number {
   return useQuery({ ...notificationList(), select: ({ unread }) => unread }).data ?? 0;
 }
 
-export function changeWaiting(apply: (waiting: Waiting) => Waiting): void {
-  queryClient.setQueryData<Waiting>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
+export function changeWaiting(apply: (waiting: WaitingList) => WaitingList): void {
+  queryClient.setQueryData<WaitingList>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
 }
 
 export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeMatch, describeNotification } from "./rules.ts";
-import type { Notification, Waiting } from "./types.ts";
+import type { Notification, WaitingList } from "./types.ts";
 import { NOTHING_WAITS, withCount, withOne, withoutOne } from "./waiting-rules.ts";
 
 const actor = { id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", name: "Helena", photoUrl: null };
@@ -9,7 +9,7 @@ const actor = { id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", name: "Helena", phot
 function makeNotification(index: number): Notification {
   return { id: `n${index}`, type: "favorite", actor, at: new Date(Date.UTC(2026, 10, 21, 12, index)).toISOString() };
 }
-const makeWaiting = (count: number): Waiting => ({
+const makeWaiting = (count: number): WaitingList => ({
   notifications: Array.from({ length: count }, (_, index) => makeNotification(count - index)),
   unread: count,
 });
@@ -73,11 +73,11 @@ describe("the unread notifications", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (count, choice) => {
         const before = makeWaiting(count);
-        const one = before.notifications[choice % count];
-        if (!one) throw new Error("There is one at every index");
-        const after = withOne(withoutOne(before, one.id), one);
+        const notification = before.notifications[choice % count];
+        if (!notification) throw new Error("There is one at every index");
+        const after = withOne(withoutOne(before, notification.id), notification);
         expect(after).toEqual(before);
-        expect(withOne(after, one)).toBe(after);
+        expect(withOne(after, notification)).toBe(after);
       }),
     );
   });

@@ -6,18 +6,18 @@ import type { Notification } from "./types.ts";
 
 /** The pop-up for a match that somebody else made. With discreet titles there is no actor, and it names nobody. */
 export function describeMatch(withId: string, actor: Notification["actor"] | undefined): ToastContent {
-  const shown = { type: "success", duration: POP_UP_MS, to: notificationTypes.match.path(withId) } as const;
-  if (!actor) return { ...shown, title: favoriteTexts.matchUnnamed };
+  const toast = { type: "success", duration: POP_UP_MS, to: notificationTypes.match.path(withId) } as const;
+  if (!actor) return { ...toast, title: favoriteTexts.matchUnnamed };
   const name = actor.name.trim() || namelessActor;
-  return { ...shown, title: matchedWith(name), message: favoriteTexts.matchTitle, image: actor.photoUrl };
+  return { ...toast, title: matchedWith(name), message: favoriteTexts.matchTitle, image: actor.photoUrl };
 }
 
-type Known = (typeof notificationTypes)[keyof typeof notificationTypes];
-const types: Partial<Record<string, Known>> = notificationTypes;
+type KnownType = (typeof notificationTypes)[keyof typeof notificationTypes];
+const types: Partial<Record<string, KnownType>> = notificationTypes;
 
 /** Who did what, and where it leads. A type that this version does not know names nobody. */
 export function describeNotification({ type, actor }: { type: string; actor: { id: string; name: string } }) {
-  const known = types[type] ?? { text: unknownNotificationText, path: notificationTypes.profile_view.path };
+  const knownType = types[type] ?? { text: unknownNotificationText, path: notificationTypes.profile_view.path };
   const name = type in types ? actor.name.trim() || namelessActor : undefined;
-  return { name, text: known.text, path: known.path(actor.id) };
+  return { name, text: knownType.text, path: knownType.path(actor.id) };
 }

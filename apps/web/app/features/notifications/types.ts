@@ -2,5 +2,5 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 
 /** The unread notifications: the latest ones, and how many there are. */
-export type Waiting = AnswerOf<Contract["notifications"]["list"]>;
-export type Notification = Waiting["notifications"][number];
+export type WaitingList = AnswerOf<Contract["notifications"]["list"]>;
+export type Notification = WaitingList["notifications"][number];

@@ -31,8 +31,13 @@ describe("the settings that a form saves", () => {
       setting("brand:address", "Rua A"),
     ];
     const typed = { "brand:name": " Clube ", "brand:tagline": "Nossa.", "brand:cnpj": "1", "brand:address": "Rua A" };
-    const shown = { "brand:name": "Caramelo", "brand:tagline": "Antes.", "brand:cnpj": "", "brand:address": "Rua A" };
-    expect(listChanges(settings, typed, shown)).toEqual([
+    const shownValues = {
+      "brand:name": "Caramelo",
+      "brand:tagline": "Antes.",
+      "brand:cnpj": "",
+      "brand:address": "Rua A",
+    };
+    expect(listChanges(settings, typed, shownValues)).toEqual([
       { name: "brand:name", value: "Clube" },
       { name: "brand:tagline", value: null },
     ]);
@@ -40,10 +45,10 @@ describe("the settings that a form saves", () => {
 
   test("are not those that somebody else has changed since the form was shown", () => {
     const settings = [setting("brand:name", "Clube", "Caramelo", "saved"), setting("brand:address", "Rua B")];
-    const shown = { "brand:name": "Caramelo", "brand:address": "Rua A" };
+    const shownValues = { "brand:name": "Caramelo", "brand:address": "Rua A" };
     const typed = { "brand:name": "Caramelo", "brand:address": "Rua C" };
-    expect(listChanges(settings, typed, shown)).toEqual([{ name: "brand:address", value: "Rua C" }]);
-    expect(findNewValues(settings, typed, shown)).toEqual({ "brand:name": "Clube" });
+    expect(listChanges(settings, typed, shownValues)).toEqual([{ name: "brand:address", value: "Rua C" }]);
+    expect(findNewValues(settings, typed, shownValues)).toEqual({ "brand:name": "Clube" });
   });
 
   test("are checked under their fields", () => {
@@ -107,11 +112,11 @@ describe("the words of a mail", () => {
 
   test("are previewed with the brand and the examples", () => {
     const typed = { ...form, subject: "{marca}: {horas} horas", body: "{desconhecido}" };
-    const shown = { marca: "Clube", suporte: "oi@clube.example", origin: "https://clube.example" };
-    const preview = previewMail("recovery", typed, shown);
+    const examples = { marca: "Clube", suporte: "oi@clube.example", origin: "https://clube.example" };
+    const preview = previewMail("recovery", typed, examples);
     expect(preview.subject).toBe("Clube: 24 horas");
     expect(preview.paragraphs).toEqual(["{desconhecido}"]);
-    expect(previewMail("news", { ...typed, footnote: "Desligar:" }, shown).footnote).toBe(
+    expect(previewMail("news", { ...typed, footnote: "Desligar:" }, examples).footnote).toBe(
       "Desligar: https://clube.example/configuracoes",
     );
   });

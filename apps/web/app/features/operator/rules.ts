@@ -44,18 +44,24 @@ type Texts = Readonly<Record<string, string>>;
  * The settings whose typed text differs from what the form had shown and from what is in force; null where it is what holds
  * without a saved one.
  */
-export function listChanges(settings: readonly TextSetting[], typed: Texts, shown: Texts): NewValue[] {
+export function listChanges(settings: readonly TextSetting[], typedTexts: Texts, shownTexts: Texts): NewValue[] {
   return settings.flatMap(({ name, value, preset, source }) => {
-    const text = typed[name]?.trim() ?? value;
-    if (source === "environment" || text === value || text === shown[name]) return [];
+    const text = typedTexts[name]?.trim() ?? value;
+    if (source === "environment" || text === value || text === shownTexts[name]) return [];
     // The names come from the server, which takes each of them back.
     return [{ name: name as NewValue["name"], value: text === preset ? null : text }];
   });
 }
 
 /** The values in force that are newer than what the form shows, of the fields that nobody has touched. */
-export function findNewValues(settings: readonly TextSetting[], typed: Texts, shown: Texts): Record<string, string> {
-  const newer = settings.filter(({ name, value }) => value !== shown[name] && typed[name] === shown[name]);
+export function findNewValues(
+  settings: readonly TextSetting[],
+  typedTexts: Texts,
+  shownTexts: Texts,
+): Record<string, string> {
+  const newer = settings.filter(
+    ({ name, value }) => value !== shownTexts[name] && typedTexts[name] === shownTexts[name],
+  );
   return Object.fromEntries(newer.map(({ name, value }) => [name, value]));
 }
 
@@ -78,8 +84,8 @@ function errorOfLimit(name: string, text: string): string | undefined {
 }
 
 /** What is wrong with the typed texts, by setting. */
-export function validateTexts(typed: Record<string, string>): FormErrors<Record<string, string>> {
-  const entries = Object.entries(typed).map(([name, text]) => {
+export function validateTexts(typedTexts: Record<string, string>): FormErrors<Record<string, string>> {
+  const entries = Object.entries(typedTexts).map(([name, text]) => {
     const error = name.startsWith("brand:") ? errorOfBrand(name, text.trim()) : errorOfLimit(name, text.trim());
     return [name, error];
   });
@@ -124,7 +130,7 @@ function errorOfLine(kind: MailKind, line: string, max: number): string | undefi
 /** What is wrong with the words of a mail, by field. */
 export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailForm> {
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
-  const wrong = paragraphs.map((one) => errorOfLine(kind, one, MAIL_PARAGRAPH_MAX)).find(Boolean);
+  const wrong = paragraphs.map((paragraph) => errorOfLine(kind, paragraph, MAIL_PARAGRAPH_MAX)).find(Boolean);
   const ofBody = paragraphs.length === 0 ? settingTexts.settingRequired : wrong;
   return keepErrors<MailForm>({
     subject: errorOfLine(kind, subject, MAIL_SUBJECT_MAX),
@@ -143,10 +149,10 @@ export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte
   ];
 }
 
-type Shown = { marca: string; suporte: string; origin: string };
+type Examples = { marca: string; suporte: string; origin: string };
 
 /** The mail with the examples in their places, as a site at an origin sends it. */
-export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }: Shown): MailText {
+export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }: Examples): MailText {
   const values = { ...mailTexts[kind].examples, ...brand };
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
   const fill = (text: string) => fillText(text, values);

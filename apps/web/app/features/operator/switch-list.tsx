@@ -40,7 +40,7 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
                 setAsked(setting);
                 setIsOpen(true);
               }}
-              className="w-full flex-row-reverse justify-between! gap-4! font-medium [&>span]:flex-1"
+              isRow
             >
               {labelsOf(setting.name).label}
             </Switch>

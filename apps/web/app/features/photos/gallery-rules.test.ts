@@ -25,8 +25,8 @@ describe("the gallery", () => {
   });
 
   test("[M5.23] holds five photos at most, with those that it has", () => {
-    const kept = Array.from({ length: 4 }, () => file("image/png", 1));
-    const { photos, refusals } = addPhotos(kept, [file("image/png", 2), file("image/png", 3)], GALLERY_LIMIT);
+    const keptPhotos = Array.from({ length: 4 }, () => file("image/png", 1));
+    const { photos, refusals } = addPhotos(keptPhotos, [file("image/png", 2), file("image/png", 3)], GALLERY_LIMIT);
     expect(photos.map(({ size }) => size)).toEqual([1, 1, 1, 1, 2]);
     expect(refusals).toEqual(["Você pode enviar no máximo 5 fotos."]);
   });
@@ -74,8 +74,8 @@ test("an order of ids loses no photo, whichever ids it names", () => {
       const photos = have.map((id) => ({ id }));
       const arranged = arrange(photos, named).map(({ id }) => id);
       expect(arranged.toSorted()).toEqual(have.toSorted());
-      const known = named.filter((id) => have.includes(id));
-      expect(arranged.slice(0, known.length)).toEqual(known);
+      const knownIds = named.filter((id) => have.includes(id));
+      expect(arranged.slice(0, knownIds.length)).toEqual(knownIds);
     }),
   );
 });

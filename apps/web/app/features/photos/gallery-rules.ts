@@ -45,5 +45,5 @@ export const countText = (count: number): string => `${count} de ${PHOTOS_MAX}`;
 /** The photos in the order of these ids; those it does not name follow. */
 export function arrange<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
   const positionOf = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return photos.toSorted((one, other) => positionOf(one) - positionOf(other));
+  return photos.toSorted((a, b) => positionOf(a) - positionOf(b));
 }

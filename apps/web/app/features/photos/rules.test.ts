@@ -47,8 +47,8 @@ describe("adding photos", () => {
 
   test("never makes more than five photos", () => {
     fc.assert(
-      fc.property(fc.nat(5), fc.nat(12), (kept, offered) => {
-        expect(addPhotos(some(kept), some(offered)).photos).toHaveLength(Math.min(kept + offered, 5));
+      fc.property(fc.nat(5), fc.nat(12), (keptCount, offered) => {
+        expect(addPhotos(some(keptCount), some(offered)).photos).toHaveLength(Math.min(keptCount + offered, 5));
       }),
     );
   });

@@ -7,7 +7,7 @@ import {
 } from "@caramelo/contract/limits";
 import { photoTexts } from "@caramelo/contract/texts/photos";
 
-type Offered = { type: string; size: number };
+type OfferedFile = { type: string; size: number };
 type Verdict = "accepted" | "wrongType" | "tooLarge";
 
 /** The largest file that is accepted, and what to say of a larger one. */
@@ -16,26 +16,26 @@ const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooL
 /** The gallery makes files smaller before it sends them. */
 export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
-function classifyFile({ type, size }: Offered, limit: SizeLimit): Verdict {
+function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
   // The browser goes by the name of the file; the server looks at the bytes.
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
   return size > limit.bytes ? "tooLarge" : "accepted";
 }
 
 /** Adds the files that are allowed, in order, until there are enough. `refusals` says each reason once. */
-export function addPhotos<Photo extends Offered>(
-  kept: readonly Photo[],
+export function addPhotos<Photo extends OfferedFile>(
+  keptPhotos: readonly Photo[],
   offered: readonly Photo[],
   limit: SizeLimit = SIGN_UP_LIMIT,
 ) {
-  const verdicts = offered.map((one) => classifyFile(one, limit));
+  const verdicts = offered.map((file) => classifyFile(file, limit));
   const accepted = offered.filter((_, index) => verdicts[index] === "accepted");
-  const free = PHOTOS_MAX - kept.length;
+  const free = PHOTOS_MAX - keptPhotos.length;
   const refusals = new Set<string>();
   if (verdicts.includes("wrongType")) refusals.add(photoTexts.wrongType);
   if (verdicts.includes("tooLarge")) refusals.add(limit.text);
   if (accepted.length > free) refusals.add(photoTexts.tooMany);
-  return { photos: [...kept, ...accepted.slice(0, free)], refusals: [...refusals] };
+  return { photos: [...keptPhotos, ...accepted.slice(0, free)], refusals: [...refusals] };
 }
 
 export function removePhoto<Photo>(photos: readonly Photo[], index: number): Photo[] {

@@ -56,7 +56,8 @@ test("[K8.08] a start that the server refuses raises a toast with its words", as
   start();
   await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(showToast).toHaveBeenCalledWith({
-    ...{ type: "error", title: "Erro" },
+    type: "error",
+    title: "Erro",
     message:
       "Falha ao acionar atualização de status online: Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.",
   });
@@ -68,7 +69,9 @@ test("[K8.08] a start that fails for no reason that the server names raises the 
   start();
   await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(showToast).toHaveBeenCalledWith({
-    ...{ type: "error", title: "Erro", message: "Ocorreu um erro inesperado ao acionar a atualização." },
+    type: "error",
+    title: "Erro",
+    message: "Ocorreu um erro inesperado ao acionar a atualização.",
   });
 });
 

@@ -17,9 +17,9 @@ describe("a name on a card", () => {
   test("[M2.61] is whole up to 15 characters and never longer than 13 when cut", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme-composite", maxLength: 60 }), (name) => {
-        const shown = cutCardName(name);
-        if ([...name].length <= 15) expect(shown).toBe(name);
-        else expect([...shown].length).toBeLessThanOrEqual(13);
+        const shownName = cutCardName(name);
+        if ([...name].length <= 15) expect(shownName).toBe(name);
+        else expect([...shownName].length).toBeLessThanOrEqual(13);
       }),
     );
   });

@@ -12,12 +12,12 @@ import { blockList, useUnblock } from "./queries.ts";
 
 const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
-type Blocked = { id: string; name: string; blockedAt: string };
+type BlockedMember = { id: string; name: string; blockedAt: string };
 
 /** The members that somebody has blocked, with the way to unblock each. */
 export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
-  const [asked, setAsked] = useState<Blocked>();
+  const [asked, setAsked] = useState<BlockedMember>();
   if (blocks.isPending) return <Skeleton className="my-3 h-6 w-64 max-w-full" />;
   if (!blocks.data)
     return <LoadFailed look="section" title={messageOf(blocks.error)} onRetry={() => void blocks.refetch()} />;
@@ -45,7 +45,7 @@ export function BlockList() {
   );
 }
 
-function UnblockDialog({ member, onClose }: { member: Blocked; onClose: () => void }) {
+function UnblockDialog({ member, onClose }: { member: BlockedMember; onClose: () => void }) {
   const unblock = useUnblock();
   function handleConfirm() {
     unblock.mutate(member.id, {

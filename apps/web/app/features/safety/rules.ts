@@ -30,7 +30,8 @@ export const asksForPhoto = (reason: Reason | undefined): boolean => reason === 
  * A new reason takes the errors of the last one away. The details that it may ask for are validated once they were typed,
  * or with the next submit: nobody is wrong about a field that has just appeared.
  */
-export const recheckReport: Recheck = (changed, marked) => (changed === "reason" ? ["reason"] : [changed, ...marked]);
+export const recheckReport: Recheck = (changed, markedNames) =>
+  changed === "reason" ? ["reason"] : [changed, ...markedNames];
 
 /** The valid form as it travels; undefined for one without a reason. */
 export function toReport(form: ReportForm): { reason: Reason; details?: string; photoLink?: string } | undefined {

@@ -24,7 +24,7 @@ export function SafetyMenu({ safety }: { safety: Safety }) {
     <Menu
       key={look}
       trigger={
-        <IconButton label="Mais opções" look={look} className={look === "photo" ? "md:hidden!" : "max-md:hidden!"}>
+        <IconButton label="Mais opções" look={look} className={look === "photo" ? "md:hidden" : "max-md:hidden"}>
           <Ellipsis aria-hidden strokeWidth={1.75} />
         </IconButton>
       }

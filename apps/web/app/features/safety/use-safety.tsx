@@ -7,7 +7,7 @@ const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => f
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
 /** Who may be reported or blocked; with photos where the screen shows them. */
-type Reported = { id: string; name: string; photos?: readonly Photo[] };
+type ReportedMember = { id: string; name: string; photos?: readonly Photo[] };
 
 /** `report`: opens the report, of the messages with these ids if there are any. */
 export type Safety = { report: (messageIds?: string[]) => void; block: () => void; dialogs: ReactNode };
@@ -16,7 +16,7 @@ export type Safety = { report: (messageIds?: string[]) => void; block: () => voi
  * Reporting and blocking one member: `report` and `block` open their dialogs, which stand outside of the menu that
  * asked for them, since a menu takes its entries with it when it closes.
  */
-export function useSafety(member: Reported, onBlocked: () => void): Safety {
+export function useSafety(member: ReportedMember, onBlocked: () => void): Safety {
   const [reports, setReports] = useState(0);
   const [asked, setAsked] = useState<"report" | "block">();
   const [messageIds, setMessageIds] = useState<string[]>([]);

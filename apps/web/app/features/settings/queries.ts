@@ -52,8 +52,8 @@ function useSettingChange<Name extends keyof Settings>(name: Name) {
       if (isLast()) client.setQueryData(queryKey, settings);
       if (isUsedByShell(name)) void refreshSession();
     },
-    onError: (_error, _value, kept) => {
-      if (kept?.before !== undefined) show(kept.before);
+    onError: (_error, _value, context) => {
+      if (context?.before !== undefined) show(context.before);
       // After a failure it is unknown which of several changes the server kept.
       if (isLast()) void client.invalidateQueries({ queryKey });
     },

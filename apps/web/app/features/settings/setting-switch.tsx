@@ -25,7 +25,8 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
         disabled={isLocked}
         onChange={(event) => change(event.currentTarget.checked)}
         aria-describedby={hint == null ? undefined : hintId}
-        className="w-full flex-row-reverse justify-between! gap-4! py-2 leading-[1.35] font-medium [&>span]:flex-1"
+        isRow
+        className="py-2 leading-[1.35]"
       >
         {label}
       </Switch>

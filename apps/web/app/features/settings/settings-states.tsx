@@ -10,8 +10,8 @@ export function SettingsSkeleton() {
   return (
     <div role="status" className="mx-auto grid w-full max-w-page gap-4 px-4 py-4 md:px-8 lg:pl-72">
       <span className="sr-only">Carregando…</span>
-      <Skeleton className="h-44 max-w-176 rounded-card!" />
-      <Skeleton className="h-96 max-w-176 rounded-card!" />
+      <Skeleton shape="card" className="h-44 max-w-176" />
+      <Skeleton shape="card" className="h-96 max-w-176" />
     </div>
   );
 }

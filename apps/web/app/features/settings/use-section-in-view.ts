@@ -6,15 +6,15 @@ import { findSectionInView } from "./rules.ts";
 export function useOpenAtSection(sections: readonly { id: string }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; links do the rest
   useEffect(() => {
-    const asked = location.hash.slice(1);
-    if (scrollY === 0 && sections.some(({ id }) => id === asked)) document.getElementById(asked)?.scrollIntoView();
+    const askedId = location.hash.slice(1);
+    if (scrollY === 0 && sections.some(({ id }) => id === askedId)) document.getElementById(askedId)?.scrollIntoView();
   }, []);
 }
 
 /** At the end of the page sections may be too short to reach the upper third: takes the one the address names, or the last. */
 function findAtEnd(tops: readonly { id: string; top: number }[]): string | undefined {
-  const asked = tops.find(({ id, top }) => id === location.hash.slice(1) && top >= 0 && top < innerHeight);
-  return (asked ?? tops.at(-1))?.id;
+  const askedSection = tops.find(({ id, top }) => id === location.hash.slice(1) && top >= 0 && top < innerHeight);
+  return (askedSection ?? tops.at(-1))?.id;
 }
 
 /** The section of a page that is being read, while the page scrolls. */

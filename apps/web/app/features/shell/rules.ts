@@ -32,8 +32,8 @@ export function showsFooter(path: string): boolean {
 
 /** Whether a conversation is open. On phones its own bar then replaces the bars at the top and at the bottom. */
 export function isConversationOpen(path: string, search: string): boolean {
-  const asked = new URLSearchParams(search);
-  return path === "/mensagens" && (asked.has("userId") || asked.has("id"));
+  const parameters = new URLSearchParams(search);
+  return path === "/mensagens" && (parameters.has("userId") || parameters.has("id"));
 }
 
 /** Whether an entry of the navigation leads to the open screen, or to one above it. */

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SessionUser } from "~/platform/session.ts";
 
-export type Unread = { messages: number; notifications: number };
+export type UnreadCounts = { messages: number; notifications: number };
 
 export type PanelProps = {
   /** Another screen opens, so the dropdown or sheet around the panel closes. */
@@ -18,7 +18,7 @@ export type ShellPanels = {
 
 type ShellState = {
   user: SessionUser;
-  unread: Unread;
+  unread: UnreadCounts;
   panels: ShellPanels;
   /** Opens the sheet of notifications, on phones. */
   openNotifications: () => void;

@@ -11,12 +11,12 @@ import { OfflineStrip } from "./screen/offline-strip.tsx";
 import { ScreenHead } from "./screen/screen-head.tsx";
 import { useTabTitle } from "./screen/use-tab-title.ts";
 import { useVisibleHeight } from "./screen/use-visible-height.ts";
-import { ShellContext, type ShellPanels, type Unread } from "./shell-context.ts";
+import { ShellContext, type ShellPanels, type UnreadCounts } from "./shell-context.ts";
 import { CONTENT, SkipLink } from "./skip-link.tsx";
 
 const Footer = lazyPart(() => import("./screen/footer.tsx").then((file) => file.Footer));
 
-type Props = { unread: Unread; panels: ShellPanels; children: ReactNode };
+type Props = { unread: UnreadCounts; panels: ShellPanels; children: ReactNode };
 
 /** The bars, heading and footer around every screen of a member. */
 export function Shell({ unread, panels, children }: Props) {

@@ -7,7 +7,7 @@ export function SkipLink() {
     <a
       href="#conteudo"
       onClick={skip}
-      className="sr-only focus-visible:not-sr-only focus-visible:fixed! focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:inline-flex focus-visible:min-h-11 focus-visible:items-center focus-visible:rounded-control focus-visible:bg-primary focus-visible:px-4! focus-visible:font-semibold focus-visible:text-on-primary"
+      className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:inline-flex focus-visible:min-h-11 focus-visible:items-center focus-visible:rounded-control focus-visible:bg-primary focus-visible:px-4 focus-visible:font-semibold focus-visible:text-on-primary"
     >
       Pular para o conteúdo
     </a>

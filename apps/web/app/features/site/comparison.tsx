@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react";
-import { type Has, highlightRows, offers, premiumRows, type Row } from "./rules.ts";
+import { type Benefit, highlightRows, offers, premiumRows, type Row } from "./rules.ts";
 
 const yes = (
   <>
@@ -14,7 +14,7 @@ const no = (
   </>
 );
 
-function cell(has: Has) {
+function cell(has: Benefit) {
   if (typeof has === "string") return has;
   return has ? yes : no;
 }

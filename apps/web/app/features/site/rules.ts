@@ -43,12 +43,12 @@ export const offers = [
   },
 ] as const;
 
-/** A tick, a dash, or how much. */
-export type Has = boolean | string;
-/** A feature: what members have of it without what is for sale, and with it. */
-export type Row = readonly [what: string, without: Has, having: Has];
+/** What a cell of a comparison shows: a tick for true, a dash for false, or a text that says how much. */
+export type Benefit = boolean | string;
+/** A row of a comparison: the name of a feature, what everybody has of it, and what those have who buy. */
+export type Row = readonly [what: string, without: Benefit, having: Benefit];
 
-/** For payers: without and with premium. */
+/** The comparison for members who pay to write: without and with premium. */
 export const premiumRows: readonly Row[] = [
   [`Perfil com até ${PHOTOS_MAX} fotos`, true, true],
   ["Buscar e favoritar", true, true],

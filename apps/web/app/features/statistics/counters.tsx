@@ -94,7 +94,7 @@ export function CountersSkeleton() {
     <div role="status" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
       <span className="sr-only">Carregando…</span>
       {["members", "verified", "premium", "messages", "reports", "verifications"].map((name) => (
-        <Skeleton key={name} className="h-26 rounded-card!" />
+        <Skeleton key={name} shape="card" className="h-26" />
       ))}
     </div>
   );

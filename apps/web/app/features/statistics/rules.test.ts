@@ -22,8 +22,14 @@ import {
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
-  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0, decidedWithdrawals: 0 },
-  ...{ revenueCentavos: 0, trialCentavos: 0 },
+  day: of,
+  signUps: 0,
+  activeMembers: null,
+  sentMessages: 0,
+  reports: 0,
+  decidedWithdrawals: 0,
+  revenueCentavos: 0,
+  trialCentavos: 0,
   ...changes,
 });
 
@@ -34,7 +40,10 @@ test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => 
 
 describe("what waits for the staff", () => {
   const waits = (kind: Work["kind"], minutes: number, count = 1): Work => ({
-    ...{ kind, count, oldestAt: count > 0 ? ago(minutes) : null, oldestId: null },
+    kind,
+    count,
+    oldestAt: count > 0 ? ago(minutes) : null,
+    oldestId: null,
   });
 
   test("has what has a deadline first, then what has waited longest, and nothing that does not wait", () => {
@@ -129,9 +138,7 @@ describe("the health", () => {
   };
 
   test("is good while nothing has failed and nothing is late", () => {
-    expect(judgeHealth(fine, NOW)).toEqual({
-      ...{ queue: "ok", mail: "ok", disk: "ok", processes: "ok", backup: "ok" },
-    });
+    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok", processes: "ok", backup: "ok" });
   });
 
   test.each<[string, Partial<Health>, Partial<ReturnType<typeof judgeHealth>>]>([
@@ -196,7 +203,8 @@ describe("the words of the health", () => {
 
   test("agree with their numbers", () => {
     expect(queueText({ queue }, NOW)).toEqual({
-      ...{ waiting: "Nenhuma tarefa espera", others: "1 em andamento, 2 para mais tarde" },
+      waiting: "Nenhuma tarefa espera",
+      others: "1 em andamento, 2 para mais tarde",
     });
     expect(queueText({ queue: { ...queue, waiting: 1, retrying: 1, oldestDueAt: ago(3) } }, NOW)).toEqual({
       waiting: "1 tarefa espera há 3 min",

@@ -37,9 +37,7 @@ const DUE_HOURS: Partial<Record<WorkKind, number>> = {
 export function listWaiting(work: readonly Work[]): Work[] {
   const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
   const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
-  return work
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => isLater(one) - isLater(other) || due(one) - due(other));
+  return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
 }
 
 /** "Espera há 20 h; prazo em 4 h", of the one that has waited longest. */
@@ -71,15 +69,21 @@ const TRENDS: readonly Trend[] = [
   { name: "revenueCentavos", title: "Receita", sumWords: "em 30 dias", look: "bar", format: formatReais },
   { name: "reports", title: "Denúncias", sumWords: "em 30 dias", look: "bar", format: formatCount },
   {
-    ...{ name: "decidedWithdrawals", title: "Desistências decididas", sumWords: "em 30 dias" },
-    ...{ look: "bar", format: formatCount },
+    name: "decidedWithdrawals",
+    title: "Desistências decididas",
+    sumWords: "em 30 dias",
+    look: "bar",
+    format: formatCount,
   },
 ];
 /** What moderators do not see: every day of it is null for them. */
 const OF_ORDERS: readonly DailyCountName[] = ["revenueCentavos", "decidedWithdrawals"];
 const TRIALS: Trend = {
-  ...{ name: "trialCentavos", title: "Pagamentos de teste", sumWords: "em 30 dias, sem dinheiro real" },
-  ...{ look: "bar", format: formatReais },
+  name: "trialCentavos",
+  title: "Pagamentos de teste",
+  sumWords: "em 30 dias, sem dinheiro real",
+  look: "bar",
+  format: formatReais,
 };
 
 /**
@@ -104,10 +108,10 @@ export const isAlone = (values: readonly (number | null)[], at: number): boolean
 
 /** The chart in one sentence, for who does not see it. */
 export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {
-  const known = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
-  const last = known.at(-1);
+  const knownDays = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
+  const last = knownDays.at(-1);
   if (!last) return `${title}: ainda sem dados`;
-  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
+  const highest = knownDays.reduce((best, day) => (day.value > best.value ? day : best));
   return `${title}: ${format(last.value)} em ${shortDayText(last.day)}; o máximo foi ${format(highest.value)} em ${shortDayText(highest.day)}`;
 }
 

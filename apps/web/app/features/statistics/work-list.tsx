@@ -25,8 +25,8 @@ export function WorkList({ work, actions }: Props) {
             Nada espera por você.
           </li>
         )}
-        {waiting.map((one) => (
-          <WorkRow key={one.kind} work={one} />
+        {waiting.map((work) => (
+          <WorkRow key={work.kind} work={work} />
         ))}
       </ul>
       {actions.length > 0 && (

@@ -22,8 +22,14 @@ describe("the address of the list of users", () => {
     const address =
       "q=ana%20%25&tipo=daddy&situacao=suspensas&verificado=sim&premium=nao&gerenciado=sim&coringa=nao&pagina=3";
     expect(readUserList(at(address))).toEqual({
-      ...{ q: "ana %", role: "daddy", status: "suspended", verified: "yes", premium: "no", managed: "yes" },
-      ...{ wildcard: "no", page: 3 },
+      q: "ana %",
+      role: "daddy",
+      status: "suspended",
+      verified: "yes",
+      premium: "no",
+      managed: "yes",
+      wildcard: "no",
+      page: 3,
     });
     expect(readUserList(at("tipo=toString&situacao=&verificado=talvez&ordem=valor&pagina=0&q=%20"))).toEqual({});
   });
@@ -68,10 +74,14 @@ test("[K7.03] counts are exact, but of a search that finds more than are counted
 
 test("[K8.06] each switch has its own words of success", () => {
   expect(Object.values(switchWords).flatMap(({ done }) => [done.on, done.off])).toEqual([
-    ...["Usuário verificado com sucesso!", "Usuário desverificado com sucesso!"],
-    ...["Usuário promovido a Premium com sucesso!", "Usuário removido do Premium com sucesso!"],
-    ...["Conta ativada com sucesso!", "Conta desativada com sucesso!"],
-    ...["Cidade coringa ativada com sucesso!", "Cidade coringa desativada com sucesso!"],
+    "Usuário verificado com sucesso!",
+    "Usuário desverificado com sucesso!",
+    "Usuário promovido a Premium com sucesso!",
+    "Usuário removido do Premium com sucesso!",
+    "Conta ativada com sucesso!",
+    "Conta desativada com sucesso!",
+    "Cidade coringa ativada com sucesso!",
+    "Cidade coringa desativada com sucesso!",
   ]);
 });
 

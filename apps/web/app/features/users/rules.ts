@@ -94,9 +94,9 @@ export function countText({ count, isExact }: Count): string {
 }
 
 /** "21 a 40 de 4.812"; without the total while it is counted. */
-export function pageText(page: number, shown: number, count: Count | undefined): string {
+export function pageText(page: number, shownCount: number, count: Count | undefined): string {
   const first = (page - 1) * STAFF_USERS_PAGE + 1;
-  const range = `${formatCount(first)} a ${formatCount(first + shown - 1)}`;
+  const range = `${formatCount(first)} a ${formatCount(first + shownCount - 1)}`;
   return count ? `${range} de ${countText(count)}` : range;
 }
 

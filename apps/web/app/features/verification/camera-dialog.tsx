@@ -11,7 +11,7 @@ type Props = {
   title: string;
   facing: "user" | "environment";
   onTake: (picture: File) => void;
-  /** Where the camera does not open: a file instead. */
+  /** Chooses a file instead, for when the camera does not open. */
   onFile: () => void;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function CameraDialog({ title, facing, onTake, onFile, onClose }: Props) 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      className="max-w-xl!"
+      isWide
       footer={
         failure ? (
           <>

@@ -107,9 +107,9 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
           <CameraDialog
             title={title}
             facing={camera}
-            onTake={(taken) => {
+            onTake={(picture) => {
               setIsCameraOpen(false);
-              pick(taken);
+              pick(picture);
             }}
             onFile={() => {
               setIsCameraOpen(false);

@@ -30,7 +30,7 @@ function interact(type: "pointerdown" | "keydown", isTrusted: boolean, init: Key
   document.body.dispatchEvent(event);
 }
 
-const look = (id: string | undefined) => renderHook((shown) => useVisit(shown), { initialProps: id });
+const look = (id: string | undefined) => renderHook((shownId) => useVisit(shownId), { initialProps: id });
 const visited = () => server.callsOf(VISIT).map(({ params }) => params[0]);
 
 describe("[T68] a profile that is shown", () => {

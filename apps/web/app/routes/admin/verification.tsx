@@ -11,7 +11,7 @@ export default function VerificationPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center gap-2">
-        <ButtonLink to="/admin/verificacoes" variant="ghost" aria-label="Voltar às verificações" className="px-2.5!">
+        <ButtonLink to="/admin/verificacoes" variant="ghost" size="icon" aria-label="Voltar às verificações">
           <ArrowLeft aria-hidden />
         </ButtonLink>
         <h1 className="text-22">Verificação</h1>

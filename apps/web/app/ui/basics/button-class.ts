@@ -1,11 +1,17 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-export type ButtonVariant = "primary" | "outline" | "ghost" | "gold" | "danger";
-export type ButtonSize = "small" | "medium" | "large";
-export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
+export type ButtonVariant = "primary" | "outline" | "ghost" | "gold" | "danger" | "dusk" | "dusk-outline";
+export type ButtonSize = "small" | "medium" | "snug" | "tight" | "icon" | "field" | "large";
+export type ButtonLook = {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  /** Its label may take several lines. */
+  mayWrap?: boolean;
+};
 
 const BASE =
-  "relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-none whitespace-nowrap select-none press disabled:pointer-events-none disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0";
+  "relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-none select-none press disabled:pointer-events-none disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-primary text-on-primary hover-mouse:bg-press",
@@ -13,16 +19,23 @@ const VARIANTS: Record<ButtonVariant, string> = {
   ghost: "border-transparent text-primary hover-mouse:bg-primary/8",
   gold: "border-transparent bg-gold-soft text-on-gold hover-mouse:brightness-[0.97]",
   danger: "border-danger/35 bg-transparent text-danger hover-mouse:bg-danger-soft",
+  dusk: "button-dusk",
+  "dusk-outline": "button-dusk-outline",
 };
 
 // An invisible margin keeps the target of small ones 44 px high.
 const SIZES: Record<ButtonSize, string> = {
   small: "min-h-9 px-3.5 text-14 after:absolute after:-inset-y-1 after:inset-x-0",
   medium: "min-h-11 px-5 text-16",
+  snug: "min-h-11 px-3.5 text-16",
+  tight: "min-h-11 px-2 text-16",
+  icon: "min-h-11 px-2.5",
+  // As high as the field beside it.
+  field: "min-h-12 px-5 text-16",
   large: "min-h-13 px-6 text-16",
 };
 
 /** The look of a button, for buttons and for links that look like one. */
-export function buttonClass({ variant = "primary", size = "medium", isWide = false }: ButtonLook): string {
-  return cx(BASE, VARIANTS[variant], SIZES[size], isWide && "w-full");
+export function buttonClass({ variant = "primary", size = "medium", isWide, mayWrap }: ButtonLook): string {
+  return cx(BASE, VARIANTS[variant], SIZES[size], isWide && "w-full", !mayWrap && "whitespace-nowrap");
 }

@@ -16,6 +16,7 @@ export function Button({
   variant,
   size,
   isWide,
+  mayWrap,
   isBusy = false,
   busyLabel,
   type = "button",
@@ -35,7 +36,7 @@ export function Button({
       onClick={handleClick}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      className={cx(buttonClass({ variant, size, isWide }), isBusy && "cursor-progress!", className)}
+      className={cx(buttonClass({ variant, size, isWide, mayWrap }), isBusy && "cursor-progress", className)}
     >
       {isBusy && <Spinner />}
       {isBusy && busyLabel ? busyLabel : children}

@@ -15,6 +15,7 @@ type Props = {
 
 const TONES = {
   plain: "border-line bg-surface text-ink",
+  muted: "border-line bg-surface text-muted",
   gold: "border-transparent bg-gold-soft text-on-gold",
   info: "border-transparent bg-info-soft text-info",
   ok: "border-transparent bg-ok-soft text-ok",

@@ -5,6 +5,7 @@ type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
   /** What it does, for screen readers and as a tooltip. */
   label: string;
   look?: "plain" | "outline" | "photo";
+  position?: "relative" | "absolute";
 };
 
 const LOOKS = {
@@ -14,15 +15,24 @@ const LOOKS = {
 };
 
 /** A 44 px square with an icon. On photographs the icon sits on a dark disc. */
-export function IconButton({ label, look = "plain", type = "button", className, children, ...rest }: Props) {
+export function IconButton({
+  label,
+  look = "plain",
+  position = "relative",
+  type = "button",
+  className,
+  children,
+  ...rest
+}: Props) {
   return (
     <button
       {...rest}
       type={type}
       title={label}
       className={cx(
-        "relative inline-grid size-11 shrink-0 place-items-center rounded-control disabled:opacity-50 [&_svg]:size-5",
+        "inline-grid size-11 shrink-0 place-items-center rounded-control disabled:opacity-50 [&_svg]:size-5",
         LOOKS[look],
+        position,
         className,
       )}
     >

@@ -10,6 +10,6 @@ export function TextLink({ className, ...rest }: LinkProps) {
 }
 
 /** A link that looks like a button: it leads to a screen, and does not act. */
-export function ButtonLink({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
-  return <Link {...rest} className={cx(buttonClass({ variant, size, isWide }), className)} />;
+export function ButtonLink({ variant, size, isWide, mayWrap, className, ...rest }: LinkProps & ButtonLook) {
+  return <Link {...rest} className={cx(buttonClass({ variant, size, isWide, mayWrap }), className)} />;
 }

@@ -17,11 +17,7 @@ export function PremiumTeaser({ title, text }: Props) {
       </span>
       <h2 className="text-22 text-on-dusk md:text-28">{title}</h2>
       <p className="max-w-[40ch] text-balance text-on-dusk-soft">{text}</p>
-      <ButtonLink
-        to="/premium"
-        size="large"
-        className="mt-4 max-w-full border-transparent! leading-tight! whitespace-normal! bg-dusk-button! text-on-dusk-button! focus-on-photo"
-      >
+      <ButtonLink to="/premium" variant="dusk" size="large" mayWrap className="mt-4 max-w-full leading-tight!">
         Conhecer o Premium
       </ButtonLink>
     </section>

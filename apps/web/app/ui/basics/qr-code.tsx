@@ -9,7 +9,7 @@ type Props = {
 
 /** A text as a QR code, dark on white in every theme, because cameras expect it so. */
 export function QrCode({ text, label, className }: Props) {
-  // As an address of its own, so that nothing is written into the page as markup.
+  // The picture is an address of its own, so that nothing is written into the page as markup.
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`;
   return <img src={picture} alt={label} className={className} />;
 }

@@ -23,7 +23,7 @@ type Props<Value extends string> = {
 };
 
 const TAB =
-  "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2! rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
+  "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2 rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
 
 /** Where the row is wider than the screen, the open tab is moved into its middle. */
 function showInRow(tab: HTMLElement | null) {

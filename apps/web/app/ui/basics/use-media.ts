@@ -8,8 +8,8 @@ type MediaStore = ReturnType<typeof createBrowserStore<boolean>>;
 const stores = new Map<string, MediaStore>();
 
 function storeOf(query: string): MediaStore {
-  const known = stores.get(query);
-  if (known) return known;
+  const knownStore = stores.get(query);
+  if (knownStore) return knownStore;
   const made = createBrowserStore(
     () => matchMedia(query).matches,
     false,

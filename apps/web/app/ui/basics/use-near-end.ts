@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The end is near from this far below the screen: two rows of large cards. */
+/** How far below the screen the end of a list counts as near: the height of two rows of large cards. */
 const AHEAD_PX = 1_200;
 
 /**

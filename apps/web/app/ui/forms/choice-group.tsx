@@ -50,7 +50,10 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
             )}
           >
             <input
-              {...{ ref, onBlur, disabled, required }}
+              ref={ref}
+              onBlur={onBlur}
+              disabled={disabled}
+              required={required}
               checked={choice.value === value}
               type="radio"
               name={name ?? id}

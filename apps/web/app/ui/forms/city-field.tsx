@@ -33,13 +33,13 @@ export function CityField({
   const isEnough = text.length >= minLength;
   const isAsked = isEnough && debounced.length >= minLength;
   const search = useQuery({ ...citySearch(debounced), enabled: isAsked });
-  const found = isAsked ? (search.data?.cities ?? []) : [];
+  const foundCities = isAsked ? (search.data?.cities ?? []) : [];
   return (
     <ComboboxField
       label={label}
       placeholder={placeholder}
       icon={<MapPin aria-hidden strokeWidth={1.75} />}
-      options={found.map(({ id, label }) => ({ value: String(id), label }))}
+      options={foundCities.map(({ id, label }) => ({ value: String(id), label }))}
       value={value}
       onValueChange={onChange}
       onSearch={setText}

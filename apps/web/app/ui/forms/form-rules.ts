@@ -44,7 +44,7 @@ export function acceptSubmit<Values>(state: FormState<Values>, values: Values): 
   return { ...state, values, errors: {}, rejection: undefined, hasBeenSubmitted: true, isInvalid: false };
 }
 
-/** What was typed while the submit was under way stays. */
+/** The state after a refused submit: it shows the errors, and keeps what was typed while the submit was under way. */
 export function rejectSubmit<Values>(
   state: FormState<Values>,
   errors: FormErrors<Values>,
@@ -62,7 +62,7 @@ export function rejectSubmit<Values>(
 export type Recheck = "clear" | ((changed: string, marked: readonly string[]) => readonly string[]);
 
 /** A field that shows an error is validated while somebody types; the others wait for the next submit. */
-export const recheckMarked: Recheck = (_, marked) => marked;
+export const recheckMarked: Recheck = (_, markedNames) => markedNames;
 
 /** Each field is validated as it changes. */
 export const recheckChanged: Recheck = (changed) => [changed];
@@ -77,13 +77,13 @@ export function changeValues<Values>(
   { validate, recheck }: Rules<Values>,
 ): FormState<Values> {
   if (!state.hasBeenSubmitted) return { ...state, values };
-  const found: Record<string, string | undefined> = validate(values);
+  const foundErrors: Record<string, string | undefined> = validate(values);
   const marked = Object.keys(state.errors);
   const isClearing = recheck === "clear";
   const fields = isClearing ? changed : changed.flatMap((name) => recheck(name, marked));
-  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : found[name]]));
+  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : foundErrors[name]]));
   // Both hold errors of this form's fields only.
   const errors = { ...state.errors, ...checked } as Record<keyof Values & string, string | undefined>;
-  const kept = keepErrors<Values>(errors);
-  return { ...state, values, errors: kept, isInvalid: hasErrors(isClearing ? kept : found) };
+  const keptErrors = keepErrors<Values>(errors);
+  return { ...state, values, errors: keptErrors, isInvalid: hasErrors(isClearing ? keptErrors : foundErrors) };
 }

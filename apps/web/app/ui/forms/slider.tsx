@@ -1,7 +1,7 @@
 import { Slider as Base } from "@base-ui/react/slider";
 import { type ReactNode, useId } from "react";
 
-type Shared = {
+type SharedProps = {
   label: ReactNode;
   min: number;
   max: number;
@@ -11,7 +11,7 @@ type Shared = {
   hint?: ReactNode;
 };
 
-type SliderProps = Shared & {
+type SliderProps = SharedProps & {
   value: number;
   onValueChange: (value: number) => void;
   /** The value in words, such as "até 50 km". */
@@ -32,7 +32,7 @@ export function Slider({ value, onValueChange, describe, label, ...range }: Slid
 
 export type Span = readonly [from: number, to: number];
 
-type RangeProps = Shared & {
+type RangeProps = SharedProps & {
   value: Span;
   onValueChange: (value: Span) => void;
   describe: (value: Span) => string;
@@ -61,7 +61,7 @@ export function RangeSlider(props: RangeProps) {
   );
 }
 
-type TrackProps = Shared & {
+type TrackProps = SharedProps & {
   words: string;
   values: readonly number[];
   thumbLabels?: readonly string[];

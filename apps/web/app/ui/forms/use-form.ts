@@ -81,12 +81,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
     change(readFields<Values>(currentTarget, names), [name ?? ""]);
   }
   useElement(element, (form) => {
-    // Back on the screen after another step: its fields are new, and what they held is in the state.
+    // The form came back after another step: its fields are new, and the state still holds what they held.
     if (state.values !== initial) return writeFields(form, state.values);
     const typed = readFields<Values>(form, names);
     if (Object.entries(typed).some(([name, value]) => value !== initial[name as keyof Values])) change(typed, []);
   });
-  // After the errors are on the screen, so that they are read out together with the field.
+  // The focus moves after the errors are on the screen, so that screen readers read them out with the field.
   useLayoutEffect(() => {
     if (!element.current || !requestedFocus.current) return;
     focusInvalid(element.current, requestedFocus.current.name);
@@ -119,10 +119,10 @@ export function useForm<Values extends object>(options: Options<Values>) {
 
 /** Calls back whenever another element stands behind the ref. */
 function useElement<E>(ref: RefObject<E | null>, onMount: (element: E) => void) {
-  const known = useRef<E>(null);
+  const knownElement = useRef<E>(null);
   useLayoutEffect(() => {
-    if (ref.current && ref.current !== known.current) onMount(ref.current);
-    known.current = ref.current;
+    if (ref.current && ref.current !== knownElement.current) onMount(ref.current);
+    knownElement.current = ref.current;
   });
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 300;
 
-type Typed = { text: string; from: string | undefined; to?: string | undefined };
+type TypedText = { text: string; from: string | undefined; to?: string | undefined };
 
 type Options = {
   /** What the address says. */
@@ -17,7 +17,7 @@ type Options = {
  * until the address changes otherwise, as by a step back.
  */
 export function useSearch({ q, tidy, write }: Options) {
-  const [typed, setTyped] = useState<Typed>();
+  const [typed, setTyped] = useState<TypedText>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const isOwn = typed !== undefined && (typed.from === q || typed.to === q);

@@ -47,7 +47,7 @@ export function FilterForm({ fields, values, children }: Props) {
         if (options) return <SelectField key={field.name} {...control} options={options} />;
         return <TextField key={field.name} {...control} />;
       })}
-      <Button type="submit" className="min-h-12! max-md:flex-1">
+      <Button type="submit" size="field" className="max-md:flex-1">
         Filtrar
       </Button>
       {children}

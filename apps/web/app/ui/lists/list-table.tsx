@@ -13,6 +13,10 @@ export type Column<Row> = {
   isTitle?: boolean;
   /** In a card it stands without the name of its column. */
   isUnlabelled?: boolean;
+  /** It has no room below 1280 px. */
+  isWideOnly?: boolean;
+  /** Two such cells share a line of a card. */
+  isHalf?: boolean;
   /** Only screen readers get the head. */
   isHeadHidden?: boolean;
   /** Its head sorts the list; `state` is undefined while another column does. */
@@ -50,9 +54,10 @@ export function ListTable<Row extends Identified>(props: TableProps<Row> & ListS
   );
 }
 
-const HEAD = "bg-surface py-2.5 font-semibold whitespace-nowrap first:rounded-tl-card last:rounded-tr-card";
+const HEAD = "bg-surface font-semibold whitespace-nowrap first:rounded-tl-card last:rounded-tr-card";
 const ROW =
-  "border-line hover-mouse:bg-tint/60 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:p-4";
+  "border-line max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:p-4";
+const UNMARKED = "hover-mouse:bg-tint/60 max-lg:bg-surface";
 const CELL = "border-line lg:border-t";
 // A card leaves out what is empty.
 const LABELLED = "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2";
@@ -81,7 +86,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
         <thead className="text-13 text-muted max-lg:sr-only">
           <tr>
             {all && (
-              <th scope="col" className={cx(headClass, "w-11 py-2!")}>
+              <th scope="col" className={cx(headClass, "w-11 py-2")}>
                 <SelectBox {...all} className={HIDDEN} />
               </th>
             )}
@@ -94,7 +99,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
           {rows.map((row) => {
             const isSelected = selection?.ids.has(row.id) ?? false;
             return (
-              <tr key={row.id} className={cx(ROW, rowClass, (isSelected || isMarked?.(row)) && "bg-tint!")}>
+              <tr key={row.id} className={cx(ROW, rowClass, isSelected || isMarked?.(row) ? "bg-tint" : UNMARKED)}>
                 {selection && (
                   <td className={cx(cellClass, "max-lg:order-first")}>
                     <SelectBox
@@ -123,10 +128,14 @@ const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDow
 
 type HeadProps = { column: Omit<Column<never>, "cell">; className: string };
 
-function Head({ column: { head, isHeadHidden, sort, className: own }, className }: HeadProps) {
+function Head({ column: { head, isWideOnly, isHeadHidden, sort, className: own }, className }: HeadProps) {
   const Icon = SORT_ICONS[sort?.state ?? "none"];
   return (
-    <th scope="col" aria-sort={sort?.state} className={cx(className, sort && "py-0!", own)}>
+    <th
+      scope="col"
+      aria-sort={sort?.state}
+      className={cx(className, !sort && "py-2.5", isWideOnly && "max-xl:hidden", own)}
+    >
       {sort ? (
         <button
           type="button"
@@ -148,7 +157,8 @@ function Head({ column: { head, isHeadHidden, sort, className: own }, className 
 
 type CellProps<Row> = { column: Column<Row>; row: Row; className: string };
 
-function Cell<Row>({ column: { head, cell, isTitle, isUnlabelled, className: own }, row, className }: CellProps<Row>) {
+function Cell<Row>({ column, row, className }: CellProps<Row>) {
+  const { head, cell, isTitle, isUnlabelled, isWideOnly, isHalf, className: own } = column;
   if (isTitle) {
     return (
       <th scope="row" className={cx(className, "min-w-0 font-normal max-lg:order-first max-lg:flex-1", own)}>
@@ -157,7 +167,16 @@ function Cell<Row>({ column: { head, cell, isTitle, isUnlabelled, className: own
     );
   }
   return (
-    <td className={cx(className, "max-lg:basis-full", isUnlabelled ? "max-lg:block" : LABELLED, own)}>
+    <td
+      className={cx(
+        className,
+        isHalf ? "max-lg:basis-[calc(50%-0.375rem)]" : "max-lg:basis-full",
+        isUnlabelled && "max-lg:block",
+        isWideOnly && "max-xl:hidden",
+        !isUnlabelled && !isWideOnly && LABELLED,
+        own,
+      )}
+    >
       {!isUnlabelled && (
         <span aria-hidden className="text-13 text-muted lg:hidden">
           {head}

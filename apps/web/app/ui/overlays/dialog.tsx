@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { CLOSE_CLASS, SCRIM_CLASS } from "~/ui/overlays/popup-class.ts";
+import { CLOSE_CLASS, CLOSE_ON_PAGE, SCRIM_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
 export type DialogProps = {
@@ -22,6 +22,8 @@ export type DialogProps = {
   footer?: ReactNode;
   /** What gets the focus; unless given, the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** It shows more than a question. */
+  isWide?: boolean;
   className?: string;
 };
 
@@ -34,6 +36,7 @@ export function Dialog({
   children,
   footer,
   initialFocus,
+  isWide,
   className,
 }: DialogProps) {
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: false });
@@ -42,10 +45,10 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup initialFocus={initialFocus} className={cx(BOX, className)}>
+          <Base.Popup initialFocus={initialFocus} className={cx(BOX, isWide ? "max-w-xl" : "max-w-md", className)}>
             <div className="flex items-start gap-2">
               <Base.Title className="min-w-0 flex-1 py-1.5 text-22">{title}</Base.Title>
-              <Base.Close aria-label="Fechar" className={cx(CLOSE_CLASS, "-mr-2")}>
+              <Base.Close aria-label="Fechar" className={cx(CLOSE_CLASS, CLOSE_ON_PAGE, "-mr-2")}>
                 <X aria-hidden className="size-5" strokeWidth={1.75} />
               </Base.Close>
             </div>
@@ -63,6 +66,6 @@ export function Dialog({
 export const DialogClose = Base.Close;
 
 const BOX =
-  "w-full max-w-md rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6";
+  "w-full rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6";
 
 const FOOT = "mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end md:gap-3";

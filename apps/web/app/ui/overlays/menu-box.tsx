@@ -49,7 +49,7 @@ function useFirstEntryFocus() {
 const PARTS = { Item, LinkItem, Separator };
 
 const ITEM =
-  "press-row flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium -outline-offset-2! data-highlighted:bg-primary/10 data-disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]";
+  "press-row flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium -outline-offset-2 data-highlighted:bg-primary/10 data-disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]";
 
 function Item({ icon, tone, isDisabled, onSelect, children }: ItemProps) {
   return (

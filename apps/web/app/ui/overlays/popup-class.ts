@@ -6,6 +6,6 @@ export const POPUP_CLASS =
 export const SCRIM_CLASS =
   "fixed inset-0 z-40 bg-[rgb(21_10_5/0.52)] transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
-/** The cross in the corner of a dialog or sheet. */
-export const CLOSE_CLASS =
-  "press grid size-11 shrink-0 place-items-center rounded-control text-muted hover-mouse:bg-tint hover-mouse:text-ink";
+/** The cross in the corner of a dialog or sheet, and its colours beside a title. */
+export const CLOSE_CLASS = "press grid size-11 shrink-0 place-items-center rounded-control";
+export const CLOSE_ON_PAGE = "text-muted hover-mouse:bg-tint hover-mouse:text-ink";

@@ -2,7 +2,7 @@ import { Drawer } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import type { DialogProps } from "~/ui/overlays/dialog.tsx";
-import { CLOSE_CLASS, SCRIM_CLASS } from "~/ui/overlays/popup-class.ts";
+import { CLOSE_CLASS, CLOSE_ON_PAGE, SCRIM_CLASS } from "~/ui/overlays/popup-class.ts";
 import { SheetParts } from "~/ui/overlays/sheet-parts.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
@@ -17,6 +17,7 @@ export function SheetBox({
   description,
   children,
   footer,
+  isWide,
   className,
 }: DialogProps) {
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: true });
@@ -26,7 +27,7 @@ export function SheetBox({
       <Drawer.Portal>
         <Drawer.Backdrop className={SCRIM_CLASS} />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
-          <Drawer.Popup className={cx(BOX, className)}>
+          <Drawer.Popup className={cx(BOX, isWide ? "md:max-w-2xl" : "md:max-w-md", className)}>
             <span
               aria-hidden
               className={cx(
@@ -39,8 +40,8 @@ export function SheetBox({
               <Drawer.Content className="flex min-h-0 flex-col">
                 <div
                   className={cx(
-                    "flex flex-wrap items-center gap-2 py-1 pr-2 pl-5 md:pt-4 md:pr-4 md:pl-6",
-                    art != null && "px-5! pt-4! text-center",
+                    "flex flex-wrap items-center gap-2 pb-1 pl-5",
+                    art == null ? "pt-1 pr-2 md:pt-4 md:pr-4 md:pl-6" : "pt-4 pr-5 text-center",
                   )}
                 >
                   <Drawer.Title className={cx("text-22", action != null ? "flex-auto" : "min-w-0 flex-1")}>
@@ -53,7 +54,7 @@ export function SheetBox({
                     className={cx(
                       CLOSE_CLASS,
                       action != null && "max-md:sr-only max-md:focus-visible:not-sr-only",
-                      art != null && CLOSE_ON_ART,
+                      art == null ? CLOSE_ON_PAGE : CLOSE_ON_ART,
                     )}
                   >
                     <X aria-hidden className="size-5" strokeWidth={1.75} />
@@ -83,7 +84,7 @@ export function SheetBox({
 
 const PARTS = { Close: Drawer.Close };
 
-const CLOSE_ON_ART = "absolute! top-2 right-2 z-1 text-on-dusk! hover-mouse:bg-on-dusk/10! focus-on-photo";
+const CLOSE_ON_ART = "absolute top-2 right-2 z-1 text-on-dusk hover-mouse:bg-on-dusk/10 focus-on-photo";
 
 const BOX =
-  "relative flex max-h-[88dvh] w-full flex-col rounded-t-sheet bg-surface text-ink shadow-soft outline-none translate-y-(--drawer-swipe-movement-y) transition-[opacity,translate] duration-200 data-swiping:select-none data-swiping:transition-none data-starting-style:translate-y-full data-ending-style:translate-y-full md:max-w-md md:rounded-sheet md:border md:border-line md:data-starting-style:translate-y-4 md:data-starting-style:opacity-0 md:data-ending-style:translate-y-4 md:data-ending-style:opacity-0";
+  "relative flex max-h-[88dvh] w-full flex-col rounded-t-sheet bg-surface text-ink shadow-soft outline-none translate-y-(--drawer-swipe-movement-y) transition-[opacity,translate] duration-200 data-swiping:select-none data-swiping:transition-none data-starting-style:translate-y-full data-ending-style:translate-y-full md:rounded-sheet md:border md:border-line md:data-starting-style:translate-y-4 md:data-starting-style:opacity-0 md:data-ending-style:translate-y-4 md:data-ending-style:opacity-0";

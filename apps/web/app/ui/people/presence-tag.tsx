@@ -23,13 +23,24 @@ const DOT_ON_PHOTO: Record<Presence, string> = {
   offline: "",
 };
 
+const GROUNDS = {
+  page: "gap-1.5 text-13 leading-[1.3]",
+  photo: "gap-1.5 text-13 leading-[1.3] text-on-photo",
+  // Its own dark ground, because the photo behind it may be as bright as can be.
+  chip: "gap-1 rounded-full bg-night/66 px-1.75 text-[0.75rem] leading-5 tracking-[-0.01em] text-on-photo md:px-2 md:text-13 md:leading-6",
+};
+
+type TagProps = { presence: Presence; ground?: keyof typeof GROUNDS; className?: string };
+
 /** Presence is a dot with a word: never colour alone. */
-export function PresenceTag({ presence, onPhoto = false, className }: TagProps) {
+export function PresenceTag({ presence, ground = "page", className }: TagProps) {
+  const isOnPage = ground === "page";
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-1.5 text-13 leading-[1.3] font-medium whitespace-nowrap",
-        onPhoto ? "text-on-photo" : ON_PAGE[presence],
+        "inline-flex items-center font-medium whitespace-nowrap",
+        GROUNDS[ground],
+        isOnPage && ON_PAGE[presence],
         className,
       )}
     >
@@ -38,27 +49,11 @@ export function PresenceTag({ presence, onPhoto = false, className }: TagProps) 
         className={cx(
           "size-2 shrink-0 rounded-full",
           presence === "offline" && "shadow-[inset_0_0_0_1.5px_currentcolor]",
-          presence !== "offline" && (onPhoto ? DOT_ON_PHOTO[presence] : "bg-current"),
+          presence !== "offline" && (isOnPage ? "bg-current" : DOT_ON_PHOTO[presence]),
         )}
       />
       {WORDS[presence]}
     </span>
-  );
-}
-
-type TagProps = { presence: Presence; onPhoto?: boolean; className?: string };
-
-/** The same on a ground of its own, where the photo behind it may be as bright as can be. */
-export function PresenceChip({ presence, className }: { presence: Presence; className?: string }) {
-  return (
-    <PresenceTag
-      presence={presence}
-      onPhoto
-      className={cx(
-        "gap-1! rounded-full bg-night/66 px-1.75 text-[0.75rem]! leading-5! tracking-[-0.01em] md:px-2 md:text-13! md:leading-6!",
-        className,
-      )}
-    />
   );
 }
 

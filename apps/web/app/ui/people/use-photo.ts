@@ -4,18 +4,18 @@ import { photoRetryDelay } from "~/ui/people/photo-rules.ts";
 
 const DEFAULT_PHOTO = "/default-avatar.svg";
 
-type Try = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
+type PhotoAttempt = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
 
 /**
  * Address and error handler for a photo that may fail to load. It is tried three more times, each after twice the wait and
  * past the cache; then the default picture stays. The default picture also shows before each retry, and without a photo.
  */
 export function usePhoto(src: string | undefined) {
-  const [last, setLast] = useState<Try>({ of: "", retry: 0, state: "shown" });
+  const [last, setLast] = useState<PhotoAttempt>({ of: "", retry: 0, state: "shown" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const current: Try = last.of === src ? last : { of: src ?? "", retry: 0, state: "shown" };
+  const current: PhotoAttempt = last.of === src ? last : { of: src ?? "", retry: 0, state: "shown" };
   if (!src || current.state !== "shown") {
     return { src: DEFAULT_PHOTO, isStandIn: true, retry: 0, onError: undefined };
   }

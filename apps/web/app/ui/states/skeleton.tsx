@@ -1,13 +1,15 @@
 import { cx } from "~/ui/basics/cx.ts";
 import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
 
+const SHAPES = { bar: "rounded-control", card: "rounded-card", round: "rounded-full" };
+
 /** The shape of content that is loading. It needs the size of the content, so that nothing jumps. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
+export function Skeleton({ shape = "bar", className }: { shape?: keyof typeof SHAPES; className?: string }) {
+  return <span aria-hidden className={cx("block animate-pulse bg-line", SHAPES[shape], className)} />;
 }
 
 export function SkeletonCard() {
-  return <Skeleton className="aspect-3/4 rounded-card!" />;
+  return <Skeleton shape="card" className="aspect-3/4" />;
 }
 
 export function SkeletonCards({ count }: { count: number }) {
@@ -36,7 +38,7 @@ export function SkeletonRows({ count = 5, isQuiet }: RowsProps) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
         <div key={index} className="flex h-19 items-center gap-3 px-4">
-          <Skeleton className="size-13 shrink-0 rounded-full!" />
+          <Skeleton shape="round" className="size-13 shrink-0" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3.5 w-4/5" />

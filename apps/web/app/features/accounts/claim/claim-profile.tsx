@@ -21,7 +21,7 @@ import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { NoticeState } from "../sign-in/notice.ts";
 
-type Claimed = AnswerOf<Contract["accounts"]["checkClaim"]>;
+type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
 const done: NoticeState = { notice: claimTexts.claimDone };
 
@@ -67,7 +67,7 @@ const initial: Values = {
   acceptsMarketing: false,
 };
 
-function ClaimForm({ token, profile, onRefused }: { token: string; profile: Claimed; onRefused: () => void }) {
+function ClaimForm({ token, profile, onRefused }: { token: string; profile: ClaimAnswer; onRefused: () => void }) {
   const navigate = useNavigate();
   const form = useForm<Values>({
     initial,

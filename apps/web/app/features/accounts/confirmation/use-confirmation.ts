@@ -5,7 +5,7 @@ import { refreshSession } from "~/platform/session.ts";
 import { useLinkCheck } from "~/platform/use-link-check.ts";
 
 /** `asks`: this browser does not show that the link is its account's, so the account's password must. */
-type Confirmed = AnswerOf<Contract["accounts"]["confirmEmail"]>["kind"] | "asks";
+type ConfirmedKind = AnswerOf<Contract["accounts"]["confirmEmail"]>["kind"] | "asks";
 
 const REFUSED = "CONFIRMATION_LINK_INVALID";
 
@@ -25,9 +25,9 @@ export function useConfirmation(token: string | null | undefined) {
 }
 
 // The link works once, and the screen may be mounted again while the call is under way.
-let asked: { token: string; answer: Promise<Confirmed> } | undefined;
+let asked: { token: string; answer: Promise<ConfirmedKind> } | undefined;
 
-function confirmOnce(token: string): Promise<Confirmed> {
+function confirmOnce(token: string): Promise<ConfirmedKind> {
   if (asked?.token === token) return asked.answer;
   const answer = confirm({ token });
   asked = { token, answer };
@@ -37,7 +37,7 @@ function confirmOnce(token: string): Promise<Confirmed> {
   return answer;
 }
 
-async function confirm(body: { token: string; password?: string }): Promise<Confirmed> {
+async function confirm(body: { token: string; password?: string }): Promise<ConfirmedKind> {
   try {
     const { kind } = await api.accounts.confirmEmail({ body });
     // The address of the signed-in member may have changed.

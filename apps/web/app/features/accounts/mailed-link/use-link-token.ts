@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useSession } from "~/platform/session.ts";
 import { findLinkToken } from "./rules.ts";
 
-// Outside of React, because the layout around the screen changes once the session is known, which mounts the screen again.
+// The token is held outside of React, because the layout changes once the session is known, which mounts the screen again.
 let held: { key: string; token: string } | undefined;
 
 /**
@@ -17,8 +17,8 @@ export function useLinkToken(): string | null | undefined {
   const isKnown = useSession().state !== "loading";
   useEffect(() => {
     if (!isKnown) return;
-    const found = findLinkToken(location.hash);
-    if (found) held = { key, token: found };
+    const foundToken = findLinkToken(location.hash);
+    if (foundToken) held = { key, token: foundToken };
     setToken(held?.key === key ? held.token : null);
     if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   }, [key, isKnown]);

@@ -5,7 +5,7 @@ import { api } from "~/platform/api.ts";
 
 export type QuickPerson = AnswerOf<Contract["accounts"]["drawPerson"]>;
 type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
-type Create = { body: CreateBody; photos: File[]; onProgress: (share: number) => void };
+type CreateRequest = { body: CreateBody; photos: File[]; onProgress: (share: number) => void };
 
 /** The drawn pictures of a made-up person, as files that a picker takes. */
 async function loadPhotos({ face, photos, accountType, age }: QuickPerson): Promise<File[]> {
@@ -24,7 +24,8 @@ export function useQuickCreate() {
   const draw = useMutation({ mutationFn: () => api.accounts.drawPerson() });
   const drawPhotos = useMutation({ mutationFn: loadPhotos });
   const create = useMutation({
-    mutationFn: ({ body, photos, onProgress }: Create) => api.accounts.createManaged({ body, photos }, { onProgress }),
+    mutationFn: ({ body, photos, onProgress }: CreateRequest) =>
+      api.accounts.createManaged({ body, photos }, { onProgress }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["staff"] }),
   });
   return { draw, drawPhotos, create };

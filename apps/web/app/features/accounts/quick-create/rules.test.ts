@@ -4,9 +4,16 @@ import type { QuickPerson } from "./queries.ts";
 import { findPhotosError, findQuickErrors, isReservedAddress, toCreateBody, toQuickForm } from "./rules.ts";
 
 const person: QuickPerson = {
-  ...{ email: "ana.lima.a1b2c3@exemplo.invalid", password: "abcdefghijklmnop", name: "Ana Lima", age: 24 },
-  ...{ gender: "Feminino", accountType: "baby", city: { id: 3_550_308, label: "São Paulo, SP" } },
-  ...{ ...mapAbout(() => "Um texto."), face: "0123456789abcdef", photos: 3 },
+  email: "ana.lima.a1b2c3@exemplo.invalid",
+  password: "abcdefghijklmnop",
+  name: "Ana Lima",
+  age: 24,
+  gender: "Feminino",
+  accountType: "baby",
+  city: { id: 3_550_308, label: "São Paulo, SP" },
+  ...mapAbout(() => "Um texto."),
+  face: "0123456789abcdef",
+  photos: 3,
 };
 const form = toQuickForm(person);
 

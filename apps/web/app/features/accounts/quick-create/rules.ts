@@ -34,7 +34,12 @@ export type QuickForm = AboutValues & {
 export function toQuickForm(person: QuickPerson): QuickForm {
   const { email, password, name, age, gender, accountType, city } = person;
   return {
-    ...{ email, password, name, gender, accountType, ...toAboutValues(person) },
+    email,
+    password,
+    name,
+    gender,
+    accountType,
+    ...toAboutValues(person),
     age: String(age),
     city: { value: String(city.id), label: city.label },
     sendsInvitation: false,
@@ -69,7 +74,10 @@ export function toCreateBody(form: QuickForm): CreateBody | undefined {
   if (!city || gender === "" || accountType === "") return undefined;
   return {
     ...texts,
-    ...{ gender, accountType, age: Number(age), cityId: Number(city.value) },
+    gender,
+    accountType,
+    age: Number(age),
+    cityId: Number(city.value),
     ...(sendsInvitation && { sendsInvitation }),
   };
 }

@@ -21,8 +21,8 @@ export function findPasswordChangeErrors(form: PasswordChangeForm): FormErrors<P
 export type EmailChangeForm = CurrentPassword & { email: string };
 
 /** `own` is the member's present address. */
-export function findEmailChangeErrors(form: EmailChangeForm, own: string): FormErrors<EmailChangeForm> {
-  const isSame = form.email.trim().toLowerCase() === own;
+export function findEmailChangeErrors(form: EmailChangeForm, ownEmail: string): FormErrors<EmailChangeForm> {
+  const isSame = form.email.trim().toLowerCase() === ownEmail;
   return keepErrors<EmailChangeForm>({
     email: findEmailError(form.email) ?? (isSame ? newPasswordFields.emailSame : undefined),
     currentPassword: findCurrentError(form.currentPassword),

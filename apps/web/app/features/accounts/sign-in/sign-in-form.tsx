@@ -77,7 +77,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
   );
 }
 
-/** Without an error the form itself stopped the submit. */
+/** The words for a failed sign-in; without an error the form itself has stopped the submit. */
 function describeRejection(error: unknown): string {
   if (error === undefined) return commonErrors.VALIDATION_ERROR;
   return describeSignInFailure(isApiError(error) ? error : undefined);

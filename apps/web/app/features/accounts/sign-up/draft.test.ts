@@ -4,8 +4,8 @@ import { emptySignUp, toDraft } from "./rules.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function openStorage(stored?: string) {
-  const values = new Map<string, string>(stored === undefined ? [] : [["cadastro", stored]]);
+function openStorage(storedText?: string) {
+  const values = new Map<string, string>(storedText === undefined ? [] : [["cadastro", storedText]]);
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),
@@ -36,8 +36,8 @@ test.each([
   ["a city that is a text", '{"city":"<img src=x>"}'],
   ["a city without a name", '{"city":{"value":"3550308"}}'],
   ["a city of numbers", '{"city":{"value":1,"label":2}}'],
-])("[T54] %s is ignored when it is stored as the draft", (_, stored) => {
-  openStorage(stored);
+])("[T54] %s is ignored when it is stored as the draft", (_, storedText) => {
+  openStorage(storedText);
   expect(findDraft()).toEqual({});
 });
 

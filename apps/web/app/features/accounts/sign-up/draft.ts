@@ -28,9 +28,9 @@ export function forgetDraft(): void {
   }
 }
 
-function pickFields(stored: unknown): Partial<SignUpDraft> {
-  if (typeof stored !== "object" || stored === null) return {};
-  return Object.fromEntries(Object.entries(stored).filter(([name, value]) => fitsField(name, value)));
+function pickFields(storedValue: unknown): Partial<SignUpDraft> {
+  if (typeof storedValue !== "object" || storedValue === null) return {};
+  return Object.fromEntries(Object.entries(storedValue).filter(([name, value]) => fitsField(name, value)));
 }
 
 function fitsField(name: string, value: unknown): boolean {

@@ -121,9 +121,9 @@ describe("the request to sign up", () => {
   });
 
   test("[T01] has a draft for a reload that holds no password", () => {
-    const kept = JSON.stringify(toDraft(filled));
-    expect(kept).toContain("helena@exemplo.com.br");
-    expect(kept).not.toContain(filled.password);
+    const draft = JSON.stringify(toDraft(filled));
+    expect(draft).toContain("helena@exemplo.com.br");
+    expect(draft).not.toContain(filled.password);
     expect(Object.keys(toDraft(filled))).not.toContain("password");
   });
 });

@@ -38,10 +38,12 @@ function useDraft({ values, setValues, props }: SignUpFormApi) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before the screen opened comes back
   useEffect(() => {
     const form = props.ref.current;
-    // From the screen, because `values` does not hold yet what was typed before React arrived.
+    // The fields are read from the screen, because `values` does not hold yet what was typed before React arrived.
     const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
-    const kept = Object.entries(findDraft()).filter(([name, value]) => value && !typed[name as keyof SignUpForm]);
-    if (kept.length > 0) setValues(Object.fromEntries(kept));
+    const keptEntries = Object.entries(findDraft()).filter(
+      ([name, value]) => value && !typed[name as keyof SignUpForm],
+    );
+    if (keptEntries.length > 0) setValues(Object.fromEntries(keptEntries));
   }, []);
   useEffect(() => {
     if (values !== emptySignUp) keepDraft(values);

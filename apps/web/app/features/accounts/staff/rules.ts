@@ -23,9 +23,9 @@ export const groupSecret = (secret: string): string => secret.match(/.{1,4}/g)?.
 const LOW = 3;
 
 /** How many recovery codes are left, and what to do when there are few. */
-export function recoveryCodesText(left: number): string {
-  const count = `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "código", "códigos")} de recuperação`;
-  return left < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
+export function recoveryCodesText(leftCount: number): string {
+  const words = `${pluralWord(leftCount, "Resta", "Restam")} ${countWords(leftCount, "código", "códigos")} de recuperação`;
+  return leftCount < LOW ? `${words}: gere outros antes que acabem.` : `${words}.`;
 }
 
 export const roleWords: Record<StaffRole, { name: string; text: string }> = {

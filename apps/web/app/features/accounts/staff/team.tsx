@@ -15,21 +15,21 @@ import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./que
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
 
-type Asked = { person: Colleague; action: TeamAction };
+type TeamQuestion = { person: Colleague; action: TeamAction };
 
 /** Everybody of the staff, with what an owner can do about each. Every action is confirmed first. */
 export function Team() {
   const list = useInfiniteQuery(teamQuery);
   const act = useTeamAction();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<TeamQuestion>();
   const [isOpen, setIsOpen] = useState(false);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
 
-  function ask(next: Asked) {
+  function ask(next: TeamQuestion) {
     setAsked(next);
     setIsOpen(true);
   }
-  async function confirm({ person, action }: Asked) {
+  async function confirm({ person, action }: TeamQuestion) {
     setIsOpen(false);
     try {
       await act.mutateAsync({ id: person.id, action });
@@ -69,7 +69,7 @@ export function Team() {
   );
 }
 
-const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<Colleague>[] => [
+const columnsOf = (onAsk: (asked: TeamQuestion) => void): readonly Column<Colleague>[] => [
   {
     head: "Pessoa",
     isTitle: true,

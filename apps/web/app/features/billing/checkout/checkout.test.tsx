@@ -19,9 +19,19 @@ const READ = "GET /orders/:id";
 const CHECK = "POST /orders/:id/check";
 
 const makeOrder = (change: Partial<Order> = {}): Order => ({
-  ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", product: "tokens", method: "pix", centavos: 4_700 },
-  ...{ returnedCentavos: 0, state: "pending", createdAt: "2026-11-22T12:00:00.000Z", paidAt: null },
-  ...{ withdrawUntil: null, isReturning: false, review: null, needsReview: false, ...change },
+  id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b",
+  product: "tokens",
+  method: "pix",
+  centavos: 4_700,
+  returnedCentavos: 0,
+  state: "pending",
+  createdAt: "2026-11-22T12:00:00.000Z",
+  paidAt: null,
+  withdrawUntil: null,
+  isReturning: false,
+  review: null,
+  needsReview: false,
+  ...change,
 });
 
 let server: FakeServer;

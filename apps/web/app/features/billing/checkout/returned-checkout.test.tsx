@@ -10,15 +10,18 @@ import { Checkout, ReturnedCheckout } from "./checkout.tsx";
 const ID = "6f1c1a52-8a1b-4c52-9a57-0f6a1f1a7d11";
 const PAGE = "https://payments.example/page";
 const orderIn = (state: OrderState) => ({
-  ...{ id: ID, product: "tokens", method: "card", centavos: 4_700, returnedCentavos: 0, state },
-  ...{
-    createdAt: "2026-11-22T12:00:00Z",
-    paidAt: null,
-    withdrawUntil: null,
-    isReturning: false,
-    review: null,
-    needsReview: false,
-  },
+  id: ID,
+  product: "tokens",
+  method: "card",
+  centavos: 4_700,
+  returnedCentavos: 0,
+  state,
+  createdAt: "2026-11-22T12:00:00Z",
+  paidAt: null,
+  withdrawUntil: null,
+  isReturning: false,
+  review: null,
+  needsReview: false,
 });
 
 let server: FakeServer;
@@ -57,8 +60,8 @@ test("a company with a page of its own gets a link to it, in this tab and in a n
   open(<Checkout product="tokens" />);
   const link = await screen.findByRole("link", { name: "Ir para a página de pagamento" });
   expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([PAGE, null]);
-  const other = screen.getByRole("link", { name: "Abrir em nova aba" });
-  expect([other.getAttribute("href"), other.getAttribute("target")]).toEqual([PAGE, "_blank"]);
+  const newTabLink = screen.getByRole("link", { name: "Abrir em nova aba" });
+  expect([newTabLink.getAttribute("href"), newTabLink.getAttribute("target")]).toEqual([PAGE, "_blank"]);
   expect(document.querySelector("iframe")).toBeNull();
 });
 

@@ -59,13 +59,11 @@ export function PlanCard({ product, action, isDark = false, label, id, notSold, 
         <ButtonLink
           to={`/checkout?type=${product}`}
           size="large"
-          variant="outline"
+          variant={isDark ? "dusk" : "outline"}
           isWide
+          mayWrap
           aria-label={`${action}: ${name}`}
-          className={cx(
-            "mt-auto text-center whitespace-normal!",
-            isDark && "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo",
-          )}
+          className="mt-auto text-center"
         >
           {action}
         </ButtonLink>

@@ -41,9 +41,18 @@ beforeEach(() => {
   server = openFakeServer();
   client = new QueryClient();
   order = {
-    ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", product: "tokens", method: "pix", centavos: 4_700 },
-    ...{ returnedCentavos: 0, state: "paid", createdAt: paidAt, paidAt },
-    ...{ withdrawUntil: "2026-11-29T15:00:00.000Z", isReturning: false, review: null, needsReview: false },
+    id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b",
+    product: "tokens",
+    method: "pix",
+    centavos: 4_700,
+    returnedCentavos: 0,
+    state: "paid",
+    createdAt: paidAt,
+    paidAt,
+    withdrawUntil: "2026-11-29T15:00:00.000Z",
+    isReturning: false,
+    review: null,
+    needsReview: false,
   };
   return () => {
     cleanup();

@@ -54,7 +54,7 @@ function OrderSkeletons() {
     <div role="status" className="grid gap-3">
       <span className="sr-only">Carregando…</span>
       {[0, 1, 2].map((index) => (
-        <Skeleton key={index} className="h-36 rounded-card!" />
+        <Skeleton key={index} shape="card" className="h-36" />
       ))}
     </div>
   );

@@ -18,7 +18,7 @@ const METHODS = { pix: "Pix", card: "Cartão" };
 /** The receipt of a paid order, made for printing too. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error, isPending, refetch } = useQuery(receiptQuery(orderId));
-  if (isPending) return <Skeleton className="h-96 rounded-card!" />;
+  if (isPending) return <Skeleton shape="card" className="h-96" />;
   if (!order?.paidAt) {
     if (error && !isApiError(error, "NOT_FOUND")) return <LoadFailed title="O recibo não carregou" onRetry={refetch} />;
     return (

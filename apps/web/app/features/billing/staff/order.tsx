@@ -120,7 +120,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
                   key={event}
                   size="small"
                   variant="outline"
-                  className="whitespace-normal!"
+                  mayWrap
                   isBusy={operate.isPending && operate.variables === event}
                   onClick={() => operate.mutate(event)}
                 >

@@ -27,7 +27,7 @@ export function StaffOrders() {
         <a
           href={csvAddress(filter)}
           download="pedidos.csv"
-          className={cx(buttonClass({ variant: "outline" }), "min-h-12! max-md:flex-1")}
+          className={cx(buttonClass({ variant: "outline", size: "field" }), "max-md:flex-1")}
         >
           <Download aria-hidden strokeWidth={1.75} />
           <span className="sr-only">Baixar </span>CSV

@@ -30,7 +30,7 @@ export function splitRevenue(days: readonly RevenueDay[]) {
   return {
     isTrial,
     shown: isTrial ? trials : live,
-    trialCentavos: besides.reduce((sum, one) => sum + one.centavos, 0),
+    trialCentavos: besides.reduce((sum, order) => sum + order.centavos, 0),
   };
 }
 
@@ -41,8 +41,8 @@ export function barsOf(days: readonly RevenueDay[], today: string, count: number
   const last = Date.parse(`${today}T12:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10);
-    const own = days.filter((one) => one.day === day);
-    const sum = (key: "centavos" | "returnedCentavos" | "orders") => own.reduce((total, one) => total + one[key], 0);
+    const rows = days.filter((row) => row.day === day);
+    const sum = (key: "centavos" | "returnedCentavos" | "orders") => rows.reduce((total, row) => total + row[key], 0);
     return { day, centavos: sum("centavos"), returnedCentavos: sum("returnedCentavos"), orders: sum("orders") };
   });
 }
@@ -124,11 +124,11 @@ export function isOverdue({ answerBy }: { answerBy: string }, now: number): bool
   return Date.parse(answerBy) <= now;
 }
 
-type Use = NonNullable<StaffOrderDetail["use"]>;
+type PackageUse = NonNullable<StaffOrderDetail["use"]>;
 
 const DAY_SECONDS = 86_400;
 /** The parts of days that have begun count, so that what was used never shows as nothing. */
-const USE_UNITS: readonly { unit: keyof Use["used"]; per: number; word: string }[] = [
+const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: string }[] = [
   { unit: "tokens", per: 1, word: "fichas" },
   { unit: "conversations", per: 1, word: "conversas" },
   { unit: "premiumSeconds", per: DAY_SECONDS, word: "dias de Premium" },
@@ -136,7 +136,7 @@ const USE_UNITS: readonly { unit: keyof Use["used"]; per: number; word: string }
 ];
 
 /** "40 de 100 fichas, 3 de 10 conversas". */
-export function describeUse({ granted, used }: Use): string {
+export function describeUse({ granted, used }: PackageUse): string {
   return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
     .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)
     .join(", ");

@@ -7,8 +7,10 @@ vi.mock("~/ui/overlays/toast.ts", () => ({ showToast: vi.fn() }));
 afterEach(cleanup);
 
 const REVIEW = {
-  ...{ state: "waiting" as const, reason: null },
-  ...{ requestedAt: "2099-11-24T12:00:00.000Z", answerBy: "2099-11-29T12:00:00.000Z" },
+  state: "waiting" as const,
+  reason: null,
+  requestedAt: "2099-11-24T12:00:00.000Z",
+  answerBy: "2099-11-29T12:00:00.000Z",
 };
 
 function open() {

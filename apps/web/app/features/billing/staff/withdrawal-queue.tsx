@@ -22,15 +22,15 @@ export function WithdrawalQueue() {
       {isPending && <Skeleton className="mt-3 h-6" />}
       {data?.orders.length === 0 && <p className="mt-1 text-14 text-muted">Nenhuma espera pela equipe.</p>}
       <ul className="divide-y divide-line">
-        {data?.orders.map((one) => (
-          <QueueRow key={one.order.id} one={one} />
+        {data?.orders.map((row) => (
+          <QueueRow key={row.order.id} row={row} />
         ))}
       </ul>
     </section>
   );
 }
 
-function QueueRow({ one: { order, buyer } }: { one: StaffOrder }) {
+function QueueRow({ row: { order, buyer } }: { row: StaffOrder }) {
   const now = useMoment();
   const { id, product, review } = order;
   if (!review) return null;

@@ -59,7 +59,7 @@ export function FilterSheet({ isOpen, onOpenChange, ...props }: SheetProps) {
       isOpen={isOpen}
       onOpenChange={change}
       title="Filtros"
-      className="max-md:max-h-[92dvh]!"
+      className="max-md:max-h-[92dvh]"
       footer={
         <>
           <Found draft={draft} className="-mb-1 basis-full! text-center short:mb-0 short:basis-0! short:self-center" />
@@ -69,11 +69,11 @@ export function FilterSheet({ isOpen, onOpenChange, ...props }: SheetProps) {
               draft.clear();
               onOpenChange(false);
             }}
-            className="px-2!"
+            size="tight"
           >
             Limpar Filtros
           </Button>
-          <Button type="submit" form={id} className="px-2!">
+          <Button type="submit" form={id} size="tight">
             Aplicar Filtros
           </Button>
         </>

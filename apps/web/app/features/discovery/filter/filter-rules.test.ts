@@ -15,10 +15,7 @@ import { agesText, distanceText, findDemos, foundText, resultText, summarize } f
 
 const address = (text: string) => new URLSearchParams(text);
 const filter = (changes: Partial<Filter> = {}): Filter => ({ ...emptyFilter("daddy"), ...changes });
-const chosen = filter({
-  ...{ ageMin: 22, ageMax: 34, cityId: 3_550_308, distanceKm: 50 },
-  ...{ verified: "1", presence: "recent" },
-});
+const chosen = filter({ ageMin: 22, ageMax: 34, cityId: 3_550_308, distanceKm: 50, verified: "1", presence: "recent" });
 
 /** Any filter that a baby can choose. */
 const anyFilter = fc
@@ -44,9 +41,9 @@ describe("the filter in the address", () => {
       presenca: "recente",
     });
     fc.assert(
-      fc.property(anyFilter, (one) => {
-        const written = new URLSearchParams(toApplied(one, "baby").address);
-        expect(readFilter(written, "baby") ?? emptyFilter("baby")).toEqual(one);
+      fc.property(anyFilter, (filter) => {
+        const written = new URLSearchParams(toApplied(filter, "baby").address);
+        expect(readFilter(written, "baby") ?? emptyFilter("baby")).toEqual(filter);
       }),
     );
   });
@@ -104,8 +101,8 @@ describe("the filter", () => {
     expect(toApplied(filter(), "daddy").saved).toEqual({});
     expect(fromSaved(null, "daddy")).toEqual(filter());
     fc.assert(
-      fc.property(anyFilter, (one) => {
-        expect(fromSaved(toApplied(one, "baby").saved, "baby")).toEqual(one);
+      fc.property(anyFilter, (filter) => {
+        expect(fromSaved(toApplied(filter, "baby").saved, "baby")).toEqual(filter);
       }),
     );
   });

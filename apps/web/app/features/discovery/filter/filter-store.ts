@@ -5,12 +5,12 @@ import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../types.ts";
 
 /** The filter that was applied last in this page, until the session tells of it or of one from another device. */
-type Latest = { memberId: string; filter: Filter; before: string };
-const applied = createStore<Latest | undefined>(undefined);
+type LatestFilter = { memberId: string; filter: Filter; before: string };
+const applied = createStore<LatestFilter | undefined>(undefined);
 
 const keptBy = (me: SessionUser) => JSON.stringify(me.discoveryFilter);
 
-/** The filter that this member applied last, on whichever device. */
+/** The filter that this member applied last, here or on another device. */
 export function useSavedFilter(me: SessionUser): Filter {
   const latest = useStore(applied);
   const isLatest = latest?.memberId === me.id && latest.before === keptBy(me);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
 import { countQuery } from "../queries.ts";
 import { countOf } from "../rules.ts";
-import { type Applied, toApplied } from "./applied-rules.ts";
+import { type AppliedFilter, toApplied } from "./applied-rules.ts";
 
 const PAUSE_MS = 300;
 
@@ -14,19 +14,19 @@ export type DraftProps = {
   cityLabel: string | undefined;
   tab: DiscoveryTab;
   viewer: ViewerRole;
-  onApply: (applied: Applied) => void;
+  onApply: (applied: AppliedFilter) => void;
 };
 /** Equal filters have equal keys: their fields always stand in the same order. */
 const keyOf = (filter: Filter) => JSON.stringify(filter);
 
 type City = { value: string; label: string };
-type Changed = { from: string; filter: Filter; city: City | null };
+type ChangedFilter = { from: string; filter: Filter; city: City | null };
 
 export type Draft = ReturnType<typeof useDraft>;
 
 /** The filter that is being chosen, which begins anew at the applied one whenever that changes. */
 export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: DraftProps) {
-  const [changed, setChanged] = useState<Changed>();
+  const [changed, setChanged] = useState<ChangedFilter>();
   const from = keyOf(applied);
   const isChanged = changed?.from === from;
   const filter = isChanged ? changed.filter : applied;

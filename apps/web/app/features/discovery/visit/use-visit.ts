@@ -20,7 +20,7 @@ export function useVisit(memberId: string, question: string, isReturn: boolean):
   const [start] = useState(() => {
     const place = findPlace(memberId, question);
     const sentSeed = findSentSeed(question);
-    // What came with the page counts as shown: it is shown, if need be instead of the order that this tab remembers.
+    // The list that came with the page is on the screen already, so its order replaces the one that this tab remembers.
     if (!place || (sentSeed ?? place.seed) !== place.seed)
       return { seed: sentSeed ?? seedOf(Math.random()), top: 0, count: 0 };
     return isReturn ? place : { ...place, top: 0, count: 0 };

@@ -7,27 +7,27 @@ const place = (changes: Partial<Place> = {}): Place => ({ seed: 7, top: 1_400, c
 
 describe("the places of a visit", () => {
   test("[D3.02] a list keeps its order and its place for 30 minutes after the member left it, and no longer", () => {
-    const stored = JSON.stringify({ todos: place() });
-    expect(readPlaces(stored, NOW + VISIT_MS - 1)).toEqual({ todos: place() });
-    expect(readPlaces(stored, NOW + VISIT_MS)).toEqual({});
+    const storedPlaces = JSON.stringify({ todos: place() });
+    expect(readPlaces(storedPlaces, NOW + VISIT_MS - 1)).toEqual({ todos: place() });
+    expect(readPlaces(storedPlaces, NOW + VISIT_MS)).toEqual({});
   });
 
   test("what is no place is left out, as an older version of the page may have written it", () => {
     expect(readPlaces(null, NOW)).toEqual({});
     expect(readPlaces("7", NOW)).toEqual({});
     expect(readPlaces("null", NOW)).toEqual({});
-    const stored = { ok: place(), bad: { ...place(), seed: "7" }, gone: null, below: place({ top: -1 }) };
-    expect(readPlaces(JSON.stringify(stored), NOW)).toEqual({ ok: place() });
+    const storedPlaces = { ok: place(), bad: { ...place(), seed: "7" }, gone: null, below: place({ top: -1 }) };
+    expect(readPlaces(JSON.stringify(storedPlaces), NOW)).toEqual({ ok: place() });
   });
 
   test("a place that the server or the browser could not follow is left out, and so is one of a clock that was set back", () => {
-    const stored = {
+    const storedPlaces = {
       ok: place({ seed: SEED_MAX, count: 5_000 }),
       seed: place({ seed: SEED_MAX + 1 }),
       count: place({ count: 5_001 }),
       later: place({ leftAt: NOW + 1 }),
     };
-    expect(readPlaces(JSON.stringify(stored), NOW)).toEqual({ ok: stored.ok });
+    expect(readPlaces(JSON.stringify(storedPlaces), NOW)).toEqual({ ok: storedPlaces.ok });
   });
 
   test("a list replaces its own place, and among many the one left longest ago is forgotten", () => {

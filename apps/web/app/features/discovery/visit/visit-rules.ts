@@ -25,8 +25,8 @@ function isPlace(value: unknown, now: number): value is Place {
 }
 
 /** The stored places whose visit still lasts. An older version of the page may have written the text. */
-export function readPlaces(stored: string | null, now: number): Places {
-  const parsed: unknown = JSON.parse(stored ?? "{}");
+export function readPlaces(storedPlaces: string | null, now: number): Places {
+  const parsed: unknown = JSON.parse(storedPlaces ?? "{}");
   if (typeof parsed !== "object" || parsed === null) return {};
   const entries = Object.entries(parsed).filter(([, place]) => isPlace(place, now) && now - place.leftAt < VISIT_MS);
   return Object.fromEntries(entries);
@@ -35,5 +35,5 @@ export function readPlaces(stored: string | null, now: number): Places {
 /** The places with one more, or with another one for its question. */
 export function withPlace(places: Places, question: string, place: Place): Places {
   const all = Object.entries({ ...places, [question]: place });
-  return Object.fromEntries(all.sort(([, one], [, other]) => other.leftAt - one.leftAt).slice(0, PLACES_MAX));
+  return Object.fromEntries(all.sort(([, a], [, b]) => b.leftAt - a.leftAt).slice(0, PLACES_MAX));
 }

@@ -35,7 +35,7 @@ export function ChatBar({ peer, isLoading, menu }: { peer: Peer | undefined; isL
 function PeerShape() {
   return (
     <span aria-hidden className="flex items-center gap-2 md:gap-3">
-      <Skeleton className="size-11 rounded-full!" />
+      <Skeleton shape="round" className="size-11" />
       <Skeleton className="h-4 w-32" />
     </span>
   );
@@ -53,7 +53,7 @@ function PeerLink({ peer }: { peer: Peer }) {
         alt=""
         name={peer.name}
         size="medium"
-        className="max-md:size-[min(2.75rem,12.5vw)]!"
+        className="max-md:size-[min(2.75rem,12.5vw)]"
       />
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-center gap-1.5">

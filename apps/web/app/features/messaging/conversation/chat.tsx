@@ -155,7 +155,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
             {writing === "upgrade" && (
               // As high as the panel, whose code comes after the messages and would push them up.
               <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
-                <LazyPart fallback={<Skeleton className="w-full max-w-130 rounded-card!" />}>
+                <LazyPart fallback={<Skeleton shape="card" className="w-full max-w-130" />}>
                   <UpgradePanel chat={chat} />
                 </LazyPart>
               </div>

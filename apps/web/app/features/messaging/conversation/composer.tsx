@@ -64,9 +64,9 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
     },
     focus: () => field.current?.focus(),
   }));
-  const asked = findAsked(draft);
+  const warnings = findAsked(draft);
   function submit(isConfirmed = false) {
-    if (!maySend || (asked && !isConfirmed)) return;
+    if (!maySend || (warnings && !isConfirmed)) return;
     sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft), isConfirmed });
     change(emptyDraft);
     typing.stop();
@@ -100,10 +100,10 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
       }}
       className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
-      {asked && !isClosed && (
+      {warnings && !isClosed && (
         <LazyPart>
           <ConfirmSend
-            warnings={asked}
+            warnings={warnings}
             onSend={() => submit(true)}
             onEdit={() => {
               change({ ...draft, asked: undefined });
@@ -143,11 +143,11 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
           }}
           onKeyDown={handleKey}
           onBlur={typing.stop}
-          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-field-line bg-canvas px-4 py-2.75 leading-[1.45] text-ink outline-offset-0! placeholder:text-muted placeholder:opacity-100 disabled:cursor-not-allowed aria-invalid:border-danger"
+          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-field-line bg-canvas px-4 py-2.75 leading-[1.45] text-ink outline-offset-0 placeholder:text-muted placeholder:opacity-100 disabled:cursor-not-allowed aria-invalid:border-danger"
         />
         <button
           type="submit"
-          disabled={!maySend || asked !== undefined}
+          disabled={!maySend || warnings !== undefined}
           title="Enviar"
           className="press grid size-12 max-md:size-[min(3rem,48px)] shrink-0 place-items-center rounded-full bg-primary text-on-primary enabled:hover-mouse:bg-press disabled:bg-tint disabled:text-muted"
         >

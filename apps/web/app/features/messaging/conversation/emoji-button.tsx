@@ -19,7 +19,7 @@ export function EmojiButton({ onPick, findField }: Props) {
   return (
     <Popover
       trigger={
-        <IconButton label="Emojis" className="mb-0.5 max-md:size-[min(2.75rem,44px)]!">
+        <IconButton label="Emojis" className="mb-0.5 max-md:size-[min(2.75rem,44px)]">
           <Smile aria-hidden strokeWidth={1.75} />
         </IconButton>
       }

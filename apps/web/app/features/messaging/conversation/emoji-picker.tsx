@@ -19,7 +19,7 @@ type Props = {
 /** One of emojibase's Portuguese list; without a group it is a part of others, such as a shade of skin. */
 type ListedEmoji = { emoji: string; label: string; group?: number; version: number; tags?: string[] };
 
-/** What phones and computers of some years ago can draw. */
+/** The version of Emoji that devices of some years ago can draw. */
 const NEWEST_VERSION = 14;
 const CATEGORIES = [
   { index: 0, label: "Carinhas e emoções" },
@@ -116,7 +116,7 @@ export function EmojiPicker({ onPick, onFailure }: Props) {
         placeholder="Buscar emoji..."
         className="mx-5 mt-1 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2!">
+      <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2">
         <Picker.Loading className="absolute inset-0 grid place-items-center text-14 text-muted">
           Carregando…
         </Picker.Loading>

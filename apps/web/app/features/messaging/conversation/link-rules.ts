@@ -37,7 +37,7 @@ function readLink(text: string): Link | undefined {
   const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
-  // Numbers alone name a machine, and no site that a person would mean.
+  // A host of numbers alone is the address of a machine; nobody means it as a link to a site.
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return undefined;
   return { url: url.href, host: url.host, isDisguised: host.split(".").some((label) => label.startsWith("xn--")) };
 }

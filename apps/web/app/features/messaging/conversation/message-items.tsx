@@ -72,11 +72,11 @@ function Warning({ message, onReport }: WarningProps) {
 function Foot({ group: { progress, shownAt } }: { group: Group }) {
   const time = clockText(shownAt);
   return (
-    <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:size-4.5 [&_svg]:stroke-[1.75]">
+    <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:stroke-[1.75]">
       {progress === "sending" ? "Enviando" : time}
-      {progress === "sending" && <Clock aria-hidden className="size-4!" />}
-      {progress === "sent" && <Check aria-hidden />}
-      {progress === "read" && <CheckCheck aria-hidden className="text-info" />}
+      {progress === "sending" && <Clock aria-hidden className="size-4" />}
+      {progress === "sent" && <Check aria-hidden className="size-4.5" />}
+      {progress === "read" && <CheckCheck aria-hidden className="size-4.5 text-info" />}
       {progress === "sent" && <span className="sr-only">Enviada</span>}
       {progress === "read" && <span className="sr-only">Lida</span>}
     </p>

@@ -53,17 +53,17 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
             {onReact && (
               <>
                 <Menu.RadioGroup value={mine} className="flex" aria-label="Reagir">
-                  {REACTION_KEYS.map((one) => (
+                  {REACTION_KEYS.map((reaction) => (
                     <Menu.RadioItem
-                      key={one}
-                      value={one}
+                      key={reaction}
+                      value={reaction}
                       closeOnClick
-                      onClick={() => onReact(one === mine ? null : one)}
-                      title={reactionLabels[one]}
-                      className="press grid size-11 cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2! data-checked:bg-primary/15 data-highlighted:bg-primary/10"
+                      onClick={() => onReact(reaction === mine ? null : reaction)}
+                      title={reactionLabels[reaction]}
+                      className="press grid size-11 cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2 data-checked:bg-primary/15 data-highlighted:bg-primary/10"
                     >
-                      <span aria-hidden>{REACTIONS[one]}</span>
-                      <span className="sr-only">{reactionLabels[one]}</span>
+                      <span aria-hidden>{REACTIONS[reaction]}</span>
+                      <span className="sr-only">{reactionLabels[reaction]}</span>
                     </Menu.RadioItem>
                   ))}
                 </Menu.RadioGroup>
@@ -94,7 +94,7 @@ function Entry({ icon, onSelect, children }: { icon: ReactNode; onSelect: () => 
   return (
     <Menu.Item
       onClick={onSelect}
-      className="press-row flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium -outline-offset-2! data-highlighted:bg-primary/10 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]"
+      className="press-row flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium -outline-offset-2 data-highlighted:bg-primary/10 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]"
     >
       {icon}
       {children}

@@ -15,7 +15,7 @@ const LOVED = { mine: "love" as const, theirs: null };
 let server: FakeServer;
 let message: Message;
 
-const shown = () =>
+const readMessage = () =>
   queryClient
     .getQueryData<InfiniteData<HistoryPage>>([...HISTORY, "ana"])
     ?.pages.flatMap(({ messages }) => messages)[0];
@@ -35,9 +35,9 @@ beforeEach(async () => {
 test("[K4.14] a reaction is shown at once, and goes again when the server refuses it", async () => {
   server.answer(REACT, () => refuse("NOT_FOUND", 404));
   const reacting = reactTo("ana", message, "love");
-  expect(shown()?.reactions).toEqual(LOVED);
+  expect(readMessage()?.reactions).toEqual(LOVED);
   await reacting;
-  expect(shown()).toEqual(message);
+  expect(readMessage()).toEqual(message);
 });
 
 test("[K4.14] a reaction of which the stream has told stays, although its answer got lost", async () => {
@@ -46,7 +46,7 @@ test("[K4.14] a reaction of which the stream has told stays, although its answer
     return fail();
   });
   await reactTo("ana", message, "love");
-  expect(shown()?.reactions).toEqual(LOVED);
+  expect(readMessage()?.reactions).toEqual(LOVED);
 });
 
 test("[K4.14] a message that was read while its reaction failed stays read", async () => {
@@ -55,5 +55,5 @@ test("[K4.14] a message that was read while its reaction failed stays read", asy
     return fail();
   });
   await reactTo("ana", message, "love");
-  expect(shown()).toMatchObject({ reactions: { mine: null }, readAt: expect.any(String) });
+  expect(readMessage()).toMatchObject({ reactions: { mine: null }, readAt: expect.any(String) });
 });

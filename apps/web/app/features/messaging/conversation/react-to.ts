@@ -11,8 +11,8 @@ export async function reactTo(withId: string, message: Message, reaction: Reacti
   hopeForReaction(withId, id, reaction);
   try {
     const request = { params: { memberId: withId, seq }, body: { reaction } };
-    const stored = await api.messaging.react(request);
-    showReaction(withId, stored.message, stored.cursor);
+    const answer = await api.messaging.react(request);
+    showReaction(withId, answer.message, answer.cursor);
   } catch {
     giveUpReaction(withId, id, reactions.mine);
     showToast({ type: "error", title: conversationTexts.reactionFailed });

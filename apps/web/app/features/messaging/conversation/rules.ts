@@ -60,9 +60,12 @@ function waitingBubble({ clientId, text, at, replyTo }: Entry): Bubble {
 }
 
 /** Stored messages, then those on their way that are not among them. */
-export function listBubbles(messages: Message[], waiting: Entry[]): Bubble[] {
-  const stored = new Set(messages.map(({ clientId }) => clientId));
-  return [...messages.map(storedBubble), ...waiting.filter((entry) => !stored.has(entry.clientId)).map(waitingBubble)];
+export function listBubbles(messages: Message[], waitingEntries: Entry[]): Bubble[] {
+  const storedIds = new Set(messages.map(({ clientId }) => clientId));
+  return [
+    ...messages.map(storedBubble),
+    ...waitingEntries.filter((entry) => !storedIds.has(entry.clientId)).map(waitingBubble),
+  ];
 }
 
 const minuteOf = (at: number) => Math.floor(at / MINUTE);
@@ -125,11 +128,11 @@ export function findReadUpTo(messages: Message[]): number | undefined {
 }
 
 /** Whether the next message would be the first one that the member writes to the other; only known once all are loaded. */
-export function isFirstMessage(messages: Message[], waiting: Entry[], hasOlder: boolean): boolean {
-  return !hasOlder && waiting.length === 0 && !messages.some(({ isMine }) => isMine);
+export function isFirstMessage(messages: Message[], waitingEntries: Entry[], hasOlder: boolean): boolean {
+  return !hasOlder && waitingEntries.length === 0 && !messages.some(({ isMine }) => isMine);
 }
 
-/** A message as the one that is written now will quote it; what the server will answer. */
+/** A message as the next one will quote it, cut as the server cuts it. */
 export function quoteOf({ id, seq, isMine, text }: Message): Quote {
   return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };
 }
@@ -142,12 +145,12 @@ export function quoteText({ text }: Quote): string | undefined {
 
 /** The emojis under a message, each once, and what a screen reader says of them; undefined without reactions. */
 export function describeReactions({ mine, theirs }: Message["reactions"], name: string) {
-  const given = [mine, theirs].filter((one): one is Reaction => one !== null);
-  if (given.length === 0) return undefined;
-  const own = mine && `você: ${reactionLabels[mine]}`;
-  const other = theirs && `${name}: ${reactionLabels[theirs]}`;
-  const emojis = [...new Set(given)].map((one) => REACTIONS[one]).join("");
-  return { emojis, label: `Reações, ${[own, other].filter(Boolean).join(", ")}` };
+  const givenReactions = [mine, theirs].filter((reaction): reaction is Reaction => reaction !== null);
+  if (givenReactions.length === 0) return undefined;
+  const ownText = mine && `você: ${reactionLabels[mine]}`;
+  const theirText = theirs && `${name}: ${reactionLabels[theirs]}`;
+  const emojis = [...new Set(givenReactions)].map((reaction) => REACTIONS[reaction]).join("");
+  return { emojis, label: `Reações, ${[ownText, theirText].filter(Boolean).join(", ")}` };
 }
 
 /** How many messages arrived after the last one that the member had before their eyes. */

@@ -3,4 +3,4 @@ import { type MessageWarning, messageWarnings } from "@caramelo/contract/messagi
 
 /** "chave Pix ou dados de conta e um número de telefone" */
 export const describeWarnings = (warnings: readonly MessageWarning[]): string =>
-  listWords(warnings.map((one) => messageWarnings[one]));
+  listWords(warnings.map((warning) => messageWarnings[warning]));

@@ -30,10 +30,10 @@ export function UpgradePanel({ chat }: { chat: Chat }) {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2 *:flex-auto">
-        <ButtonLink to="/premium#fichas" onClick={keep} variant="outline" className="px-2!">
+        <ButtonLink to="/premium#fichas" onClick={keep} variant="outline" size="tight">
           Comprar Fichas
         </ButtonLink>
-        <ButtonLink to="/premium#premium" onClick={keep} className="px-2!">
+        <ButtonLink to="/premium#premium" onClick={keep} size="tight">
           Tornar-se Premium
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { describeShortage } from "./upgrade-rules.ts";
 
 test("[D4.25] the upgrade panel tells apart who never had tokens, who used them up and who has no new conversation left", () => {
   const titles = (["never had tokens", "tokens", "conversations"] as const).map(
-    (one) => describeShortage(one, 0).title,
+    (balance) => describeShortage(balance, 0).title,
   );
   expect(titles).toEqual(["Você ainda não tem fichas", "Suas fichas acabaram", "Suas conversas novas acabaram"]);
 });

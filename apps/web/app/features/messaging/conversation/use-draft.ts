@@ -25,8 +25,8 @@ export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(),
 
 function readStored(memberId: string, withId: string): Draft {
   try {
-    const stored: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    const { text = "", sentAs = null, replyTo, asked } = stored ?? {};
+    const storedDraft: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
+    const { text = "", sentAs = null, replyTo, asked } = storedDraft ?? {};
     return { text: String(text), sentAs, replyTo, asked };
   } catch {
     return emptyDraft;

@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useState } from "react";
 
 const FLASH_MS = 1_600;
 
-type Older = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
+type OlderMessages = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 
 /** Goes to a message by its seq, and loads older pages until it is there. It gets the focus, and a frame for a moment. */
-export function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: Older) {
+export function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: OlderMessages) {
   const [target, setTarget] = useState<number>();
   useEffect(() => {
     if (target === undefined) return;
-    const found = box.current?.querySelector<HTMLElement>(`[data-seq="${target}"]`);
-    if (!found && hasOlder) {
+    const row = box.current?.querySelector<HTMLElement>(`[data-seq="${target}"]`);
+    if (!row && hasOlder) {
       if (!isLoadingOlder) onOlder();
       return;
     }
     setTarget(undefined);
-    if (!found) return;
-    found.scrollIntoView({ block: "center" });
-    found.tabIndex = -1;
-    found.focus({ preventScroll: true });
-    found.animate([{ boxShadow: "0 0 0 3px var(--color-primary)" }, { boxShadow: "0 0 0 3px transparent" }], FLASH_MS);
+    if (!row) return;
+    row.scrollIntoView({ block: "center" });
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    row.animate([{ boxShadow: "0 0 0 3px var(--color-primary)" }, { boxShadow: "0 0 0 3px transparent" }], FLASH_MS);
   }, [target, box, hasOlder, isLoadingOlder, onOlder]);
   return setTarget;
 }

@@ -72,10 +72,10 @@ const comesOnline = async (id: string) => {
 };
 
 describe("the search", () => {
-  const found = (page: ConversationPage) => server.answer(LIST, ({ query }) => (query.q ? page : all));
+  const answerSearch = (page: ConversationPage) => server.answer(LIST, ({ query }) => (query.q ? page : all));
 
   test("[K2.04] asks the server after a pause in typing, and says how many it found", async () => {
-    found(makeList(9, [makeRow("Bia", 8)]));
+    answerSearch(makeList(9, [makeRow("Bia", 8)]));
     await open();
     fireEvent.change(field(), { target: { value: "b" } });
     await pass(200);
@@ -99,7 +99,7 @@ describe("the search", () => {
   });
 
   test("[K2.04] is cleared by Escape, which brings all conversations back at once", async () => {
-    found(makeList(9, [makeRow("Bia", 8)]));
+    answerSearch(makeList(9, [makeRow("Bia", 8)]));
     await open();
     await search("bi");
     expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(false);
@@ -112,7 +112,7 @@ describe("the search", () => {
   });
 
   test("[K2.05] says so when it finds nobody", async () => {
-    found(makeList(9, []));
+    answerSearch(makeList(9, []));
     await open();
     await search("zé");
     expect(screen.getByRole("heading").textContent).toBe("Nenhuma conversa encontrada");
@@ -124,7 +124,7 @@ describe("the search", () => {
     server.answer(LIST, () => refuse("RATE_LIMIT_EXCEEDED", 429));
     await search("bi");
     expect(screen.getByRole("heading").textContent).toBe("Erro ao carregar mensagens");
-    found(makeList(9, [makeRow("Bia", 8)]));
+    answerSearch(makeList(9, [makeRow("Bia", 8)]));
     fireEvent.click(screen.getByRole("button", { name: "Tentar Novamente" }));
     await settle();
     expect(order()).toEqual(["Bia"]);

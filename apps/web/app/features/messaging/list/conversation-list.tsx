@@ -155,10 +155,10 @@ function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
 
 /** Loads the next page once for each number of loaded ones: a page may repeat rows and bring no new one. */
 function useMoreAtEnd(isAtEnd: boolean, pageCount: number, onEnd: () => void) {
-  const asked = useRef(0);
+  const askedCount = useRef(0);
   useEffect(() => {
-    if (!isAtEnd || asked.current === pageCount) return;
-    asked.current = pageCount;
+    if (!isAtEnd || askedCount.current === pageCount) return;
+    askedCount.current = pageCount;
     onEnd();
   });
 }

@@ -39,7 +39,7 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
         state={{ fromList: true }}
         aria-current={isOpen ? "true" : undefined}
         className={cx(
-          "press-row relative grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-3 px-4 -outline-offset-2!",
+          "press-row relative grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-3 px-4 -outline-offset-2",
           isOpen ? "bg-tint" : "hover-mouse:bg-tint/60",
         )}
       >
@@ -73,7 +73,7 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
             <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
           </span>
         </span>
-        {/* First on the screen, last for screen readers: the name of the row must not begin with a presence. */}
+        {/* The photo comes first on the screen and last in the document, so that the name of the row does not begin with a presence. */}
         <Avatar
           src={peer.photoUrl ?? undefined}
           alt=""

@@ -43,7 +43,7 @@ export function MessagesPanel({ onLeave }: Props) {
         <Link
           to="/mensagens"
           onClick={onLeave}
-          className="press-row grid min-h-12 place-items-center border-t border-line text-14 font-semibold text-primary -outline-offset-2! hover-mouse:bg-primary/8"
+          className="press-row grid min-h-12 place-items-center border-t border-line text-14 font-semibold text-primary -outline-offset-2 hover-mouse:bg-primary/8"
         >
           {moreConversations(more)}
         </Link>
@@ -61,10 +61,10 @@ function useUnreadRows(): Conversation[] | undefined {
   const { isAdmin } = useMember();
   const { data: total } = useQuery(unreadTotal());
   const list = useInfiniteQuery({ ...conversationList(), enabled: !isAdmin });
-  const known = list.data?.pages ?? [];
-  const isPart = list.hasNextPage && countUnread(known) < total;
+  const loadedPages = list.data?.pages ?? [];
+  const isPart = list.hasNextPage && countUnread(loadedPages) < total;
   const latest = useInfiniteQuery({ ...latestConversations(), enabled: isPart });
-  const pages = [...known, ...(latest.data?.pages ?? [])];
+  const pages = [...loadedPages, ...(latest.data?.pages ?? [])];
   const { fetchNextPage, hasNextPage, isFetching, isError } = latest;
   const isMoreDue =
     countUnread(pages) < total &&
@@ -89,7 +89,7 @@ function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
       <Link
         to={chatPath(peer.id)}
         onClick={onLeave}
-        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/8"
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2 hover-mouse:bg-primary/8"
       >
         <span className="grid min-w-0">
           <span className="truncate leading-[1.35] font-semibold">{peer.name}</span>

@@ -54,7 +54,10 @@ describe("the order of the loaded list", () => {
     const first = page([row("a", 5, "online"), row("b", 4, "online")], "online.4");
     expect(idsOf([latest, first])).toEqual(["a", "b"]);
     expect(idsOf([latest, first, page([row("c", 3, "online"), row("y", 8, "recent")], "recent.8")])).toEqual([
-      ...["a", "b", "c", "y"],
+      "a",
+      "b",
+      "c",
+      "y",
     ]);
     expect(idsOf([latest, first, page([row("z", 2)], "offline.2")])).toEqual(["a", "b", "y", "x", "z"]);
     expect(idsOf([latest, first, page([])])).toEqual(["a", "b", "y", "x"]);

@@ -24,9 +24,9 @@ export function listInOrder(pages: ConversationPage[]): Conversation[] {
 }
 
 /** The order while no row may move: all stay where they are, and new ones come last. */
-export function keepOrder(shown: readonly string[], next: readonly string[]): string[] {
-  const known = new Set(shown);
-  return [...shown, ...next.filter((id) => !known.has(id))];
+export function keepOrder(shownIds: readonly string[], nextIds: readonly string[]): string[] {
+  const knownIds = new Set(shownIds);
+  return [...shownIds, ...nextIds.filter((id) => !knownIds.has(id))];
 }
 
 /** What a search found, for screen readers. */

@@ -14,10 +14,10 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
   const [isHeld, setIsHeld] = useState(false);
   const holds = useRef(new Set<Hold>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = useRef<string[]>([]);
-  const order = isHeld ? keepOrder(shown.current, ids) : ids;
+  const shownIds = useRef<string[]>([]);
+  const order = isHeld ? keepOrder(shownIds.current, ids) : ids;
   useLayoutEffect(() => {
-    shown.current = order;
+    shownIds.current = order;
   });
 
   function hold(by: Hold) {
@@ -42,7 +42,7 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     handlers: {
       onPointerEnter: () => hold("pointer"),
       onPointerLeave: () => release("pointer"),
-      // A finger that scrolls is no pointer any more.
+      // A finger that scrolls sends no more pointer events, so touches are watched as well.
       onTouchStart: () => hold("touch"),
       onTouchEnd: () => release("touch"),
       onTouchCancel: () => release("touch"),

@@ -6,7 +6,7 @@ import { openLiveSends } from "./live-sends.ts";
 const send = vi.fn<(frame: object) => void>();
 let isOpen = true;
 const open = () => openLiveSends({ isOpen: () => isOpen, send });
-const said = { withId: "ana", clientId: "1", text: "oi" };
+const request = { withId: "ana", clientId: "1", text: "oi" };
 const message = makeMessage(1, { id: "m", clientId: "1", isMine: true });
 const refused = { clientId: "1", code: "UPGRADE_REQUIRED" as const, retryAfterSeconds: 0, warnings: [] };
 
@@ -19,21 +19,21 @@ beforeEach(() => {
 
 test("a message leaves over the open connection, and resolves to its own answer", async () => {
   const sends = open();
-  const [first, second] = [sends.ask(said), sends.ask({ ...said, clientId: "2" })];
+  const [first, second] = [sends.ask(request), sends.ask({ ...request, clientId: "2" })];
   sends.receiveRefused({ ...refused, clientId: "2" });
   sends.receiveSent(message);
   expect(await first).toEqual({ message });
   expect(await second).toEqual({ refused: { ...refused, clientId: "2" } });
-  expect(send.mock.calls).toEqual([[{ event: "send", ...said }], [{ event: "send", ...said, clientId: "2" }]]);
+  expect(send.mock.calls).toEqual([[{ event: "send", ...request }], [{ event: "send", ...request, clientId: "2" }]]);
 });
 
 test("without a connection, and when it closes, there is no answer", async () => {
   const sends = open();
-  const unanswered = sends.ask(said);
+  const unanswered = sends.ask(request);
   sends.giveUp();
   expect(await unanswered).toBeUndefined();
   isOpen = false;
-  expect(sends.ask(said)).toBeUndefined();
+  expect(sends.ask(request)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
   // A late answer is nobody's any more.
   sends.receiveSent(message);
@@ -45,19 +45,19 @@ test.each<[string, (sends: ReturnType<typeof open>) => void]>([
   ["it is replaced", (sends) => sends.giveUp()],
 ])("a connection that answers nothing for five seconds is not used until %s", async (_, revive) => {
   const sends = open();
-  const unanswered = sends.ask(said);
+  const unanswered = sends.ask(request);
   vi.advanceTimersByTime(5_000);
   expect(await unanswered).toBeUndefined();
-  expect(sends.ask(said)).toBeUndefined();
+  expect(sends.ask(request)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
   revive(sends);
-  const answered = sends.ask(said);
+  const answered = sends.ask(request);
   sends.receiveSent(message);
   expect(await answered).toEqual({ message });
 });
 
 test("a message larger than a frame may be goes by a call", async () => {
   const text = "é".repeat(LIVE_FRAME_MAX_BYTES / 2);
-  expect(open().ask({ ...said, text })).toBeUndefined();
+  expect(open().ask({ ...request, text })).toBeUndefined();
   expect(send).not.toHaveBeenCalled();
 });

@@ -5,8 +5,8 @@ import type { Message } from "../types.ts";
 /** A network change ends a connection without a word: after so long the message goes by a call. */
 const ANSWER_MS = 5_000;
 
-type Refused = LiveWire<"refused">;
-type Answer = { message: Message } | { refused: Refused };
+type Refusal = LiveWire<"refused">;
+type Answer = { message: Message } | { refused: Refusal };
 type Frame = { event: "send" } & LiveSaid<"send">;
 
 type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
@@ -22,8 +22,8 @@ export function openLiveSends({ isOpen, send }: Connection) {
      * Undefined where the connection cannot take it. Resolves to the server's answer, or to undefined where none comes: the
      * message may then be stored or not, and the same id has to be sent by a call.
      */
-    ask(said: LiveSaid<"send">): Promise<Answer | undefined> | undefined {
-      const frame: Frame = { event: "send", ...said };
+    ask(request: LiveSaid<"send">): Promise<Answer | undefined> | undefined {
+      const frame: Frame = { event: "send", ...request };
       if (!isOpen() || isSilent || isTooLarge(frame)) return undefined;
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
@@ -32,10 +32,10 @@ export function openLiveSends({ isOpen, send }: Connection) {
         }, ANSWER_MS);
         function answer(given: Answer | undefined) {
           clearTimeout(timer);
-          if (waiting.get(said.clientId) === answer) waiting.delete(said.clientId);
+          if (waiting.get(request.clientId) === answer) waiting.delete(request.clientId);
           resolve(given);
         }
-        waiting.set(said.clientId, answer);
+        waiting.set(request.clientId, answer);
         send(frame);
       });
     },
@@ -43,7 +43,7 @@ export function openLiveSends({ isOpen, send }: Connection) {
       isSilent = false;
       waiting.get(message.clientId ?? "")?.({ message });
     },
-    receiveRefused: (refused: Refused) => {
+    receiveRefused: (refused: Refusal) => {
       isSilent = false;
       waiting.get(refused.clientId)?.({ refused });
     },

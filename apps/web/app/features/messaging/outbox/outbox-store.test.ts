@@ -67,8 +67,8 @@ describe("the outbox of a browser", () => {
     const listener = vi.fn();
     const stop = tab.subscribeToEntries(listener);
     expect(ids()).toEqual([]);
-    const other = await openTab();
-    other.addEntry("me", makeEntry("1"));
+    const otherTab = await openTab();
+    otherTab.addEntry("me", makeEntry("1"));
     announceStorage("saida:me:1");
     expect(ids()).toEqual(["1"]);
     announceStorage("tema");

@@ -99,9 +99,9 @@ export function removeEntry(memberId: string, clientId: string): void {
 
 /** Removes the entries and drafts of everybody but the named member: nobody may find what another member wrote here. */
 export function clearOutbox(exceptMemberId?: string): void {
-  const kept = exceptMemberId ?? "";
+  const keptMemberId = exceptMemberId ?? "";
   const isForeign = (key: string, prefix: string) =>
-    key.startsWith(prefix) && (!kept || !key.startsWith(prefix + kept));
+    key.startsWith(prefix) && (!keptMemberId || !key.startsWith(prefix + keptMemberId));
   for (const key of ofBrowser.list()) if (isForeign(key, ENTRIES)) ofBrowser.set(key, null);
   for (const key of ofTab.list()) if (isForeign(key, DRAFTS)) ofTab.set(key, null);
   // The end of a session has emptied the storage already, beneath what was read from it.

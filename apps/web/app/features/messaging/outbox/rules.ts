@@ -28,12 +28,17 @@ export type Entry = {
   isAnnounced: boolean;
 };
 
-type Asked = { text: string; warnings: MessageWarning[] };
+type Question = { text: string; warnings: MessageWarning[] };
 
 /** What a draft keeps of a text that came back: sent unchanged, it keeps its first id, so it is never stored twice. */
-export type SentAs = { clientId: string; text: string; replyToId?: string | undefined };
+export type SentText = { clientId: string; text: string; replyToId?: string | undefined };
 /** `replyTo`: the message that the text replies to; `asked`: what the member has to confirm before this very text is sent. */
-export type Draft = { text: string; sentAs: SentAs | null; replyTo?: Quote | undefined; asked?: Asked | undefined };
+export type Draft = {
+  text: string;
+  sentAs: SentText | null;
+  replyTo?: Quote | undefined;
+  asked?: Question | undefined;
+};
 
 export const emptyDraft: Draft = { text: "", sentAs: null };
 
@@ -85,13 +90,13 @@ export function retryDelay(failures: number, retryAfterMs = 0): number {
 }
 
 /** The messages of a conversation that wait because of the limit: the first one, and those behind it. */
-export function limitEntries(waiting: Entry[], limitedUntil: number): Entry[] {
-  return waiting.map((entry) => ({ ...entry, limitedUntil }));
+export function limitEntries(waitingEntries: Entry[], limitedUntil: number): Entry[] {
+  return waitingEntries.map((entry) => ({ ...entry, limitedUntil }));
 }
 
 /** In how many whole seconds the server takes the next message; undefined when no limit is in the way. */
-export function secondsToWait(waiting: Entry[], now: number): number | undefined {
-  const [until] = waiting.flatMap((entry) => entry.limitedUntil ?? []);
+export function secondsToWait(waitingEntries: Entry[], now: number): number | undefined {
+  const [until] = waitingEntries.flatMap((entry) => entry.limitedUntil ?? []);
   return until === undefined ? undefined : Math.max(1, Math.ceil((until - now) / 1_000));
 }
 
@@ -99,24 +104,28 @@ export function secondsToWait(waiting: Entry[], now: number): number | undefined
  * The first of a conversation's waiting messages did not get through. It comes back together with those behind it,
  * because a later message must not arrive without the earlier one. One toast is enough for all of them.
  */
-export function returnEntries(waiting: Entry[], failure: ErrorCode | null, warnings?: MessageWarning[]): Entry[] {
-  return waiting.map((entry, at) => ({ ...entry, state: "returned", failure, warnings, isAnnounced: at > 0 }));
+export function returnEntries(
+  waitingEntries: Entry[],
+  failure: ErrorCode | null,
+  warnings?: MessageWarning[],
+): Entry[] {
+  return waitingEntries.map((entry, at) => ({ ...entry, state: "returned", failure, warnings, isAnnounced: at > 0 }));
 }
 
 /**
  * The composer's text after messages came back: their texts stand before what was typed since. It replies to what the first
  * of them replied to, unless that is why it came back.
  */
-export function restoreTexts(draft: Draft, returned: Entry[]): Draft {
-  const [first] = returned;
+export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
+  const [first] = returnedEntries;
   if (!first) return draft;
-  const text = [...returned.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
+  const text = [...returnedEntries.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
   // A text that is only asked about keeps its id as well.
-  const asked = first.warnings && { text, warnings: first.warnings };
-  const mayHaveArrived = (first.failure === null && first.triedAt !== null) || asked !== undefined;
+  const question = first.warnings && { text, warnings: first.warnings };
+  const mayHaveArrived = (first.failure === null && first.triedAt !== null) || question !== undefined;
   const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
   const replyTo = first.failure === "REPLY_GONE" ? undefined : (first.replyTo ?? draft.replyTo);
-  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked };
+  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked: question };
 }
 
 /** What has to be confirmed before the draft is sent; nothing once its text was changed. */
@@ -136,9 +145,9 @@ export function confirmDraft(draft: Draft, clientIds: ReadonlySet<string | null>
 }
 
 /** The entry in a stored text; undefined for any other text. */
-export function readEntry(stored: string | null): Entry | undefined {
+export function readEntry(storedText: string | null): Entry | undefined {
   try {
-    const entry: Partial<Entry> | null = JSON.parse(stored ?? "null");
+    const entry: Partial<Entry> | null = JSON.parse(storedText ?? "null");
     // Only this product writes under these keys, so it is enough to check the two keys without which nothing works.
     return typeof entry?.clientId === "string" && typeof entry.text === "string" ? (entry as Entry) : undefined;
   } catch {

@@ -25,7 +25,7 @@ async function processQueue(): Promise<void> {
   if (!user) return;
   const last = incoming.at(-1);
   if (last) void ringOnce(last.message.id, classifyHere(user, last).rings);
-  for (const one of incoming) await popUp(user, one);
+  for (const message of incoming) await popUp(user, message);
 }
 
 function classifyHere(user: SessionUser, { withId }: Incoming) {
@@ -33,20 +33,20 @@ function classifyHere(user: SessionUser, { withId }: Incoming) {
   return classifyIncoming(user.preferences, { isVisible: document.visibilityState === "visible", isChatOpen });
 }
 
-async function popUp(user: SessionUser, one: Incoming): Promise<void> {
+async function popUp(user: SessionUser, message: Incoming): Promise<void> {
   const isDiscreet = user.preferences.hasDiscreetTitles;
-  const sender = isDiscreet || !classifyHere(user, one).popsUp ? undefined : await findSender(one.withId);
+  const sender = isDiscreet || !classifyHere(user, message).popsUp ? undefined : await findSender(message.withId);
   // Classified again: the conversation may have been opened while the sender was being loaded.
-  if (classifyHere(user, one).popsUp) showToast(describePopUp(one, sender, isDiscreet));
+  if (classifyHere(user, message).popsUp) showToast(describePopUp(message, sender, isDiscreet));
 }
 
 /** The sender; undefined when the request fails. The list is loaded once, then it follows the stream. */
 async function findSender(memberId: string): Promise<Peer | undefined> {
   try {
     const { pages } = await queryClient.ensureInfiniteQueryData(conversationList());
-    const known = listRows(pages).find(({ peer }) => peer.id === memberId)?.peer;
-    const open = queryClient.getQueryData(chatOf(memberId).queryKey)?.peer;
-    if (known ?? open) return known ?? open;
+    const listedPeer = listRows(pages).find(({ peer }) => peer.id === memberId)?.peer;
+    const openPeer = queryClient.getQueryData(chatOf(memberId).queryKey)?.peer;
+    if (listedPeer ?? openPeer) return listedPeer ?? openPeer;
     const latest = await api.messaging.conversations({ query: { sort: "latest" } });
     return latest.conversations.find(({ peer }) => peer.id === memberId)?.peer;
   } catch (error) {

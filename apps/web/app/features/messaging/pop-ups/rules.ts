@@ -41,8 +41,8 @@ export function cutPreview(text: string): string {
 
 /** The toast for an incoming message. With discreet titles it neither names the sender nor quotes them. */
 export function describePopUp(incoming: Incoming, sender: Peer | undefined, isDiscreet: boolean): ToastContent {
-  const shown = { type: "info", duration: POP_UP_MS, to: chatPath(incoming.withId) } as const;
-  if (isDiscreet) return { ...shown, title: "Nova mensagem" };
+  const toast = { type: "info", duration: POP_UP_MS, to: chatPath(incoming.withId) } as const;
+  if (isDiscreet) return { ...toast, title: "Nova mensagem" };
   const title = sender?.name || namelessActor;
-  return { ...shown, title, message: cutPreview(incoming.message.text), image: sender?.photoUrl ?? null };
+  return { ...toast, title, message: cutPreview(incoming.message.text), image: sender?.photoUrl ?? null };
 }

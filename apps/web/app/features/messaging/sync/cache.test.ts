@@ -83,8 +83,8 @@ describe("a change of the stream", () => {
     await queryClient.fetchInfiniteQuery(conversationSearch("bia"));
     applyChange(makeChange(5), onMissingRow);
     applyChange(makeChange(6, { withId: "bia", unread: 7 }), onMissingRow);
-    const found = queryClient.getQueryData<InfiniteData<ConversationPage>>(conversationSearch("bia").queryKey);
-    expect(found?.pages[0]?.conversations.map(({ peer, unread }) => [peer.id, unread])).toEqual([["bia", 7]]);
+    const foundList = queryClient.getQueryData<InfiniteData<ConversationPage>>(conversationSearch("bia").queryKey);
+    expect(foundList?.pages[0]?.conversations.map(({ peer, unread }) => [peer.id, unread])).toEqual([["bia", 7]]);
     expect(onMissingRow).not.toHaveBeenCalled();
   });
 
@@ -204,16 +204,16 @@ describe("the rows that the list lacks", () => {
     const left = [...answers];
     server.answer(LIST, () => left.shift()?.promise);
     const before = server.callsOf(LIST).length;
-    const asked = () => server.callsOf(LIST).length - before;
+    const countCalls = () => server.callsOf(LIST).length - before;
     const loading = sync.loadMissingRows();
     void sync.loadMissingRows();
     void sync.loadMissingRows();
-    expect(asked()).toBe(1);
+    expect(countCalls()).toBe(1);
     answers[0]?.resolve(makeList(5, []));
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await vi.waitFor(() => expect(countCalls()).toBe(2));
     answers[1]?.resolve(makeList(6, []));
     await loading;
-    expect(asked()).toBe(2);
+    expect(countCalls()).toBe(2);
   });
 
   test("are asked for again by the next change after a failure", async () => {

@@ -47,12 +47,12 @@ export const showSent = (withId: string, message: Message) =>
 type OwnReaction = Message["reactions"]["mine"];
 
 /** Shows a reaction before it is stored. */
-export const hopeForReaction = (withId: string, id: string, mine: OwnReaction) =>
-  changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, mine));
+export const hopeForReaction = (withId: string, id: string, reaction: OwnReaction) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, reaction));
 
 /** Shows the reaction that was there before the one that was hoped for. */
-export const giveUpReaction = (withId: string, id: string, mine: OwnReaction) =>
-  changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, mine));
+export const giveUpReaction = (withId: string, id: string, reaction: OwnReaction) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, reaction));
 
 /** Shows a message to which the member reacted. `cursor`: how much of the stream it shows. */
 export const showReaction = (withId: string, message: Message, cursor: number) =>

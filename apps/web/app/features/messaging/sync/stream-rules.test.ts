@@ -129,11 +129,15 @@ describe("a reaction", () => {
 
   test("[K4.14] that was stored stays although its answer got lost", () => {
     const hoped = showHope([page(4, [1, 2])], message(2).id, "fire");
-    const stored = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
-    const told = patchHistory(hoped, "ana", change(5, "reaction", { message: stored }));
-    expect(listMessages(takeBackHope(told, stored.id, null))[1]?.reactions.mine).toBe("fire");
+    const storedMessage = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
+    const told = patchHistory(hoped, "ana", change(5, "reaction", { message: storedMessage }));
+    expect(listMessages(takeBackHope(told, storedMessage.id, null))[1]?.reactions.mine).toBe("fire");
     // The other way round the change tells it.
-    const late = patchHistory(takeBackHope(hoped, stored.id, null), "ana", change(5, "reaction", { message: stored }));
+    const late = patchHistory(
+      takeBackHope(hoped, storedMessage.id, null),
+      "ana",
+      change(5, "reaction", { message: storedMessage }),
+    );
     expect(late).toEqual(told);
   });
 

@@ -19,7 +19,7 @@ function insertMessage(messages: Message[], message: Message): Message[] {
 
 const replaceMessage = (page: HistoryPage, message: Message): HistoryPage => ({
   ...page,
-  messages: page.messages.map((known) => (known.id === message.id ? message : known)),
+  messages: page.messages.map((loadedMessage) => (loadedMessage.id === message.id ? message : loadedMessage)),
 });
 
 function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): HistoryPage {
@@ -58,9 +58,9 @@ const changeMessages = (pages: HistoryPage[], change: (message: Message) => Mess
   pages.map((page) => ({ ...page, messages: page.messages.map(change) }));
 
 /** Shows a reaction of the member before the server has stored it. Whatever the server says of the message replaces it. */
-export function showHope(pages: HistoryPage[], id: string, mine: OwnReaction): HistoryPage[] {
+export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (message) =>
-    message.id === id ? { ...message, isHoped: true, reactions: { ...message.reactions, mine } } : message,
+    message.id === id ? { ...message, isHoped: true, reactions: { ...message.reactions, mine: reaction } } : message,
   );
 }
 
@@ -68,11 +68,11 @@ export function showHope(pages: HistoryPage[], id: string, mine: OwnReaction): H
  * Shows again the reaction that was there before the hope. Where a change has come meanwhile the reaction was stored, and
  * only its answer got lost.
  */
-export function takeBackHope(pages: HistoryPage[], id: string, mine: OwnReaction): HistoryPage[] {
-  return changeMessages(pages, (known) => {
-    if (known.id !== id || !known.isHoped) return known;
-    const { isHoped: _, ...message } = known;
-    return { ...message, reactions: { ...message.reactions, mine } };
+export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
+  return changeMessages(pages, (loadedMessage) => {
+    if (loadedMessage.id !== id || !loadedMessage.isHoped) return loadedMessage;
+    const { isHoped: _, ...message } = loadedMessage;
+    return { ...message, reactions: { ...message.reactions, mine: reaction } };
   });
 }
 
@@ -111,8 +111,8 @@ export function isRowMissing(pages: ConversationPage[], change: Change): boolean
 export function listRows(pages: ConversationPage[]): Conversation[] {
   const latest = new Map<string, Conversation>();
   for (const row of pages.flatMap(({ conversations }) => conversations)) {
-    const known = latest.get(row.peer.id);
-    if (!known || known.lastSeq <= row.lastSeq) latest.set(row.peer.id, row);
+    const knownRow = latest.get(row.peer.id);
+    if (!knownRow || knownRow.lastSeq <= row.lastSeq) latest.set(row.peer.id, row);
   }
   return [...latest.values()].sort((a, b) => b.lastSeq - a.lastSeq);
 }
@@ -120,16 +120,19 @@ export function listRows(pages: ConversationPage[]): Conversation[] {
 /** All loaded messages, oldest first. */
 export const listMessages = (pages: HistoryPage[]): Message[] => pages.toReversed().flatMap(({ messages }) => messages);
 
-type Loaded = { pages: ConversationPage[]; pageParams: (string | null)[] };
+type LoadedList = { pages: ConversationPage[]; pageParams: (string | null)[] };
 
 /** Puts a page of rows that was read later before the loaded ones, and removes from those the rows that it repeats. */
-export function insertRows({ pages, pageParams }: Loaded, first: ConversationPage): Loaded {
-  const fresh = new Set(first.conversations.map(({ peer }) => peer.id));
+export function insertRows({ pages, pageParams }: LoadedList, firstPage: ConversationPage): LoadedList {
+  const fresh = new Set(firstPage.conversations.map(({ peer }) => peer.id));
   const others = pages.map((page, at) => ({
     param: pageParams[at] ?? null,
     page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
   }));
   // The last page stays, even empty: it knows the cursor of the next one.
-  const kept = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
-  return { pages: [first, ...kept.map(({ page }) => page)], pageParams: [null, ...kept.map(({ param }) => param)] };
+  const keptPages = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
+  return {
+    pages: [firstPage, ...keptPages.map(({ page }) => page)],
+    pageParams: [null, ...keptPages.map(({ param }) => param)],
+  };
 }

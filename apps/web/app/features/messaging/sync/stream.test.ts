@@ -22,8 +22,8 @@ function openServer() {
   /** A gap read shows messages as they are now, and leaves out those that are gone. */
   const asItIsNow = (change: Change): Change[] => {
     if (!change.message) return [change];
-    const known = messages.find(({ id }) => id === change.message?.id);
-    return known ? [{ ...change, message: bare(known) }] : [];
+    const storedMessage = messages.find(({ id }) => id === change.message?.id);
+    return storedMessage ? [{ ...change, message: bare(storedMessage) }] : [];
   };
 
   function act({ type, peer, isMine }: Action): Change {
@@ -48,12 +48,12 @@ function openServer() {
     const reacted = type === "reaction" ? of(withId).at(-1) : undefined;
     if (reacted)
       reacted.reactions = isMine ? { ...reacted.reactions, mine: "love" } : { ...reacted.reactions, theirs: "sad" };
-    if (type === "cleared") messages = messages.filter((known) => known.withId !== withId);
+    if (type === "cleared") messages = messages.filter((storedMessage) => storedMessage.withId !== withId);
     if (type === "seen" || type === "read") {
-      messages = messages.map((known) =>
-        known.withId === withId && known.isMine === (type === "read") && !known.readAt
-          ? { ...known, readAt: at }
-          : known,
+      messages = messages.map((storedMessage) =>
+        storedMessage.withId === withId && storedMessage.isMine === (type === "read") && !storedMessage.readAt
+          ? { ...storedMessage, readAt: at }
+          : storedMessage,
       );
     }
     const carried = type === "message" ? message : ((reacted && bare(reacted)) ?? null);

@@ -7,7 +7,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../types.ts";
-import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
+import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation, toldAs } from "./queries.ts";
 import {
   ACTION_KEYS,
@@ -28,7 +28,7 @@ type Props = {
   photoId: string | undefined;
 };
 
-const DONE: Record<MeasureAsked, string> = {
+const DONE: Record<MeasureKind, string> = {
   warn: "Advertência enviada",
   photo: "Foto retirada",
   suspend: "Conta suspensa",
@@ -38,7 +38,7 @@ const DONE: Record<MeasureAsked, string> = {
 
 /** What staff can do about a case, each by one key. Whatever decides the case opens the next one. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
-  const [asked, setAsked] = useState<MeasureAsked>();
+  const [asked, setAsked] = useState<MeasureKind>();
   const [isOn, switchShortcuts] = useShortcutSwitch();
   const me = useMember();
   const next = useNextCase(detail);
@@ -142,9 +142,9 @@ const Key = ({ children }: { children: ReactNode }) => (
   </kbd>
 );
 
-type Taking = { asked: MeasureAsked; form: MeasureForm; detail: CaseDetail; photoId: string | undefined };
+type MeasureRequest = { asked: MeasureKind; form: MeasureForm; detail: CaseDetail; photoId: string | undefined };
 
-async function take(moderation: Moderation, { asked, form, detail, photoId }: Taking): Promise<void> {
+async function take(moderation: Moderation, { asked, form, detail, photoId }: MeasureRequest): Promise<void> {
   const { reason, documentNumber } = form;
   const params = { id: detail.reported.id };
   // A case that is closed stays as it was decided.

@@ -189,12 +189,12 @@ function History({ detail: { member, reported } }: { detail: CaseDetail }) {
               </span>
             </li>
           ))}
-          {member.cases.map((one) => (
-            <li key={one.id}>
-              <TextLink to={`/admin/denuncias/${one.id}`}>Outra denúncia</TextLink>
+          {member.cases.map((otherCase) => (
+            <li key={otherCase.id}>
+              <TextLink to={`/admin/denuncias/${otherCase.id}`}>Outra denúncia</TextLink>
               <span className="text-13 text-muted">
                 {" "}
-                {statusWords[one.status].text.toLowerCase()}, {momentText(one.openedAt)}
+                {statusWords[otherCase.status].text.toLowerCase()}, {momentText(otherCase.openedAt)}
               </span>
             </li>
           ))}

@@ -12,9 +12,9 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { SUSPENSION_DAYS } from "./rules.ts";
 
 export type MeasureForm = { reason: string; days: string; documentNumber: string };
-export type MeasureAsked = "warn" | "photo" | "suspend" | "ban" | "reinstate";
+export type MeasureKind = "warn" | "photo" | "suspend" | "ban" | "reinstate";
 
-const TEXTS: Record<MeasureAsked, { title: string; text: string; confirm: string }> = {
+const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string }> = {
   warn: {
     title: "Advertir",
     text: "O membro lê o motivo no site e por e-mail, e pode recorrer uma vez.",
@@ -43,7 +43,7 @@ const TEXTS: Record<MeasureAsked, { title: string; text: string; confirm: string
 };
 
 type Props = {
-  asked: MeasureAsked;
+  asked: MeasureKind;
   name: string;
   /** The words and the length that the form begins with. */
   suggestion: { reason: string; days: string };

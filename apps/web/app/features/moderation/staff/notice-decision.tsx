@@ -43,7 +43,9 @@ export function NoticeDecision({
       keepErrors<Form>({
         answer: missing(answer, "Escreva a resposta"),
         reason: measure === "none" ? undefined : missing(reason, "Escreva o motivo"),
-        ...{ measure: undefined, days: undefined, isYes: undefined },
+        measure: undefined,
+        days: undefined,
+        isYes: undefined,
       }),
     submit: async ({ answer, reason, measure, days, isYes }) => {
       if (isYes !== "yes") return onDecide({ isAccepted: false, answer });

@@ -24,7 +24,7 @@ export function QueueTabs() {
             to={to}
             aria-current={isHere ? "page" : undefined}
             className={cx(
-              "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-semibold whitespace-nowrap -outline-offset-2!",
+              "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-semibold whitespace-nowrap -outline-offset-2",
               isHere ? "border-primary text-ink" : "border-transparent text-muted hover-mouse:text-ink",
             )}
           >

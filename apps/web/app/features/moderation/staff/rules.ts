@@ -72,7 +72,7 @@ export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" |
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
-/** What stands beside a message that a case is about; the rules report nothing, they only mark. */
+/** The word beside a message that a case is about: members report a message, the safety rules only mark one. */
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
@@ -91,7 +91,7 @@ const GRAVEST: readonly ReportReason[] = [
 
 /** The gravest reason of a case; without reports it is that of the public form. */
 export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
-  return GRAVEST.find((reason) => reports.some((one) => one.reason === reason)) ?? "inappropriate_photos";
+  return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? "inappropriate_photos";
 }
 
 /** The words that a form begins with, so that the usual case needs no typing. */
@@ -100,8 +100,8 @@ export const suggestedReason = (reports: CaseDetail["reports"]): string => measu
 /** The photo that most reports mean; without any, one that is hidden, or the first. None that staff have taken. */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
   const left = evidence.photos.filter(({ state }) => state !== "taken");
-  const count = (photoId: string) => reports.filter((one) => one.photoId === photoId).length;
-  const [most] = left.toSorted((one, other) => count(other.photoId) - count(one.photoId));
+  const count = (photoId: string) => reports.filter((report) => report.photoId === photoId).length;
+  const [most] = left.toSorted((a, b) => count(b.photoId) - count(a.photoId));
   if (most && count(most.photoId) > 0) return most.photoId;
   return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
 }
@@ -129,7 +129,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean;
 export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // it has no other keys
-  return entries.find(([, one]) => one === key.toLowerCase())?.[0];
+  return entries.find(([, shortcut]) => shortcut === key.toLowerCase())?.[0];
 }
 
 export const SUSPENSION_DAYS: readonly { value: string; label: string; days: number | undefined }[] = [
@@ -149,7 +149,8 @@ export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member
   status === "suspended" && measures.some(({ until, endedAt }) => until !== null && endedAt === null);
 
 /** The length behind a choice of the form; undefined is without an end. */
-export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
+export const daysOf = (value: string): number | undefined =>
+  SUSPENSION_DAYS.find((option) => option.value === value)?.days;
 
 export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
   const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
@@ -166,10 +167,10 @@ const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
 const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
 
 /** What can be done about what a notice names; the first is what is usual. */
-export function listNoticeMeasures(named: Notice["named"]): { value: NoticeMeasure; label: string }[] {
-  if (named === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
-  if (named === "profile") return [SUSPEND, NOTHING_MORE];
-  return named === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
+export function listNoticeMeasures(noticeTarget: Notice["named"]): { value: NoticeMeasure; label: string }[] {
+  if (noticeTarget === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
+  if (noticeTarget === "profile") return [SUSPEND, NOTHING_MORE];
+  return noticeTarget === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
 }
 
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {

@@ -20,7 +20,7 @@ export function MailEditor({ mails, brand }: Props) {
   const [search, setSearch] = useSearchParams();
   const kind = readMailKind(search.get("email"));
   const mail = mails.find(({ name }) => name === `mail:${kind}`);
-  const textOf = (name: string) => brand.find((one) => one.name === name)?.value ?? "";
+  const textOf = (name: string) => brand.find((setting) => setting.name === name)?.value ?? "";
   const choose = (email: string) => setSearch({ aba: "emails", email }, { replace: true, preventScrollReset: true });
   return (
     <div className="grid gap-5">

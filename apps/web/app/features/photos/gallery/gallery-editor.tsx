@@ -73,7 +73,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const [pickedUp, setPickedUp] = useState<number>();
   const [removed, setRemoved] = useState<OwnPhoto>();
-  const asked = useRef<OwnPhoto>(undefined);
+  const askedPhoto = useRef<OwnPhoto>(undefined);
   const [announcement, setAnnouncement] = useState("");
   const drag = usePhotoDrag(shown.length, preview, finishMove);
 
@@ -88,11 +88,11 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   }
   /** The button of a removed photo is gone, so the tile for a new photo takes the focus. */
   function findFocus(): HTMLElement | null {
-    if (shown.some(({ id }) => id === asked.current?.id)) return null;
+    if (shown.some(({ id }) => id === askedPhoto.current?.id)) return null;
     return grid.current?.querySelector<HTMLElement>("[data-add-photo]") ?? null;
   }
   function askToRemove(photo: OwnPhoto) {
-    asked.current = photo;
+    askedPhoto.current = photo;
     setRemoved(photo);
   }
   function handleMain(index: number) {

@@ -21,8 +21,8 @@ export function useGalleryOrder(
 ) {
   const client = useQueryClient();
   const [moved, setMoved] = useState<readonly string[]>();
-  const shown = moved ? arrange(photos, moved) : photos;
-  const ids = shown.map(({ id }) => id);
+  const shownPhotos = moved ? arrange(photos, moved) : photos;
+  const ids = shownPhotos.map(({ id }) => id);
   const isLast = () => client.isMutating({ mutationKey: KEY }) === 1;
 
   const change = useMutation({
@@ -47,7 +47,7 @@ export function useGalleryOrder(
   });
 
   return {
-    shown,
+    shown: shownPhotos,
     /** While a photo is being dragged: nothing is sent yet. */
     preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),

@@ -34,7 +34,7 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
     const offered = addPhotos<{ type: string; size: number }>(photos.map(asCounted), files, GALLERY_LIMIT);
     setErrors(offered.refusals);
     // After the photos that are there come the files that were accepted.
-    send(offered.photos.slice(photos.length).filter((one) => one instanceof File));
+    send(offered.photos.slice(photos.length).filter((photo) => photo instanceof File));
   }
   const afterClearing =
     <Input extends unknown[]>(action: (...input: Input) => void) =>

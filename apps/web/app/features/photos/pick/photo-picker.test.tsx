@@ -29,10 +29,10 @@ test("[D2.48] while photos are sent, each shows how far it has come, and none ca
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.getAllByRole("button", { name: /Remover/ })).toHaveLength(2);
   rerender(<PhotoPicker picked={picked} error={undefined} share={0.75} />);
-  const shown = screen
+  const bars = screen
     .getAllByRole("progressbar")
     .map((bar) => [bar.getAttribute("aria-label"), bar.getAttribute("aria-valuenow")]);
-  expect(shown).toEqual([
+  expect(bars).toEqual([
     ["Envio da foto 1", "100"],
     ["Envio da foto 2", "50"],
   ]);

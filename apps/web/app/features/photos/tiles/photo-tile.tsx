@@ -60,7 +60,8 @@ export function PhotoTile(props: Props) {
           label={`Remover ${name}`}
           disabled={keptBecause !== undefined}
           aria-describedby={keptBecause}
-          className="absolute! top-0 right-0"
+          position="absolute"
+          className="top-0 right-0"
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -68,7 +69,7 @@ export function PhotoTile(props: Props) {
       )}
       {isMain && <MainLabel />}
       {!isMain && hasDiscs && (
-        <IconButton look="photo" label={mainLabel} className="absolute! bottom-0 left-0" onClick={onMain}>
+        <IconButton look="photo" label={mainLabel} position="absolute" className="bottom-0 left-0" onClick={onMain}>
           <Star aria-hidden />
         </IconButton>
       )}
@@ -102,7 +103,8 @@ function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove 
           label={`Opções da ${name}`}
           data-grip={index}
           // The tile does not grow with the text.
-          className="absolute! top-0 right-0 size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!"
+          position="absolute"
+          className="top-0 right-0 size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!"
         >
           <EllipsisVertical aria-hidden />
         </IconButton>
@@ -161,7 +163,8 @@ function Grip(props: Props & { name: string }) {
       data-grip={index}
       aria-pressed={isPickedUp}
       aria-describedby={MOVE_HINT_ID}
-      className={cx("absolute! cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
+      position="absolute"
+      className={cx("cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
       onClick={onPickUp}
       onKeyDown={handleKeyDown}
       onPointerDown={onPointerDown}

@@ -31,7 +31,7 @@ function NameLine({ profile }: { profile: Card }) {
   const { id, name, age, role, isVerified, isPremium } = profile;
   const client = useQueryClient();
   return (
-    <h2 className="flex min-w-0 items-center gap-1 text-16 leading-[1.3]! font-[560] tracking-[-0.015em] md:gap-1.5 md:text-[1.25rem]">
+    <h2 className="flex min-w-0 items-center gap-1 text-16 leading-[1.3] font-[560] tracking-[-0.015em] md:gap-1.5 md:text-[1.25rem]">
       <Link
         to={`/perfil/${id}`}
         viewTransition={MAY_GROW}

@@ -28,7 +28,7 @@ export function growFrom(link: HTMLElement, memberId: string, isByKey = false): 
   if (card) nameOf(card, memberId);
 }
 
-/** For a card that has been drawn: it may be the one that the member comes back to. */
+/** Called for each card that was drawn: lets the photo shrink back into it if the member comes back to this card. */
 export function growBackTo(card: Element | null, memberId: string): void {
   if (!card) return;
   if (grown?.memberId === memberId && !grown.photo.isConnected) nameOf(card, memberId);

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { MemberPhoto } from "~/ui/people/member-photo.tsx";
-import { PresenceChip } from "~/ui/people/presence-tag.tsx";
+import { PresenceTag } from "~/ui/people/presence-tag.tsx";
 import { PROMOTED_LABEL } from "../rules.ts";
 import { CardFoot } from "./card-foot.tsx";
 import { growBackTo } from "./grow-from.ts";
@@ -72,13 +72,13 @@ function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Car
           {PROMOTED_LABEL}
         </span>
       )}
-      {presence !== "offline" && <PresenceChip presence={presence} />}
+      {presence !== "offline" && <PresenceTag presence={presence} ground="chip" />}
       {isManaged && <span className={cx(LABEL, "bg-night/66")}>{MANAGED_LABEL}</span>}
     </div>
   );
 }
 
-/** Above the text of the foot: lower than a face, and far from the heart. */
+/** The link stands above the text of the foot, where it covers no face and is far from the heart. */
 function MessageLink({ id, name }: { id: string; name: string }) {
   const label = `Enviar mensagem para ${name}`;
   return (

@@ -33,7 +33,7 @@ export function OwnHint({ look }: { look: "column" | "strip" }) {
         <h2 className="text-18 md:text-[1.25rem]">{title}</h2>
         <p className="mt-0.5 text-14 text-muted">{text}</p>
       </div>
-      <ButtonLink to={to} variant="outline" className="px-3.5! md:px-5!">
+      <ButtonLink to={to} variant="outline" size="snug" className="md:px-5">
         {action}
       </ButtonLink>
     </aside>

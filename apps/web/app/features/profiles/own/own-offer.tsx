@@ -5,9 +5,6 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
-const GOLD = "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo";
-const LINED = "border-on-dusk/35! bg-transparent! text-on-dusk! hover-mouse:bg-on-dusk/10! focus-on-photo";
-
 /** What the member has left and how to buy more, in the only dark block of the screen; nothing for members who have everything. */
 export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
   const offer = findOffer(profile);
@@ -26,11 +23,11 @@ function PremiumOffer({ balance, className }: { balance: OwnProfile["balance"]; 
         <Count value={conversations} word={conversationsWord(conversations)} />
       </dl>
       <div className="mt-4.5 grid gap-2 min-[340px]:grid-cols-2 lg:grid-cols-1">
-        <ButtonLink to="/premium" className={cx(GOLD, "px-1.5! max-md:text-14!")}>
+        <ButtonLink to="/premium" variant="dusk" size="tight" className="max-md:text-14">
           <Crown aria-hidden strokeWidth={1.75} className="max-lg:hidden" />
           Tornar-se Premium
         </ButtonLink>
-        <ButtonLink to="/premium" className={cx(LINED, "px-1.5! max-md:text-14!")}>
+        <ButtonLink to="/premium" variant="dusk-outline" size="tight" className="max-md:text-14">
           Comprar Fichas
         </ButtonLink>
       </div>
@@ -69,7 +66,7 @@ function HighlightOffer({ className }: { className?: string }) {
         <h2 className="text-on-dusk">Destaque seu perfil</h2>
         <p className="mt-1 text-14 text-on-dusk-soft">Apareça primeiro nas buscas durante 30 dias.</p>
       </div>
-      <ButtonLink to="/destaque" className={GOLD}>
+      <ButtonLink to="/destaque" variant="dusk">
         Destacar Perfil
       </ButtonLink>
     </aside>

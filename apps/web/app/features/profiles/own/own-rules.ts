@@ -59,7 +59,6 @@ export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHi
   return profile.role === "admin" || profile.isPremium ? undefined : "premium";
 }
 
-/** The noun after a number. */
 export const conversationsWord = (count: number) => pluralWord(count, "conversa restante", "conversas restantes");
 
 export const WILDCARD_HINT = "Você aparece com a cidade de quem visita seu perfil";

@@ -7,10 +7,10 @@ import { listTexts } from "../about-rules.ts";
 import { verifiedWord } from "../rules.ts";
 import type { OwnProfile } from "./own-rules.ts";
 
-type Typed = Pick<OwnProfile, "role">;
+type TextsOwner = Pick<OwnProfile, "role">;
 
-export const ownTypeName = ({ role }: Typed) => (role === "admin" ? "Administração" : accountTypeNames[role]);
-export const verifiedName = ({ role }: Typed) => verifiedWord(role === "admin" ? "daddy" : role);
+export const ownTypeName = ({ role }: TextsOwner) => (role === "admin" ? "Administração" : accountTypeNames[role]);
+export const verifiedName = ({ role }: TextsOwner) => verifiedWord(role === "admin" ? "daddy" : role);
 
 export function OwnTexts({ profile }: { profile: OwnProfile }) {
   return (

@@ -32,7 +32,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
   }
   function handleTap(event: MouseEvent<HTMLButtonElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    // A key or a screen reader presses without a place.
+    // A press by key or screen reader has no position on the photo, so it opens it.
     const tapped = event.detail === 0 ? "open" : judgeTap((event.clientX - left) / width, at, photos.length);
     if (tapped === "open") onOpen();
     else onStep(tapped);
@@ -65,7 +65,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
             type="button"
             tabIndex={index === at ? 0 : -1}
             onClick={handleTap}
-            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in! after:absolute after:inset-0 md:after:rounded-card"
+            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in after:absolute after:inset-0 md:after:rounded-card"
           >
             <span className="sr-only">{`Ampliar foto ${index + 1} de ${photos.length}`}</span>
           </button>

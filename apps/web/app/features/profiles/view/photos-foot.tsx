@@ -23,10 +23,7 @@ export function PhotosFoot({ profile, heart }: Props) {
       </p>
       {isOppositeSide && heart}
       {mayWriteTo(profile) && (
-        <ButtonLink
-          to={chatPath(id)}
-          className="border-transparent! bg-dusk-button! px-3.5! text-on-dusk-button! focus-on-photo"
-        >
+        <ButtonLink to={chatPath(id)} variant="dusk" size="snug">
           {needsUpgrade ? <Lock aria-hidden strokeWidth={1.75} /> : <MessageCircle aria-hidden strokeWidth={1.75} />}
           {messagingTexts.message}
           {needsUpgrade && <span className="sr-only"> · {messagingTexts.needsTokens}</span>}

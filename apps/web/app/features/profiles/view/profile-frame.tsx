@@ -29,7 +29,13 @@ export function ProfileFrame({ person, photos, photosFoot, onBack, children }: P
     >
       <div className="max-md:-mx-4 max-md:[grid-area:1/1] md:row-span-2">
         <ProfileGallery name={person.name} photos={photos} foot={photosFoot}>
-          <IconButton look="photo" label="Voltar" onClick={onBack} className="absolute! top-3 left-2 md:hidden!">
+          <IconButton
+            look="photo"
+            label="Voltar"
+            onClick={onBack}
+            position="absolute"
+            className="top-3 left-2 md:hidden"
+          >
             <ArrowLeft aria-hidden strokeWidth={1.75} />
           </IconButton>
         </ProfileGallery>
@@ -44,8 +50,8 @@ export function ProfileFrame({ person, photos, photosFoot, onBack, children }: P
 function Head({ person: { name, age, city, presence, isWildcardCity } }: { person: Person }) {
   return (
     <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-4 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] max-md:[view-transition-name:member-head] md:self-start md:pr-14">
-      <PresenceTag presence={presence} onPhoto className="md:hidden!" />
-      <PresenceTag presence={presence} className="max-md:hidden!" />
+      <PresenceTag presence={presence} ground="photo" className="md:hidden" />
+      <PresenceTag presence={presence} className="max-md:hidden" />
       <h1 className="mt-0.5 mb-0.5 text-28 wrap-break-word md:mt-1.5 md:mb-1 md:text-36 md:font-[520] md:tracking-[-0.02em]">
         {name}, {age}
       </h1>
@@ -53,7 +59,7 @@ function Head({ person: { name, age, city, presence, isWildcardCity } }: { perso
         <MapPin aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         <span className="min-w-0 wrap-break-word">{city}</span>
       </p>
-      {isWildcardCity && <WildcardLabel className="pointer-events-auto -mt-2! max-md:text-on-photo!" />}
+      {isWildcardCity && <WildcardLabel className="pointer-events-auto -mt-2 max-md:text-on-photo" />}
     </header>
   );
 }

@@ -110,9 +110,10 @@ function Step({ label, isEnd, className, onPress, children }: StepProps) {
       look="photo"
       label={label}
       aria-disabled={isEnd}
+      position="absolute"
       onClick={onPress}
       className={cx(
-        "seen-by-mouse absolute! top-1/2 -translate-y-1/2 aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0! aria-disabled:[&_svg]:opacity-50",
+        "seen-by-mouse top-1/2 -translate-y-1/2 aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0! aria-disabled:[&_svg]:opacity-50",
         className,
       )}
     >

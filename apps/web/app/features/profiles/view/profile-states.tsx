@@ -48,7 +48,10 @@ export function ProfileSkeleton() {
       className="md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[clamp(18rem,(100dvh-17rem)*0.75,24.5rem)_minmax(0,1fr)] min-[100rem]:grid-cols-[clamp(18rem,(100dvh-17rem)*0.75,31rem)_minmax(0,1fr)] lg:gap-12"
     >
       <h1 className="sr-only">Carregando perfil…</h1>
-      <Skeleton className="h-[min(110vw,70svh)] rounded-none! max-md:-mx-4 md:aspect-3/4 md:h-auto md:rounded-card!" />
+      <Skeleton
+        shape="card"
+        className="h-[min(110vw,70svh)] max-md:-mx-4 max-md:rounded-none md:aspect-3/4 md:h-auto"
+      />
       <div className="md:pt-7">
         <Skeleton className="mb-3.5 h-9 w-56 max-md:hidden" />
         <ProfileRestSkeleton />
@@ -61,7 +64,7 @@ export function ProfileSkeleton() {
 export function ProfileRestSkeleton() {
   return (
     <div className="grid content-start gap-4 max-md:pt-4">
-      <Skeleton className="h-8 w-64 rounded-full!" />
+      <Skeleton shape="round" className="h-8 w-64" />
       <Skeleton className="h-13 w-full max-w-110" />
       <Skeleton className="mt-5 h-5 w-24" />
       <Skeleton className="h-24 w-full max-w-[60ch]" />

@@ -29,7 +29,7 @@ export function ProfileView({ profile, favorite, safety }: Props) {
         <Badges profile={profile} />
         {staff && <StaffInfo id={id} status={staff.status} />}
         {profile.isOppositeSide && (
-          <div className="mt-3.5 flex flex-wrap gap-3 max-md:*:px-4! md:mt-5">
+          <div className="mt-3.5 flex flex-wrap gap-3 max-md:*:px-4 md:mt-5">
             {mayWriteTo(profile) && (
               <MessageLink memberId={id} needsUpgrade={profile.needsUpgrade} className="flex-[1.4] md:max-w-74.5">
                 {messagingTexts.message}
@@ -60,7 +60,7 @@ function Badges({ profile }: { profile: Profile }) {
       <Chip text={accountTypeNames[role]} />
       {isPromoted && <Chip text={PROMOTED_LABEL} tone="gold" />}
       {listLabels(profile).map((label) => (
-        <Chip key={label} text={label} className="text-muted!" />
+        <Chip key={label} text={label} tone="muted" />
       ))}
     </div>
   );

@@ -26,7 +26,7 @@ function KeptScreen() {
   );
 }
 
-/** The first screen once more, for as long as it is not known who is here. Only a page that began with it can show it. */
+/** A copy of the first screen, shown until the session is known. It exists only where the page began with that screen. */
 export function FirstScreenAgain() {
   return <div className="contents" ref={appendCopy} />;
 }

@@ -53,7 +53,7 @@ function DesktopEntries() {
       <span className="grid size-11 place-items-center text-ink">
         <Bell className="size-5" strokeWidth={1.75} />
       </span>
-      <Skeleton className="ml-3 size-9 rounded-full!" />
+      <Skeleton shape="round" className="ml-3 size-9" />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function PhoneEntries() {
         </span>
       ))}
       <span className={cx(TAB_CLASS, "font-medium text-muted")}>
-        <Skeleton className="-my-px size-6 rounded-full!" />
+        <Skeleton shape="round" className="-my-px size-6" />
         Perfil
       </span>
     </div>
@@ -102,7 +102,7 @@ function Shapes() {
         </div>
         <div className="hidden flex-col start-chat:flex">
           <div className="flex h-15 items-center gap-3 border-b border-line bg-surface px-4 md:h-17">
-            <Skeleton className="size-11 rounded-full!" />
+            <Skeleton shape="round" className="size-11" />
             <Skeleton className="h-4 w-32" />
           </div>
           <SkeletonBubbles isQuiet />
@@ -123,8 +123,8 @@ function Shapes() {
       </div>
       <div className="hidden gap-4 px-4 pt-5 md:px-8 start-page:grid">
         <Skeleton className="h-8 w-44 md:hidden" />
-        <Skeleton className="h-44 rounded-card!" />
-        <Skeleton className="h-72 rounded-card!" />
+        <Skeleton shape="card" className="h-44" />
+        <Skeleton shape="card" className="h-72" />
       </div>
     </div>
   );
@@ -151,22 +151,22 @@ function OwnProfileShape() {
   return (
     <div className="grid gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div className="grid grid-cols-[min(6.5rem,30vw)_minmax(0,1fr)] content-start gap-x-4 gap-y-3.5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-7 md:gap-y-5">
-        <Skeleton className="aspect-3/4 self-start rounded-card! md:row-span-2" />
+        <Skeleton shape="card" className="aspect-3/4 self-start md:row-span-2" />
         <div className="grid content-start gap-3 md:pt-3">
           <Skeleton className="h-8 w-40 max-w-full md:h-10" />
           <Skeleton className="h-9 w-28" />
-          <Skeleton className="h-8 w-28 rounded-full!" />
+          <Skeleton shape="round" className="h-8 w-28" />
         </div>
         <div className="col-span-full grid content-start gap-2 md:col-span-1 md:col-start-2 md:flex">
           <Skeleton className="h-11 md:w-38" />
           <Skeleton className="h-11 md:w-62" />
         </div>
       </div>
-      <Skeleton className="h-46 rounded-card! lg:h-63" />
+      <Skeleton shape="card" className="h-46 lg:h-63" />
       <div className="grid grid-cols-3 content-start gap-2.5 border-t border-line pt-4 md:grid-cols-5 md:gap-3 md:pt-5">
         <Skeleton className="col-span-full h-6 w-28" />
         {["a", "b", "c", "d", "e"].map((slot) => (
-          <Skeleton key={slot} className="aspect-3/4 rounded-card!" />
+          <Skeleton key={slot} shape="card" className="aspect-3/4" />
         ))}
       </div>
     </div>

@@ -11,7 +11,7 @@ export const TABS_CLASS =
   "fixed inset-x-0 bottom-0 z-20 flex h-(--tabs) border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden";
 
 export const TAB_CLASS =
-  "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:grid-flow-col short:justify-center short:items-center short:gap-4 -outline-offset-2!";
+  "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:grid-flow-col short:justify-center short:items-center short:gap-4 -outline-offset-2";
 
 /** The look of an entry of the top bar, be it a link or the button of a dropdown. */
 export const entryClass = (isHere: boolean) =>

@@ -10,18 +10,18 @@ import { tabTitle } from "../rules.ts";
 export function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const { key } = useLocation();
   const screenTitle = useRef("");
-  const shown = useRef<string>(undefined);
+  const shownTitle = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
   useLayoutEffect(() => {
     const written = takeTitle() ?? document.title;
-    if (written !== shown.current) screenTitle.current = written;
-    shown.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
-    document.title = shown.current;
+    if (written !== shownTitle.current) screenTitle.current = written;
+    shownTitle.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
+    document.title = shownTitle.current;
   }, [key, isDiscreet, unreadMessages]);
   useEffect(() => rememberDiscretion(isDiscreet), [isDiscreet]);
   useLayoutEffect(
     () => () => {
-      if (document.title === shown.current) document.title = screenTitle.current;
+      if (document.title === shownTitle.current) document.title = screenTitle.current;
     },
     [],
   );

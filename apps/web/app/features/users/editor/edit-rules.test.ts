@@ -4,9 +4,18 @@ import { accountTypesOf } from "~/platform/person-rules.ts";
 import { findUserErrors, toEditBody, type UserForm } from "./edit-rules.ts";
 
 const form: UserForm = {
-  ...{ name: "Ana", email: "ana@exemplo.invalid", age: "30", gender: "Feminino", accountType: "baby" },
-  ...{ city: { value: "3550308", label: "São Paulo, SP" }, ...mapAbout(() => "Um texto.") },
-  ...{ isVerified: false, isPremium: false, isActive: true, isWildcardCity: false, reason: "" },
+  name: "Ana",
+  email: "ana@exemplo.invalid",
+  age: "30",
+  gender: "Feminino",
+  accountType: "baby",
+  city: { value: "3550308", label: "São Paulo, SP" },
+  ...mapAbout(() => "Um texto."),
+  isVerified: false,
+  isPremium: false,
+  isActive: true,
+  isWildcardCity: false,
+  reason: "",
 };
 
 describe("the form of a user", () => {
@@ -32,10 +41,7 @@ describe("the form of a user", () => {
 
   test("travels with the state that it began from", () => {
     const { city: _, reason: __, email: ___, isPremium: ____, ...fields } = form;
-    expect(toEditBody(form, opened)).toEqual({
-      ...fields,
-      ...{ updatedAt: opened.updatedAt, age: 30, cityId: 3_550_308 },
-    });
+    expect(toEditBody(form, opened)).toEqual({ ...fields, updatedAt: opened.updatedAt, age: 30, cityId: 3_550_308 });
     expect(toEditBody({ ...form, reason: " golpe " }, opened).reason).toBe("golpe");
   });
 

@@ -30,7 +30,14 @@ export function toUserForm(user: StaffUserDetail): UserForm {
   const { name, email, age, gender, role, city, cityId } = user;
   const { isVerified, isPremium, isActive, isWildcardCity } = user;
   return {
-    ...{ name, email, gender, accountType: role, isVerified, isPremium, isActive, isWildcardCity },
+    name,
+    email,
+    gender,
+    accountType: role,
+    isVerified,
+    isPremium,
+    isActive,
+    isWildcardCity,
     ...toAboutValues(user),
     age: String(Math.min(age, 99)),
     city: { value: String(cityId), label: city },
@@ -59,17 +66,19 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
 
 const EMAIL_REQUIRED = "Email é obrigatório";
 
-type Opened = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
+type OpenedUser = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
 
 /** The valid form as it travels. What changes by itself while it is open is sent only when the form changes it. */
-export function toEditBody(form: UserForm, opened: Opened): EditBody {
+export function toEditBody(form: UserForm, openedUser: OpenedUser): EditBody {
   const { city, age, reason, email, isPremium, ...rest } = form;
   const why = reason.trim();
   return {
     ...rest,
-    ...{ updatedAt: opened.updatedAt, age: Number(age), cityId: Number(city?.value) },
-    ...(email.trim() !== opened.email && { email }),
-    ...(isPremium !== opened.isPremium && { isPremium }),
+    updatedAt: openedUser.updatedAt,
+    age: Number(age),
+    cityId: Number(city?.value),
+    ...(email.trim() !== openedUser.email && { email }),
+    ...(isPremium !== openedUser.isPremium && { isPremium }),
     ...(why && { reason: why }),
   };
 }

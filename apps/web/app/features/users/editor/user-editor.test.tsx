@@ -22,26 +22,33 @@ const photo = {
   thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
 };
 const user: StaffUserDetail = {
-  ...{ id: ID, name: "Marina", email: "marina@exemplo.invalid", age: 27, role: "baby", city: "São Paulo, SP" },
-  ...{ createdAt: "2026-11-22T15:00:00.000Z", status: "active", isManaged: false, isDemo: false, isVerified: false },
-  ...{
-    isPremium: false,
-    isPremiumPaid: false,
-    isActive: true,
-    isWildcardCity: false,
-    gender: "Feminino",
-    isAgeFixed: false,
-  },
-  ...{ cityId: 3_550_308, ...mapAbout(() => "Um texto."), updatedAt: "2026-11-22T16:00:00.000Z" },
-  ...{
-    cases: [],
-    pendingEmail: null,
-    lastActiveAt: null,
-    photos: [
-      { id: "1", ...photo },
-      { id: "2", ...photo },
-    ],
-  },
+  id: ID,
+  name: "Marina",
+  email: "marina@exemplo.invalid",
+  age: 27,
+  role: "baby",
+  city: "São Paulo, SP",
+  createdAt: "2026-11-22T15:00:00.000Z",
+  status: "active",
+  isManaged: false,
+  isDemo: false,
+  isVerified: false,
+  isPremium: false,
+  isPremiumPaid: false,
+  isActive: true,
+  isWildcardCity: false,
+  gender: "Feminino",
+  isAgeFixed: false,
+  cityId: 3_550_308,
+  ...mapAbout(() => "Um texto."),
+  updatedAt: "2026-11-22T16:00:00.000Z",
+  cases: [],
+  pendingEmail: null,
+  lastActiveAt: null,
+  photos: [
+    { id: "1", ...photo },
+    { id: "2", ...photo },
+  ],
 };
 
 let server: FakeServer;

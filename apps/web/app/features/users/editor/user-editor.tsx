@@ -71,7 +71,7 @@ function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center gap-2">
-        <ButtonLink to={list} variant="ghost" aria-label="Voltar aos usuários" className="px-2.5!">
+        <ButtonLink to={list} variant="ghost" size="icon" aria-label="Voltar aos usuários">
           <ArrowLeft aria-hidden />
         </ButtonLink>
         <h1 className="min-w-0 text-22 wrap-anywhere">Editar Perfil de {user.name}</h1>

@@ -21,9 +21,9 @@ export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrder
         <>
           <h3 className="mt-4 text-14 font-semibold">Denúncias</h3>
           <ul>
-            {cases.map((one) => (
-              <Entry key={one.id} to={`/admin/denuncias/${one.id}`}>
-                {`${CASE_STATUS[one.status]}, ${dayText(one.openedAt)}`}
+            {cases.map((reportCase) => (
+              <Entry key={reportCase.id} to={`/admin/denuncias/${reportCase.id}`}>
+                {`${CASE_STATUS[reportCase.status]}, ${dayText(reportCase.openedAt)}`}
               </Entry>
             ))}
           </ul>

@@ -48,7 +48,8 @@ export function UserPhotos({ user, onFailure }: Props) {
                 size="small"
                 isBusy={choose.isPending && choose.variables === photo.id}
                 onClick={() => choose.mutate(photo.id, { onError: () => onFailure(galleryTexts.mainPhotoFailed) })}
-                className="px-2! text-13! whitespace-normal!"
+                mayWrap
+                className="px-2! text-13!"
               >
                 <span className="sr-only">Foto {index + 1}: </span>Usar no perfil
               </Button>

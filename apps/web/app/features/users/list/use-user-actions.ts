@@ -28,13 +28,13 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
     if (refused) show({ tone: "error", text: failureText(name, isOn, refusalText(refused.why)) });
     else show({ tone: "success", text: switchWords[name].done[isOn ? "on" : "off"] });
   }
-  async function confirm(asked: Question, reason: string) {
-    const { name, isOn, ids: whom } = asked;
+  async function confirm(confirmedQuestion: Question, reason: string) {
+    const { name, isOn, ids: whom } = confirmedQuestion;
     clear();
     setSummary(undefined);
     try {
       const done = await change.mutateAsync({ name, isOn, ids: whom, reason });
-      if (whom.length === 1) return showOutcome(asked, done);
+      if (whom.length === 1) return showOutcome(confirmedQuestion, done);
       setSummary({ ...done, names: new Map(users.map((user) => [user.id, user.name])) });
       setChoice({ place, ids: [] });
     } catch (error) {
@@ -56,6 +56,6 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
   };
 }
 
-function whoText([first, ...others]: readonly StaffUser[]): string {
-  return others.length === 0 ? (first?.name ?? "") : `${others.length + 1} usuários`;
+function whoText([first, ...otherUsers]: readonly StaffUser[]): string {
+  return otherUsers.length === 0 ? (first?.name ?? "") : `${otherUsers.length + 1} usuários`;
 }

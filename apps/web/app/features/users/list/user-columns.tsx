@@ -51,12 +51,13 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
       ),
       className: "max-lg:text-muted xl:whitespace-nowrap",
     },
-    { head: "Localização", cell: ({ city }) => city, className: "max-xl:hidden!" },
+    { head: "Localização", cell: ({ city }) => city, isWideOnly: true },
     {
       head: "Cadastro",
       sort: sortBy("cadastro"),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{dayText(createdAt)}</time>,
-      className: "whitespace-nowrap text-muted tabular-nums max-xl:hidden!",
+      className: "whitespace-nowrap text-muted tabular-nums",
+      isWideOnly: true,
     },
     ...SWITCH_NAMES.map((name) => ({
       head: SHORT_HEADS[name],
@@ -67,12 +68,13 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
           checked={user[FLAG_OF[name]]}
           disabled={!isAllowed(name)}
           onChange={({ currentTarget }) => onSwitch(user, name, currentTarget.checked)}
-          className="max-lg:w-full max-lg:flex-row-reverse max-lg:justify-between!"
+          className="max-lg:w-full max-lg:flex-row-reverse max-lg:justify-between"
         >
           <span className="lg:sr-only">{SHORT_HEADS[name]}</span>
         </Switch>
       ),
-      className: "lg:text-center max-lg:basis-[calc(50%-0.375rem)]!",
+      className: "lg:text-center",
+      isHalf: true,
     })),
     {
       head: "Ações",

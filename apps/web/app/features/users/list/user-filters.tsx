@@ -67,10 +67,11 @@ export function UserFilters({ search, onChange, onClear }: Props) {
         <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q)} />
         <Button
           variant="outline"
+          size="field"
           aria-expanded={isOpen}
           aria-controls={FIELDS_ID}
           onClick={() => setIsOpen(!isOpen)}
-          className="min-h-12! px-3.5! lg:hidden"
+          className="max-lg:px-3.5 lg:hidden"
         >
           <SlidersHorizontal aria-hidden strokeWidth={1.75} />
           <span className="max-sm:sr-only">Filtros</span>

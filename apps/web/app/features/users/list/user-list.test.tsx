@@ -13,10 +13,22 @@ const VERIFY = "POST /admin/members/verified";
 
 let server: FakeServer;
 const user: StaffUser = {
-  ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", name: "Marina", email: "marina@exemplo.invalid", age: 27 },
-  ...{ role: "baby", city: "São Paulo, SP", createdAt: "2026-11-22T15:00:00.000Z", status: "active" },
-  ...{ isManaged: false, isDemo: false, isVerified: false, isPremium: false, isPremiumPaid: false, isActive: true },
-  ...{ isWildcardCity: false, photo: null },
+  id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b",
+  name: "Marina",
+  email: "marina@exemplo.invalid",
+  age: 27,
+  role: "baby",
+  city: "São Paulo, SP",
+  createdAt: "2026-11-22T15:00:00.000Z",
+  status: "active",
+  isManaged: false,
+  isDemo: false,
+  isVerified: false,
+  isPremium: false,
+  isPremiumPaid: false,
+  isActive: true,
+  isWildcardCity: false,
+  photo: null,
 };
 
 beforeEach(() => {

@@ -26,7 +26,7 @@ export function Decision({ request, task, onTask, onDecided }: Props) {
   const { approve, reject, revoke } = useDecision(id);
   // Given up by Escape or "Cancelar": the focus returns to the button that began it.
   const [givenUp, setGivenUp] = useState<Task>();
-  const back = (one: Task) => (givenUp === one ? { ref: takeFocus } : {});
+  const back = (task: Task) => (givenUp === task ? { ref: takeFocus } : {});
   function giveUp() {
     setGivenUp(task);
     onTask(undefined);

@@ -40,12 +40,12 @@ export function RequestFacts({ request, isNext }: Props) {
         <div>
           <h3 className="font-sans text-14 font-semibold tracking-normal">Pedidos anteriores</h3>
           <ul className="grid">
-            {others.map((other) => (
-              <li key={other.id} className="flex min-h-8 items-center gap-2">
-                <TextLink to={`/admin/verificacoes/${other.id}`}>{momentText(other.createdAt)}</TextLink>
+            {others.map((otherRequest) => (
+              <li key={otherRequest.id} className="flex min-h-8 items-center gap-2">
+                <TextLink to={`/admin/verificacoes/${otherRequest.id}`}>{momentText(otherRequest.createdAt)}</TextLink>
                 <span className="truncate text-muted">
-                  {statusWords[other.status].text}
-                  {other.reason && `: ${verificationReasons[other.reason].label}`}
+                  {statusWords[otherRequest.status].text}
+                  {otherRequest.reason && `: ${verificationReasons[otherRequest.reason].label}`}
                 </span>
               </li>
             ))}

@@ -23,7 +23,7 @@ export function RequestList() {
   const [first] = queue.data?.ids ?? [];
   const { requests = [], total = 0, pending } = list.data ?? {};
   const last = countPages(total, VERIFICATION_PAGE);
-  // Others of the staff decided what stood there, or the address was typed.
+  // A page past the end is asked for when other staff have decided its requests, or when somebody typed its address.
   const isPastEnd = page > last && !list.isPlaceholderData;
   return (
     <div className="grid gap-4">

@@ -18,10 +18,19 @@ const REJECT = "POST /admin/verifications/:id/rejection";
 const REVOKE = "POST /admin/verifications/:id/revocation";
 
 const request = (id: string, change: Partial<StaffRequest> = {}): StaffRequest => ({
-  ...{ id, status: "pending", createdAt: "2026-11-22T15:00:00.000Z", reviewedAt: null, hasPriority: false },
+  id,
+  status: "pending",
+  createdAt: "2026-11-22T15:00:00.000Z",
+  reviewedAt: null,
+  hasPriority: false,
   member: { id, name: id === FIRST ? "Ana" : "Bia", email: "ana@exemplo.invalid" },
   // Documents are another call, which is not what is tested here.
-  ...{ hasDocuments: false, birthOn: "1995-05-05", age: 31, reason: null, note: null, reviewer: null },
+  hasDocuments: false,
+  birthOn: "1995-05-05",
+  age: 31,
+  reason: null,
+  note: null,
+  reviewer: null,
   documentsEndAt: null,
   profile: { age: 30, city: null, isVerified: false, isAgeAssured: false, photos: [] },
   others: [],
@@ -73,7 +82,7 @@ async function open(id: string = FIRST) {
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
 const submit = (name: string) => fireEvent.submit(screen.getByRole("form", { name }));
 const toast = (title: string) =>
-  waitFor(() => expect(toastStore.get().waiting.map((one) => one.title)).toContain(title));
+  waitFor(() => expect(toastStore.get().waiting.map((toast) => toast.title)).toContain(title));
 
 test("the next request takes the place of a decided one, and the focus begins at its name", async () => {
   await open();

@@ -76,12 +76,13 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
   );
 }
 
-const readTask = (asked: string | null): Task => {
-  if (asked === "aprovar") return "approve";
-  return asked === "rejeitar" ? "reject" : undefined;
+const readTask = (parameter: string | null): Task => {
+  if (parameter === "aprovar") return "approve";
+  return parameter === "rejeitar" ? "reject" : undefined;
 };
 
-const readPicture = (asked: string | null): number => Math.max(0, ["front", "back", "selfie"].indexOf(asked ?? ""));
+const readPicture = (parameter: string | null): number =>
+  Math.max(0, ["front", "back", "selfie"].indexOf(parameter ?? ""));
 
 /** Goes to the next request of the queue. When no other waits it says so; only one that waits itself stays on the screen. */
 function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
