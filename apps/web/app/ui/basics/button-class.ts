@@ -17,8 +17,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-primary text-on-primary hover-mouse:bg-press",
   outline: "border-line bg-surface text-ink hover-mouse:border-field-line hover-mouse:bg-tint",
   ghost: "border-transparent text-primary hover-mouse:bg-primary/8",
-  gold: "border-transparent bg-gold-soft text-on-gold hover-mouse:brightness-[0.97]",
-  danger: "border-danger/35 bg-transparent text-danger hover-mouse:bg-danger-soft",
+  gold: "button-gold",
+  danger: "button-danger",
   dusk: "button-dusk",
   "dusk-outline": "button-dusk-outline",
 };
