@@ -50,10 +50,11 @@ export async function openPage(browser: Browser, { address, cookies, press }: Vi
     const responses: Response[] = [];
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
+    const kilobytes = async (kind: string) => (await weigh(responses, kind)) / 1000;
+    // A screen without what it is about may lead elsewhere: both are weighed then.
+    if (!press) return { "kB of scripts": await kilobytes("script") };
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
-    const kilobytes = async (kind: string) => (await weigh(responses, kind)) / 1000;
-    if (!press) return { "kB of scripts": await kilobytes("script") };
     await page.waitForTimeout(PAUSE_MS);
     // Presses come after it: a press ends the search for the largest paint.
     const { tasks, firstPaint, largestPaint, layoutShift } = await readRecorded(page);

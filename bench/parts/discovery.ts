@@ -38,8 +38,8 @@ const COMPARED = 12;
 const RECORDED = 96;
 /** So many of the pages are in the table of the anchor. */
 const TABLED = 500;
-/** With fewer members than this the planner may well do without the index by city. */
-const CITY_INDEX_FROM = 100_000;
+/** With fewer members than this the planner may well do without the indexes of discovery, once some have changed. */
+const PLANS_FROM = 100_000;
 const UPDATES_PER_SECOND = 50;
 /** Members of a quiet site, who ask for one row. */
 const ASKED_PER_SECOND = 100;
@@ -111,9 +111,8 @@ async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
   const few = await prepareDatabase(bench, "few");
   const asked = await prepareDatabase(bench, "many");
   for (const { which, product, recorded } of [few, asked]) {
-    const mayMissCity = bench.size.members[which === "few" ? 0 : 1] < CITY_INDEX_FROM;
-    // Once, before members change: with few of them the planner may choose otherwise then.
-    await withClient(bench[which], (client) => assertPlans(client, product, recorded, mayMissCity));
+    if (bench.size.members[which === "few" ? 0 : 1] >= PLANS_FROM)
+      await withClient(bench[which], (client) => assertPlans(client, product, recorded));
   }
   await few.product.helper.stop();
   return {

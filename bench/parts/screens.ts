@@ -74,7 +74,10 @@ function listRoutes(entries: Entry[], who: Who = "guest"): { path: string; who: 
     return listRoutes(children, file.endsWith("member.tsx") ? "member" : "guest");
   });
 }
-const ROUTES = listRoutes(routes);
+// Whatever has no screen leads to the sign-in.
+const ROUTES = listRoutes(routes).filter(({ path }) => path !== "/*");
+/** What a route needs to be shown. */
+const QUERIES: Record<string, string> = { "/checkout": "?type=highlight", "/obrigado": "?type=highlight" };
 
 const SCRIPTS = "kB of scripts";
 /** Who sees a screen bounds what it may load. */
@@ -166,11 +169,7 @@ async function prepareScreens(
   const browser = await openBrowser();
   bench.onStop(() => browser.close());
   const addressOf = (path: string) =>
-    origin +
-    path
-      .replace(/:(?:id|userId)\b/, peer.id)
-      .replace(":token", "x".repeat(43))
-      .replace("*", "nao-existe");
+    origin + path.replace(/:(?:id|userId)\b/, peer.id).replace(":token", "x".repeat(43));
   const sides = screens.map(({ name, path, who, press }) => ({
     name,
     take: () => openPage(browser, { address: addressOf(path), cookies: cookies[who], ...(press && { press }) }),
@@ -210,7 +209,7 @@ export const screens: Part = {
       prepare: (bench) =>
         prepareScreens(
           bench,
-          ROUTES.map(({ path, who }) => ({ name: path, path, who })),
+          ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who })),
         ),
     },
   ],
