@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
   },
 });
 
-// axe-core exports its own text under the name of `source`; the short one is read by the page in half of the time.
+// axe-core exports its own text under the name of `source`; the short one is read sooner.
 const { source: AXE } = createRequire(import.meta.resolve("@axe-core/playwright"))("axe-core/axe.min.js") as {
   source: string;
 };
@@ -85,16 +85,11 @@ export async function axe(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page. What axe finds stays there but for what fails a journey: with all that passes, it is megabytes. */
+/** Runs in the page: what axe says of everything that passes is much, and stays there. */
 async function listFindings(): Promise<string[]> {
   // Put there by `addAxe`.
   const { axe } = window as unknown as { axe: { run(options: object): ReturnType<AxeBuilder["analyze"]> } };
-  const { violations } = await axe.run({
-    resultTypes: ["violations"],
-    // Only a rule that axe does not run unless it is asked for (css-orientation-lock) reads style sheets, and loading them
-    // anew takes a third of the time.
-    preload: { assets: ["media"] },
-  });
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
