@@ -21,15 +21,15 @@ const MAX_COST = 260_000_000;
 const COST_A_MS = MAX_COST / 2_000;
 
 /**
- * Judges size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not matter.
- * Answers undefined when the file is worth decoding.
+ * Checks size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not
+ * matter. Returns undefined when the file is worth decoding.
  */
 export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
   const verdict = judgeFile(bytes);
   return typeof verdict === "string" ? verdict : undefined;
 }
 
-/** As `findRefusal`; answers about how long a decoder takes when the file is worth it. */
+/** Like `findRefusal`, but for a file worth decoding it returns about how long a decoder will take. */
 export function judgeFile(bytes: Uint8Array): PhotoRefusal | { expectedMs: number } {
   if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
   const header = readPhotoHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
