@@ -25,7 +25,7 @@ export async function readSettings(env: Env, open = openServer): Promise<ReturnT
 }
 
 async function readSavedBrand({ databaseUrl, dataDir }: Config, open: typeof openServer): Promise<Partial<BrandTexts>> {
-  // Before the first start there is no embedded database, and nothing saved.
+  // Before the first start there is no embedded database, so nothing is saved.
   if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
   const server = await open({ databaseUrl, dataDir, say: () => {} });
   try {
