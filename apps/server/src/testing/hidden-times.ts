@@ -1,7 +1,11 @@
-/** A span of time in which something happened that others must not learn more exactly than by its day; both ends in ms. */
+/**
+ * A span of time, in milliseconds, in which something happened that others must not learn more exactly than by its day.
+ */
 export type Span = { from: number; to: number };
 
-/** A time that was found in an answer: where, what it stood in, and what it decodes to. */
+/**
+ * A time that was found in an answer: its path, the text and the parent value that contained it, and the decoded time.
+ */
 export type FoundTime = { path: string; text: string; time: number; parent: unknown };
 
 /**
