@@ -15,7 +15,7 @@ export function isEmbeddedPostgresError(error: unknown): error is EmbeddedPostgr
   return error instanceof Error && "code" in error && CODES.some((code) => code === error.code);
 }
 
-/** For every reason without a code of its own. */
+/** Makes the error for every reason without its own code. */
 export function failed(message: string, cause?: unknown): EmbeddedPostgresError {
   return embeddedPostgresError("FAILED", message, cause);
 }

@@ -23,5 +23,5 @@ export type MessageWarning = keyof typeof messageWarnings;
 // It has no other keys.
 export const MESSAGE_WARNINGS = Object.keys(messageWarnings) as MessageWarning[];
 
-/** Between two who know each other these are everyday; the others stay warnings. */
+/** Between two members who know each other these are ordinary; the others stay warnings. */
 export const CONTACT_WARNINGS: readonly MessageWarning[] = ["phone", "email", "link"];
