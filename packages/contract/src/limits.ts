@@ -207,7 +207,9 @@ export const LIVE_HEARTBEAT_MS = 25_000;
 export const LIVE_CLOSE = {
   /** The session has ended: the browser does not reconnect. */
   sessionOver: 4401,
-  /** The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself. */
+  /**
+   * The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself.
+   */
   tooMany: 4409,
   /** RFC 6455: a policy violation, such as too many frames; and a frame that is too large. */
   violation: 1008,

@@ -23,7 +23,9 @@ const ERROR_CODES = Object.keys(errorStatuses) as (keyof typeof errorStatuses)[]
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/** The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
+/**
+ * The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions.
+ */
 export const toBrowser = {
   /** A change of one's own messages, in the order of the stream. */
   change: event("self", Change),
@@ -44,7 +46,10 @@ export const toBrowser = {
   typing: event("pair", Typing),
   /** The answer to `send`, on the connection that sent it: the message is stored. */
   sent: event("self", z.strictObject({ message: Message })),
-  /** Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id stays stored. */
+  /**
+   * Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id
+   * stays stored.
+   */
   refused: event(
     "self",
     z.strictObject({

@@ -36,7 +36,7 @@ export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError
   );
 }
 
-/** PostgreSQL names it in its messages, Node by the error's name; both run with English messages. */
+/** Whether a message is about a full disk. PostgreSQL and Node word it differently; both run with English messages. */
 export function isAboutFullDisk(text: string): boolean {
   return /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i.test(text);
 }

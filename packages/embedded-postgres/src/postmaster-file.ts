@@ -7,7 +7,9 @@ import { isPidTaken, isServerOf } from "./process-info.ts";
 // This number is above the highest process number of every system, so no process has it.
 const UNUSED_PID = "2147483647";
 
-/** The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready. */
+/**
+ * The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready.
+ */
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean };
 
 /** Finds the server that runs on this folder, whichever process started it. */

@@ -14,7 +14,10 @@ const STEPS = [
   { signal: "SIGQUIT", limitMs: 10_000, outcome: "does not stop at all; the next start will adopt it" },
 ] as const;
 
-/** Stops the server and waits until it has ended: first an orderly shutdown, then an immediate one, which costs the next start a recovery but no data. */
+/**
+ * Stops the server and waits until it has ended: first an orderly shutdown, then an immediate one, which costs the next
+ * start a recovery but no data.
+ */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const { signal, limitMs, outcome } of STEPS) {
     if (!isServerOf(cluster.dataFolder, pid)) return;

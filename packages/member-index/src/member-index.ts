@@ -36,7 +36,7 @@ export type MemberIndex = {
    * Changes when a member was last active, if the member is known. It takes effect with the next `classifyPresence`.
    */
   changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
-  /** Says from now on of everybody how present they are as of other moments. Before the first time all are absent. */
+  /** Classifies the presence of all members as of new moments. Before the first call all members are absent. */
   classifyPresence(since: PresenceSince): void;
   find(question: Question, page: Page): Position[];
   /** Counts members. `joinedAfter` must not be before `recentJoinsSince`. */

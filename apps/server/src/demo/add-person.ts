@@ -25,8 +25,8 @@ export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVa
 const MINUTE = 60_000;
 
 /**
- * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not persons,
- * so they have no consents.
+ * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not
+ * persons, so they have no consents.
  */
 export async function addPerson(
   context: DemoContext,

@@ -85,8 +85,8 @@ type Surroundings = {
 };
 
 /**
- * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then nothing is
- * left to draw, so the studio and its processes end.
+ * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then
+ * nothing is left to draw, so the studio and its processes end.
  */
 export async function fillInBackground(
   demo: Pick<Demo, "fill" | "size">,

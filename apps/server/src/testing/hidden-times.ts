@@ -9,9 +9,9 @@ export type Span = { from: number; to: number };
 export type FoundTime = { path: string; text: string; time: number; parent: unknown };
 
 /**
- * Finds, in everything that a JSON value holds, what can be decoded to a moment within one of the spans: instants, digits
- * as seconds, milliseconds or microseconds, and bytes in hexadecimal (ids) or base64url (cursors, signatures) that hold
- * milliseconds anywhere, in either order.
+ * Finds, in everything that a JSON value holds, what can be decoded to a moment within one of the spans: instants,
+ * digits as seconds, milliseconds or microseconds, and bytes in hexadecimal (ids) or base64url (cursors, signatures)
+ * that hold milliseconds anywhere, in either order.
  */
 export function findTimes(value: unknown, spans: readonly Span[], path = "", parent: unknown = null): FoundTime[] {
   if (typeof value === "object" && value !== null)

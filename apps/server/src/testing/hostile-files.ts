@@ -16,7 +16,9 @@ import {
 type PhotoFormat = "jpeg" | "png" | "webp";
 type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
 
-/** A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed. */
+/**
+ * A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed.
+ */
 export type SampleFile = { name: string; expected: "photo" | PhotoRefusal; bytes: () => Promise<Buffer> };
 
 /** A text in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */

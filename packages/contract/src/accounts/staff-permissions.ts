@@ -7,7 +7,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 const STAFF = STAFF_ROLES;
 const OWNER = ["owner"] as const;
 
-/** Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session. */
+/**
+ * Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session.
+ */
 export const staffPermissions = {
   /**
    * Managing one's own second factor and proof. Staff who still have to set up a second factor have only this

@@ -67,7 +67,9 @@ export const staffBilling = {
       ...StaffOrder.shape,
       /** How much of the price may still go back, in centavos. */
       refundableCentavos: z.int(),
-      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff. */
+      /**
+       * What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff.
+       */
       use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
       /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
       strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),

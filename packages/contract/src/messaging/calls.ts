@@ -94,8 +94,8 @@ export const Conversation = z.strictObject({
 const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")})\\.\\d{1,15}$`));
 
 /**
- * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable` means the other is blocked or inactive,
- * `managed` that no person has claimed the profile yet.
+ * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable`
+ * means the other is blocked or inactive, `managed` that no person has claimed the profile yet.
  */
 export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
 

@@ -1,5 +1,5 @@
 /**
- * What a message may hold that many frauds hold: the key that is sent and stored, and the words that its writer and its
+ * Signs of fraud that a message may contain: the key that is sent and stored, and the words that the writer and the
  * reader see after "Esta mensagem tem" and "Esta mensagem fala de". No imports: the browser loads this file as it is.
  */
 export const messageWarnings = {

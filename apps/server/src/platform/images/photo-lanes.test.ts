@@ -11,7 +11,9 @@ function openFakeLanes() {
   const running = new Map<string, () => void>();
   const started: string[] = [];
 
-  /** Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused. */
+  /**
+   * Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused.
+   */
   function send(lane: Lane, sender: string, { photos = 1, expectedMs = 0, gone = new AbortController() } = {}) {
     const turns = lanes.enter({ lane, sender, signal: gone.signal });
     if (!turns) return undefined;

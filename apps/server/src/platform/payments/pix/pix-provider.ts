@@ -24,7 +24,7 @@ type Options = {
   charges: PixCharges;
   clock: Clock;
   log: Pick<Log, "warn">;
-  /** The Pix key that is paid to. */
+  /** The Pix key that receives the money. */
   chave: string;
   /** The key from which the secret part of the webhook's address is made. */
   webhookKey: Buffer;
