@@ -221,7 +221,7 @@ export const ORDER_PAYABLE_MS = 30 * 60_000;
 export const ORDER_REUSE_LEFT_MS = 5 * 60_000;
 /** The right of withdrawal: days after the payment. */
 export const WITHDRAWAL_DAYS = 7;
-/** A withdrawal that the staff must decide is answered within so many days; its queue shows the oldest of them. */
+/** The days within which the staff must decide a withdrawal, and the most that its queue shows, the oldest first. */
 export const WITHDRAWAL_ANSWER_DAYS = 5;
 export const WITHDRAWAL_QUEUE_MAX = 100;
 export const ORDER_PAGE = 20;

@@ -37,7 +37,7 @@ function openFakeLanes() {
     return { results, hangUp: () => gone.abort() };
   }
 
-  /** Finishes the photo of a sender after so many milliseconds. */
+  /** Finishes the photo of a sender after `ms` milliseconds of work. */
   async function finish(sender: string, ms = 1_000): Promise<void> {
     await nextTurn();
     time += ms;
