@@ -36,7 +36,9 @@ const billing = { ...memberBilling, ...staffBilling };
 const verification = { ...memberVerification, ...staffVerification };
 const photos = { ...memberPhotos, ...staffPhotos };
 
-/** Every call of the product. The server registers from here alone; the browser's client is typed by it. */
+/**
+ * Every call of the product. The server registers only these calls, and the browser's client gets its types from them.
+ */
 export const contract = {
   accounts,
   audit,

@@ -10,7 +10,7 @@ export const AGE_MAX = 99;
 export const NAME_MAX = 60;
 /** Bio and what they seek: characters after trimming. */
 export const ABOUT_MAX = 2_000;
-/** Below this many characters a form hints that more would help; it never refuses. */
+/** Below this many characters a form hints that more would help, but it never refuses. */
 export const ABOUT_HINT_BELOW = 20;
 
 export const PHOTOS_MIN = 2;
@@ -19,12 +19,15 @@ export const PHOTO_MAX_BYTES = 5_242_880;
 /** Neither side of a photo may be shorter, in pixels. */
 export const PHOTO_MIN_SIDE = 200;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
-/** What the gallery takes from a member's device; above PHOTO_MAX_BYTES the browser makes it smaller first. */
+/** The largest file that the gallery accepts from a device; the browser first shrinks files above PHOTO_MAX_BYTES. */
 export const GALLERY_FILE_MAX_BYTES = 31_457_280;
-/** What the browser compresses to: bytes and longest side in pixels. */
+/** What the browser compresses a photo to: bytes, and longest side in pixels. */
 export const COMPRESSED_MAX_BYTES = 1_048_576;
 export const COMPRESSED_MAX_SIDE = 1_920;
-/** The stored sizes of a photo, the smallest first: the longest side in pixels, which links and stored names carry. */
+/**
+ * The stored sizes of a photo, the smallest first, as the longest side in pixels. Links and stored names contain this
+ * number.
+ */
 export const PHOTO_SIZES = { small: 320, medium: 960, large: 1_920 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIZES;
 /** The keys of PHOTO_SIZES, in its order. */
@@ -46,7 +49,7 @@ export const TOAST_ERROR_MS = 7_000;
 export const TOAST_EXIT_MS = 300;
 /** A new member reads "Conta criada!" this long before /login opens. */
 export const SIGN_UP_REDIRECT_MS = 2_000;
-/** A photo that fails to load is asked for this many times more, the delay doubling from the base. */
+/** A photo that fails to load is requested this many more times; the delay doubles each time. */
 export const PHOTO_RETRIES = 3;
 export const PHOTO_RETRY_BASE_MS = 1_000;
 
@@ -66,9 +69,9 @@ export const PEOPLE_COUNT_MAX = 1_000;
 
 export const RECOVERY_LINK_HOURS = 24;
 export const CONFIRMATION_LINK_HOURS = 72;
-/** Of the invitation to a managed profile: a week. */
+/** The hours of the invitation to a managed profile: a week. */
 export const CLAIM_LINK_HOURS = 168;
-/** Sessions of one member: a sign-in beyond them ends the one that was used least lately. */
+/** The most sessions of one member. A further sign-in ends the session that was unused for the longest. */
 export const DEVICES_MAX = 50;
 
 /** The details of a report with the reason "other": characters after trimming. */
@@ -85,7 +88,7 @@ export const REPORT_MESSAGES_MAX = 5;
 export const REPORT_MESSAGES_AROUND = 10;
 /** The kept messages that the staff sees of a case. */
 export const CASE_MESSAGES_SHOWN = 300;
-/** Evidence of reports is kept so many days, and a removed photo until nobody can appeal any more. */
+/** For how many days evidence of reports is kept, and a removed photo, which must outlast the time for appeals. */
 export const EVIDENCE_DAYS = 183;
 export const HIDDEN_PHOTO_DAYS = 30;
 /** An appeal, in characters; how many measures a member reads; and within how many days one may appeal. */
@@ -93,27 +96,30 @@ export const APPEAL_MAX = 2_000;
 export const MEASURES_MAX = 50;
 export const APPEAL_DAYS = 30;
 export const DOCUMENT_NUMBER_MAX = 40;
-/** A notice of the public form: where the content is and what is said about it, and when it must be decided. */
+/**
+ * A notice of the public form: the longest address and text, in characters, and the hours within which it must be
+ * decided.
+ */
 export const NOTICE_ADDRESS_MAX = 500;
 export const NOTICE_WORDS_MAX = 2_000;
 export const NOTICE_HOURS = 24;
-/** The staff is called by mail at most once in so many minutes. */
+/** The staff gets at most one alarm mail in this many minutes. */
 export const ALARM_MINUTES = 5;
 
 export const MAIL_PAGE = 30;
 
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;
-/** A session of staff ends so long after its sign-in, used or not. */
+/** A session of staff ends this long after its sign-in, used or not. */
 export const SESSION_STAFF_HOURS = 8;
-/** So long after staff last proved who they are they may do what is grave: open documents, change roles, ban. */
+/** For this long after a proof, staff may do grave actions: open documents, change roles, ban. */
 export const FRESH_FACTOR_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const STAFF_PAGE = 50;
 export const AUDIT_PAGE = 50;
-/** So many rows of the audit log are checked at once. */
+/** How many rows of the audit log are checked at once. */
 export const AUDIT_CHECK = 5_000;
-/** An account knows a browser again for so long after the last sign-in there. */
+/** How long after the last sign-in an account still recognizes a browser. */
 export const KNOWN_DEVICE_DAYS = 365;
 export const KNOWN_DEVICES_MAX = 50;
 
@@ -140,12 +146,15 @@ export const PRESENCE_MIN_GAP_MS = 30_000;
 /** After this many presence pings that failed in a row the browser pauses them. */
 export const PRESENCE_FAILURES = 3;
 export const ONLINE_WINDOW_MS = 5 * 60_000;
-/** Between the end of the last connection and going offline: a reload does not mean that the member left. */
+/**
+ * The time between the end of the last connection and going offline, because a reload does not mean that the member
+ * left.
+ */
 export const PRESENCE_GRACE_MS = 10_000;
 export const PRESENCE_ASK_MAX = 60;
 /** The order of presences in the list of conversations. */
 export const PRESENCE_ORDER = ["online", "available", "recent", "offline"] as const;
-/** How coarse the presence is of somebody who has not written to the one who looks: as it stood at the last half minute. */
+/** How coarse presence is for a viewer to whom the member has not written: it is shown as of the last half minute. */
 export const PRESENCE_COARSE_MS = 30_000;
 
 /** How long a run of the online-status job shows members as available: most of those whom it draws, and the others. */
@@ -153,7 +162,7 @@ export const AVAILABLE_LONG_MS = 30 * 60_000;
 export const AVAILABLE_SHORT_MS = 10 * 60_000;
 
 export const MESSAGE_MAX = 4_000;
-/** Of a message that another one replies to, so many characters are shown. */
+/** How many characters of a message are shown above its reply. */
 export const QUOTE_MAX = 120;
 export const MESSAGE_PAGE = 20;
 export const CONVERSATION_PAGE = 30;
@@ -167,16 +176,17 @@ export const TYPING_MS = 3_000;
 export const TYPING_IDLE_MS = 1_000;
 /** The server passes on at most one typing event of a member to another in this time. */
 export const TYPING_EVERY_MS = 1_000;
-/** A message without an answer is sent again for this long; then its text comes back. */
+/** A message without an answer is sent again for this long; then its text returns to the field. */
 export const SEND_RETRY_MS = 120_000;
 /** People that a member may write to first in one day. */
 export const NEW_CONVERSATIONS_A_DAY = 20;
 export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
-/** Two know each other once each of them has written so many messages to the other. */
+/** Two members know each other once each has written this many messages to the other. */
 export const ACQUAINTED_AFTER = 3;
 /**
- * Within so many days, messages that look like a fraud to so many strangers, or with contacts to so many, slow a member:
- * so many new conversations a day, and so long between two of them.
+ * A member is slowed when, within this many days, messages that look like a fraud went to this many strangers, or
+ * messages with contacts to this many. A slowed member has a number of new conversations a day, and a pause between two
+ * of them.
  */
 export const SLOWED_WINDOW_DAYS = 7;
 export const SLOWED_AFTER_FRAUDS = 3;
@@ -186,7 +196,7 @@ export const SLOWED_GAP_MINUTES = 60;
 
 export const LIVE_FRAME_MAX_BYTES = 16_384;
 export const LIVE_FRAMES_A_SECOND = 20;
-/** Of one connection; twice of what it may send a second. */
+/** The most waiting events of one connection: twice what it may send in a second. */
 export const LIVE_EVENTS_WAITING_MAX = 40;
 export const LIVE_VIOLATIONS_MAX = 5;
 export const LIVE_SOCKETS_MAX = 5;
@@ -197,19 +207,21 @@ export const LIVE_HEARTBEAT_MS = 25_000;
 export const LIVE_CLOSE = {
   /** The session has ended: the browser does not reconnect. */
   sessionOver: 4401,
-  /** The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself. */
+  /**
+   * The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself.
+   */
   tooMany: 4409,
   /** RFC 6455: a policy violation, such as too many frames; and a frame that is too large. */
   violation: 1008,
   tooLarge: 1009,
 } as const;
 
-/** How long an order can be paid, and until how long before its end an opened one is answered again. */
+/** How long an order can be paid, and how much of that time must be left for an open order to be offered again. */
 export const ORDER_PAYABLE_MS = 30 * 60_000;
 export const ORDER_REUSE_LEFT_MS = 5 * 60_000;
 /** The right of withdrawal: days after the payment. */
 export const WITHDRAWAL_DAYS = 7;
-/** A withdrawal that the staff must decide is answered within so many days; its queue shows the oldest of them. */
+/** The days within which the staff must decide a withdrawal, and the most that its queue shows, the oldest first. */
 export const WITHDRAWAL_ANSWER_DAYS = 5;
 export const WITHDRAWAL_QUEUE_MAX = 100;
 export const ORDER_PAGE = 20;
@@ -237,7 +249,7 @@ export const VERIFICATION_QUEUE = 50;
 /** An account without a sign-in for so long is deactivated, and its member warned that many days before. */
 export const INACTIVE_MONTHS = 12;
 export const INACTIVE_WARNING_DAYS = 30;
-/** How long what the law wants known is kept: the access log in months, purchases in years. */
+/** How long records that the law demands are kept: the access log in months, purchases in years. */
 export const ACCESS_LOG_MONTHS = 6;
 export const PURCHASE_YEARS = 5;
 
@@ -251,6 +263,6 @@ export const STAFF_SEARCH_MAX = 100;
 export const STAFF_COUNT_MAX = 10_000;
 /** Members that one action may change. */
 export const STAFF_BULK_MAX = 100;
-/** After a change the list is asked for again this much later, and what was done stays on the screen for so long. */
+/** When the list is requested again after a change, and how long the result of an action stays on the screen. */
 export const STAFF_REFRESH_MS = 1_000;
 export const STAFF_BANNER_MS = 3_000;

@@ -6,7 +6,10 @@ import { TYPING_EVERY_MS } from "./limits.ts";
 import { Change, Message, messaging } from "./messaging/calls.ts";
 import { MESSAGE_WARNINGS } from "./messaging/warnings.ts";
 
-/** Who may send or receive a live event. `pair`: only the two of an existing conversation, neither of them hidden from the other. */
+/**
+ * Who may send or receive a live event. `pair`: only the two members of an existing conversation, if neither is hidden
+ * from the other.
+ */
 export type LiveAccess = "self" | "pair";
 type LiveEvent<A extends LiveAccess, S extends z.ZodType> = { access: A; payload: S };
 
@@ -15,28 +18,38 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
   payload,
 });
 
-// The keys of the table are the codes.
+// The cast holds because the keys of the table are the codes.
 const ERROR_CODES = Object.keys(errorStatuses) as (keyof typeof errorStatuses)[];
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/** The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
+/**
+ * The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions.
+ */
 export const toBrowser = {
   /** A change of one's own messages, in the order of the stream. */
   change: event("self", Change),
-  /** The position of the member's own stream: the first event, then every 25 s. A browser that is behind reads the gap. */
+  /**
+   * The position of the member's own stream: the first event, then every 25 s. A browser that is behind requests what
+   * it missed.
+   */
   heartbeat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
   /** How many notifications the member has now, up to 100. The browser reads their contents by a call. */
   notifications: event("self", z.strictObject({ unread: z.int() })),
-  /** Another member has just made a match with this one. The one who made it learns it by the answer to the call. */
+  /**
+   * Another member has just made a match with this one. The member who made it learns of it by the answer to the call.
+   */
   match: event("self", z.strictObject({ withId: id() })),
   /** A change that a call declares: of the member's own account, profile or settings, or of people they see. */
   changed: event("self", z.strictObject({ what: z.enum(["self", "people"] satisfies Changed[]) })),
-  /** The other one of a pair is writing, or stopped. Never stored. */
+  /** The other member of a pair is writing, or stopped. The event is never stored. */
   typing: event("pair", Typing),
-  /** The answer to `send`, to the connection that it came by: the message is stored. */
+  /** The answer to `send`, on the connection that sent it: the message is stored. */
   sent: event("self", z.strictObject({ message: Message })),
-  /** Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id stays stored. */
+  /**
+   * Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id
+   * stays stored.
+   */
   refused: event(
     "self",
     z.strictObject({
@@ -51,8 +64,8 @@ export const toBrowser = {
 };
 
 /**
- * What a browser may send; anything else counts as a violation. Events of a pair that come earlier than `everyMs` after
- * the one before are dropped silently.
+ * The events that a browser may send; anything else counts as a violation. Events of a pair that come sooner than
+ * `everyMs` after the previous one are dropped silently.
  */
 export const toServer = {
   /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
@@ -72,6 +85,6 @@ export const toServer = {
 export type ToBrowser = typeof toBrowser;
 export type ToServer = typeof toServer;
 
-/** What a browser reads of an event, and what it writes: instants as text. */
+/** The payload of an event as the browser reads or writes it, with instants as text. */
 export type LiveWire<E extends keyof ToBrowser> = z.input<ToBrowser[E]["payload"]>;
 export type LiveSaid<E extends keyof ToServer> = z.input<ToServer[E]["payload"]>;

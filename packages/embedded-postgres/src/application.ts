@@ -1,4 +1,4 @@
-/** The application that a cluster belongs to: what its files are named after, and what messages call it. */
+/** The application that a cluster belongs to. Its id names the cluster's files, and its title appears in messages. */
 export type Application = {
   /**
    * Lower-case letters, such as "caramelo". The superuser, the password file and every folder outside the data folder
@@ -9,9 +9,9 @@ export type Application = {
   title: string;
   /** What the person who starts the application can do instead. Each text continues a sentence after "or" or ":". */
   advice: {
-    /** Such as "set DATABASE_URL to a PostgreSQL of your own". */
+    /** For example "set DATABASE_URL to a PostgreSQL of your own". */
     useOtherServer: string;
-    /** Such as "give this one another DATA_DIR". */
+    /** For example "give this one another DATA_DIR". */
     useOtherFolder: string;
   };
 };

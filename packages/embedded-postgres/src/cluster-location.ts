@@ -7,15 +7,18 @@ import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-use
 
 const FOLDER = "postgres";
 
-/** Where the cluster lies, or will lie, and which user owns it. `parent` exists. */
+/** Where the cluster is or will be, and which user owns it. The folder `parent` exists. */
 export type ClusterLocation = { dataFolder: string; parent: string; user: RunUser; wasMoved: boolean };
 
-/** `dataDir` is a real path. An existing cluster is found again even when the permissions of its folders have changed. */
+/**
+ * Chooses the cluster's location. `dataDir` is a real path. An existing cluster is found even if the permissions of its
+ * folders have changed.
+ */
 export function chooseLocation(application: Application, dataDir: string): ClusterLocation {
   return isRoot() ? chooseLocationAsRoot(application, dataDir) : chooseLocationAsUser(application, dataDir);
 }
 
-/** A whole cluster: initdb writes PG_VERSION first and pg_control later. */
+/** Whether a folder is a complete cluster: initdb writes PG_VERSION first and pg_control later. */
 export function isCluster(folder: string): boolean {
   return fs.existsSync(path.join(folder, "PG_VERSION")) && fs.existsSync(path.join(folder, "global", "pg_control"));
 }
@@ -31,7 +34,10 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
   return { dataFolder, parent: dataDir, user, wasMoved: false };
 }
 
-/** A start as a normal user after a start as root must not look like an empty application. */
+/**
+ * Throws if root made a cluster earlier, because the start by a normal user would otherwise look like an empty
+ * application.
+ */
 function assertRootMadeNone(application: Application, dataDir: string): void {
   const madeByRoot = path.join(openFolderFor(application, dataDir), FOLDER);
   if (!fs.existsSync(madeByRoot)) return;
@@ -53,7 +59,7 @@ function chooseLocationAsRoot(application: Application, dataDir: string): Cluste
   return { dataFolder: path.join(parent, FOLDER), parent, user, wasMoved };
 }
 
-/** A normal user's cluster goes on running as that user when root starts it. */
+/** Returns the owner of a cluster: a normal user's cluster keeps running as that user when root starts it. */
 function getOwner(dataFolder: string): RunUser {
   const { uid, gid } = fs.statSync(dataFolder);
   if (uid === 0)

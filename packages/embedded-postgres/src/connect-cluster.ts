@@ -13,9 +13,10 @@ const RETRY_MS = 150;
 // After a crash the journal is replayed first, which may take minutes on a slow disk.
 const READY_LIMIT_MS = 10 * 60_000;
 const SLOW_MS = 5_000;
-// A server that calls itself ready answers at once.
+// A server that reports being ready answers at once.
 const ANSWER_LIMIT_MS = 15_000;
-// While children of a killed server still work on the data, a new server exits again.
+// While child processes of a killed server still work on the data, a new server exits immediately, so it is started
+// again.
 const MAX_SPAWNS = 100;
 
 /** A running server whose instance lock we hold. */
@@ -32,8 +33,9 @@ type Attempt = {
 };
 
 /**
- * Adopts the server that runs on the folder, or starts one, and takes the lock. Several processes may do this at once: the lock
- * decides which of them has the cluster, whichever server is running. Throws when `signal` is aborted, and leaves nothing running.
+ * Adopts the server that runs on the folder, or starts one, and takes the lock. Several processes may do this at once:
+ * the lock decides which of them owns the cluster, whoever started the server. Throws when `signal` is aborted, and
+ * leaves nothing running.
  */
 export async function connectCluster(cluster: Cluster, address: Address, signal: AbortSignal): Promise<Session> {
   const attempt: Attempt = {
@@ -52,7 +54,7 @@ export async function connectCluster(cluster: Cluster, address: Address, signal:
       if (session) return session;
     }
   } catch (error) {
-    // On IN_USE the other instance now uses the server that we started.
+    // IN_USE means that another instance now uses the server that we started, so it must keep running.
     if (!(isEmbeddedPostgresError(error) && error.code === "IN_USE")) await stopSpawned(attempt);
     throw error;
   }
@@ -96,7 +98,10 @@ async function ensureSpawned(attempt: Attempt): Promise<void> {
   attempt.spawns += 1;
 }
 
-/** A server that exited because of another server's lock or orphans is tried again; every other reason is final. */
+/**
+ * Throws unless a server that exited may be started again. It may if another server's lock or orphaned children blocked
+ * it; every other reason is final.
+ */
 function assertMayRetry({ cluster, spawns }: Attempt, log: string): void {
   if (isAboutFullDisk(log)) throw diskFull(cluster.dataFolder);
   const isBlocked = /lock file .* already exists|shared memory block .* still in use/.test(log);

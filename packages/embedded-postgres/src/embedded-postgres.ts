@@ -12,7 +12,10 @@ import { findPostmaster } from "./postmaster-file.ts";
 import { isRoot } from "./run-user.ts";
 import { supervise } from "./supervise.ts";
 
-/** `pid` is the server's, and changes when it had to be started again. `wasAdopted`: it was already running, left by a killed process. */
+/**
+ * A running cluster. `pid` is the server's, and changes when the server is restarted. `wasAdopted` means that the
+ * server was already running, left by a killed process.
+ */
 export type EmbeddedPostgres = {
   connection: Connection;
   dataFolder: string;
@@ -23,7 +26,7 @@ export type EmbeddedPostgres = {
 
 type Options = {
   application: Application;
-  /** The application's own data folder: the cluster lies in its folder `postgres`. */
+  /** The application's own data folder; the cluster is in its folder `postgres`. */
   dataDir: string;
   /** Receives each line for the person who watches the start. */
   log: (line: string) => void;
@@ -32,9 +35,9 @@ type Options = {
 };
 
 /**
- * Starts (or adopts) the cluster of `dataDir`, and keeps it running until `stop`. The cluster lies in `<dataDir>/postgres`,
- * or in an open folder when that is closed to the user it must run as.
- * Throws an EmbeddedPostgresError: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or FAILED, with a sentence for the person who starts it.
+ * Starts or adopts the cluster of `dataDir`, and keeps it running until `stop`. The cluster is in `<dataDir>/postgres`,
+ * or in an open folder when that one is closed to the user who must run it. Throws an EmbeddedPostgresError with a
+ * sentence for the person who starts it: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or FAILED.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
@@ -57,8 +60,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * The connection to the server of a cluster that another instance of the application runs now, for who only reads beside it.
- * undefined when no server runs. The caller must not expect the server to stay.
+ * Returns the connection to a cluster's server that another instance of the application is running, for commands that
+ * only read. Returns undefined when no server runs. The caller must expect the server to stop at any time.
  */
 export async function findRunningPostgres(options: Omit<Options, "settings">): Promise<Connection | undefined> {
   try {
@@ -93,15 +96,15 @@ async function prepareCluster({
 }
 
 /**
- * Makes the folder when it is missing, and answers its real path. When root makes it, others may pass through it but not
- * read it: the user that PostgreSQL runs as must reach its own folder inside.
+ * Makes the folder when it is missing, and returns its real path. If root makes it, others may pass through it but not
+ * read it: the user who runs PostgreSQL must reach its own folder inside.
  */
 export function makeDataFolder(folder: string): string {
   fs.mkdirSync(path.resolve(folder), { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(folder);
 }
 
-/** On a socket the port is only a name. Windows has no socket, so it gets a free port of this machine. */
+/** Chooses the port. With a socket it is only a name. Windows has no sockets, so it gets a free port of the machine. */
 async function choosePort(): Promise<number> {
   if (process.platform !== "win32") return 5432;
   const probe = createServer();

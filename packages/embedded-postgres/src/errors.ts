@@ -15,7 +15,7 @@ export function isEmbeddedPostgresError(error: unknown): error is EmbeddedPostgr
   return error instanceof Error && "code" in error && CODES.some((code) => code === error.code);
 }
 
-/** For every reason without a code of its own. */
+/** Makes the error for every reason without its own code. */
 export function failed(message: string, cause?: unknown): EmbeddedPostgresError {
   return embeddedPostgresError("FAILED", message, cause);
 }
@@ -36,7 +36,7 @@ export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError
   );
 }
 
-/** PostgreSQL names it in its messages, Node by the error's name; both run with English messages. */
+/** Whether a message is about a full disk. PostgreSQL and Node word it differently; both run with English messages. */
 export function isAboutFullDisk(text: string): boolean {
   return /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i.test(text);
 }

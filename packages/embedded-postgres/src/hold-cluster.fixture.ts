@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { application } from "./test-application.fixture.ts";
 
-// The tests kill this process. It reports to its parent what became of the start, then stays.
+// The tests kill this process. It reports the result of the start to its parent, then keeps running.
 const [dataDir = ""] = process.argv.slice(2);
 setInterval(() => {}, 60_000);
 try {

@@ -4,19 +4,20 @@ import { Client, DatabaseError } from "pg";
 import type { Cluster, Connection } from "./cluster.ts";
 import { embeddedPostgresError, failed } from "./errors.ts";
 
-// Any constant would do. It must never change: an older and a newer version of the application may meet on one cluster.
+// The value is arbitrary, but it must never change: an older and a newer version of the application may meet on one
+// cluster.
 const LOCK_KEY = "4855287636054862959";
-// A killed Node's session ends within milliseconds; a living one's does not.
+// The session of a killed Node process ends within milliseconds; that of a living one does not.
 const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Held as long as its connection lives. `lost` resolves when the server has ended that connection. */
+/** A lock that lasts as long as its connection. `lost` resolves when the server has ended that connection. */
 export type InstanceLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /**
- * Takes the one lock of the cluster, which says that an instance of the application uses it, whichever process started
- * the server. Answers the reason when the server does not take connections (yet). Throws IN_USE when another instance
- * has the lock.
+ * Takes the only lock of the cluster, which says that an instance of the application uses it, whoever started the
+ * server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another instance has the
+ * lock.
  */
 export async function takeInstanceLock(cluster: Cluster, connection: Connection): Promise<InstanceLock | string> {
   const socket = new Socket();
@@ -43,7 +44,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
   }
 }
 
-/** The server that answers must be the one of our folder, not another one at the same address. */
+/** Checks that the server which answers is the one of our folder, not another one at the same address. */
 async function assertServes(client: Client, dataFolder: string): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const served = rows[0]?.data_directory ?? "";
@@ -51,7 +52,7 @@ async function assertServes(client: Client, dataFolder: string): Promise<void> {
     throw failed(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
 }
 
-/** Answers the reason of a failure that may pass; throws the others. */
+/** Returns the reason of a failure that may pass; throws all other failures. */
 function classifyFailure(error: unknown, cluster: Cluster): string {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "55P03") throw inUse(cluster);

@@ -11,7 +11,7 @@ import { changeOwner, type RunUser, spawnAs } from "./run-user.ts";
 import { serverEnvironment } from "./server-settings.ts";
 
 const STAGING_PREFIX = "postgres.new-";
-// Far longer than any initdb takes.
+// No initdb takes this long.
 const LEFTOVER_MS = 10 * 60_000;
 
 type Options = {
@@ -22,7 +22,10 @@ type Options = {
   log: (line: string) => void;
 };
 
-/** Makes the cluster when there is none, and answers its password. A cluster is complete or absent: it is made under another name. */
+/**
+ * Makes the cluster when there is none, and returns its password. It is made under another name first, so that a
+ * cluster is either complete or absent.
+ */
 export async function ensureCluster(options: Options): Promise<string> {
   const { dataFolder } = options.location;
   if (fs.existsSync(dataFolder) && !isCluster(dataFolder)) setAside(dataFolder, options.log);
@@ -30,7 +33,10 @@ export async function ensureCluster(options: Options): Promise<string> {
   return readPassword(options.application, dataFolder);
 }
 
-/** Removes what interrupted starts have left. A young folder may belong to another start that is still at work; that start removes it. */
+/**
+ * Removes what interrupted starts have left. A young folder may belong to another start in progress, which removes it
+ * itself.
+ */
 export function removeLeftovers(parent: string): void {
   for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(STAGING_PREFIX))) {
     const folder = path.join(parent, name);
@@ -39,7 +45,7 @@ export function removeLeftovers(parent: string): void {
   }
 }
 
-/** An incomplete folder may hold something after all, so it is never deleted. */
+/** Renames an incomplete folder. It is never deleted, because it may still contain something. */
 function setAside(dataFolder: string, log: (line: string) => void): void {
   const aside = `${dataFolder}.incomplete-${Date.now()}`;
   fs.renameSync(dataFolder, aside);
@@ -58,7 +64,7 @@ async function makeCluster({ application, location, native, isDurable }: Options
     fs.renameSync(cluster, location.dataFolder);
     if (isDurable) syncFolder(location.parent);
   } catch (error) {
-    // Of two first starts at once the other one has finished: its cluster stands, and its lock will refuse us.
+    // Another first start was faster: its cluster exists, and its lock will refuse this process.
     if (!isCluster(location.dataFolder)) throw error;
   } finally {
     fs.rmSync(staging, { recursive: true, force: true });
@@ -82,13 +88,13 @@ type InitdbOptions = { cluster: string; superuser: string; passwordFile: string;
 
 function initdbFlags({ cluster, superuser, passwordFile, isDurable }: InitdbOptions): string[] {
   const flags = ["-D", cluster, "-U", superuser, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"];
-  // Only glibc is sure to know this locale by name; elsewhere PostgreSQL's own tables replace it.
+  // Only glibc certainly knows this locale by name. Elsewhere PostgreSQL's built-in tables replace it.
   if (process.platform === "linux") flags.push("--locale=C.UTF-8");
   else flags.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   return isDurable ? [...flags, "--no-instructions"] : [...flags, "--no-instructions", "--no-sync"];
 }
 
-/** Makes the new name outlive a power cut. Windows cannot and need not do it. */
+/** Makes the new name survive a power cut. Windows cannot and need not do it. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = fs.openSync(folder, "r");

@@ -10,7 +10,10 @@ const resolve = createRequire(import.meta.url).resolve;
 
 type Options = { application: Application; user: RunUser; dataDir: string; log: (line: string) => void };
 
-/** The folder with `bin`, `lib` and `share` that `user` can run, complete with its library links. Copies it when it is closed or read-only. */
+/**
+ * Returns the folder with `bin`, `lib` and `share`, complete with its library links, that `user` can run. A folder that
+ * is closed to `user` or read-only is copied first.
+ */
 export function prepareBinaries({ application, user, dataDir, log }: Options): string {
   const home = getPackageFolder(application);
   const native = path.join(home, "native");
@@ -48,10 +51,12 @@ function unsupported({ title, advice }: Application, reason: string, cause?: unk
   );
 }
 
-/** The binaries are linked to glibc; on musl they would only say "not found". */
+/**
+ * Whether the system uses musl. The binaries are linked to glibc; on musl starting them would only report "not found".
+ */
 function isMusl(): boolean {
   if (process.platform !== "linux") return false;
-  // Without this the report looks up the host name of every connection's peer.
+  // Without this setting the report looks up the host name of every connection's peer.
   Reflect.set(process.report, "excludeNetwork", true);
   const report: unknown = process.report.getReport();
   return !JSON.stringify(report).includes('"glibcVersionRuntime"');
@@ -75,8 +80,8 @@ function readVersion(home: string): string {
 }
 
 /**
- * Makes the library links that the package's install script would have made (npm packs no links, and install scripts may be off).
- * Answers false when one is missing and cannot be made.
+ * Makes the library links that the package's install script would have made (npm packs no links, and install scripts
+ * may be off). Returns false when a link is missing and cannot be made.
  */
 function repairLinks(home: string): boolean {
   return listLinks(home).every(({ source, target }) => {
@@ -85,7 +90,7 @@ function repairLinks(home: string): boolean {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), real), link);
     } catch {
-      // Another start may have been quicker.
+      // Another start may have made the link first.
     }
     return fs.existsSync(link);
   });
@@ -95,11 +100,11 @@ type Link = { source: string; target: string };
 
 function listLinks(home: string): Link[] {
   const file = path.join(home, "native", "pg-symlinks.json");
-  // The file comes with the pinned package; Windows has none.
+  // The cast holds because the file comes with the pinned package; the package for Windows has none.
   return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as Link[]) : [];
 }
 
-/** The copy is complete or absent: it is made under another name. */
+/** Copies the package under another name first, so that the copy is either complete or absent. */
 function copyPackage(home: string, copy: string): void {
   const staging = fs.mkdtempSync(`${copy}.new-`);
   try {
@@ -111,12 +116,12 @@ function copyPackage(home: string, copy: string): void {
     fs.renameSync(staging, copy);
   } catch (error) {
     fs.rmSync(staging, { recursive: true, force: true });
-    // Of two first starts at once the other one has finished: its copy is as good as ours.
+    // Another first start was faster, and its copy is as good as ours.
     if (!fs.existsSync(copy)) throw error;
   }
 }
 
-/** Makes the copy readable for everybody whatever the umask is, without the archives that only compilers need. */
+/** Makes a copy that everybody can read, whatever the umask is, without the archives that only compilers need. */
 function copyOpenly(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
   fs.chmodSync(to, 0o755);

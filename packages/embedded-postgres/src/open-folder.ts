@@ -5,17 +5,23 @@ import type { Application } from "./application.ts";
 
 const SYSTEM_FOLDER = "/var/lib";
 
-/** A short name that is always the same for the same path. */
+/** Returns a short name that is always the same for the same path. */
 export function hashPath(file: string): string {
   return createHash("sha256").update(file).digest("hex").slice(0, 12);
 }
 
-/** Where root keeps what belongs to `file` when `file` itself is closed to the user PostgreSQL runs as. Need not exist. */
+/**
+ * Returns the folder where root keeps what belongs to `file` when `file` is closed to the user who runs PostgreSQL. The
+ * folder need not exist.
+ */
 export function openFolderFor({ id }: Application, file: string): string {
   return path.join(SYSTEM_FOLDER, id, hashPath(file));
 }
 
-/** Makes that folder. Everybody may pass through it whatever root's umask is; only root may write there. */
+/**
+ * Makes the folder of `openFolderFor`. Everybody may pass through it, whatever root's umask is; only root may write
+ * there.
+ */
 export function makeOpenFolderFor(application: Application, file: string): string {
   const folder = openFolderFor(application, file);
   for (const step of [path.dirname(folder), folder]) {

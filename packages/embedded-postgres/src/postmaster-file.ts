@@ -4,10 +4,12 @@ import type { Cluster } from "./cluster.ts";
 import { openPlainFile } from "./plain-file.ts";
 import { isPidTaken, isServerOf } from "./process-info.ts";
 
-// Above every system's highest process number, so no process has it.
+// This number is above the highest process number of every system, so no process has it.
 const UNUSED_PID = "2147483647";
 
-/** The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready. */
+/**
+ * The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready.
+ */
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean };
 
 /** Finds the server that runs on this folder, whichever process started it. */
@@ -15,14 +17,14 @@ export function findPostmaster(dataFolder: string): Postmaster | undefined {
   const lines = readLines(path.join(dataFolder, "postmaster.pid"));
   const pid = Number(lines[0]);
   if (!pid || !isServerOf(dataFolder, pid)) return undefined;
-  // Lines of the file: pid, folder, start, port, socket folder, address, shared memory, status.
+  // The lines of the file are: pid, folder, start, port, socket folder, address, shared memory, status.
   return { pid, port: Number(lines[3]), host: lines[4] || "127.0.0.1", isReady: lines[7]?.trim() === "ready" };
 }
 
 /**
- * PostgreSQL trusts its lock files as long as any process has the number in them. When that process is not a server of this
- * folder, the files are stale. Only the number is replaced: by the rest PostgreSQL recognises orphaned children that still
- * work on the data.
+ * Marks stale lock files. PostgreSQL trusts a lock file as long as any process has its number; if that process is not a
+ * server of this folder, the file is stale. Only the number is replaced, because PostgreSQL uses the rest to recognize
+ * orphaned children that still work on the data.
  */
 export function retireStaleLocks({ dataFolder }: Cluster, socketFolder: string, port: number): void {
   for (const file of [path.join(dataFolder, "postmaster.pid"), path.join(socketFolder, `.s.PGSQL.${port}.lock`)]) {

@@ -3,12 +3,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { failed } from "./errors.ts";
 
-/** What the system says of a process: its user, and the command line it was started with. */
+/** What the system reports about a process: its user, and the command line with which it was started. */
 type ProcessInfo = { uid: number; args: string[] };
 
-/** Whether any process has this number, of any user; a zombie counts too. */
+/** Whether a process of any user has this number; a zombie counts too. */
 export function isPidTaken(pid: number): boolean {
-  // A negative number would be a group of processes.
+  // A negative number would mean a group of processes.
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
@@ -24,8 +24,9 @@ export function isPostgres(pid: number): boolean {
 }
 
 /**
- * Whether `pid` is the PostgreSQL server of this folder. Systems reuse numbers, most of all in containers.
- * Throws FAILED when it is a server of that user and the system does not show which one: deleting its lock could ruin the data.
+ * Whether `pid` is the PostgreSQL server of this folder. Systems reuse process numbers, especially in containers.
+ * Throws FAILED when it is a server of the same user and the system does not show of which folder: deleting its lock
+ * could ruin the data.
  */
 export function isServerOf(dataFolder: string, pid: number): boolean {
   const info = findInfo(pid);
@@ -45,7 +46,7 @@ function readFolderOf(pid: number, dataFolder: string): string {
   }
 }
 
-/** Undefined when there is no such process, or it is a zombie. */
+/** Returns undefined when there is no such process, or when it is a zombie. */
 function findInfo(pid: number): ProcessInfo | undefined {
   try {
     if (process.platform === "linux") return readInfoOnLinux(pid);

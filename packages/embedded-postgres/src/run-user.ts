@@ -3,7 +3,10 @@ import path from "node:path";
 import type { Application } from "./application.ts";
 import { failed } from "./errors.ts";
 
-/** The user PostgreSQL runs as. `isSwitched` when that is not the user Node runs as. On Windows everything is user 0, as in `fs.Stats`. */
+/**
+ * The user who runs PostgreSQL. `isSwitched` means that Node runs as another user. On Windows every user is 0, as in
+ * `fs.Stats`.
+ */
 export type RunUser = { uid: number; gid: number; isSwitched: boolean };
 
 export function getOwnUser(): RunUser {
@@ -14,7 +17,10 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root, and initdb refuses a user without a line in /etc/passwd; `nobody` has one everywhere. */
+/**
+ * Returns the user `nobody`. PostgreSQL refuses to run as root, and initdb refuses a user without a line in
+ * /etc/passwd; `nobody` has one on every system.
+ */
 export function getNobody({ advice }: Application): RunUser {
   const line = fs
     .readFileSync("/etc/passwd", "utf8")
@@ -25,11 +31,11 @@ export function getNobody({ advice }: Application): RunUser {
     throw failed(
       `PostgreSQL refuses to run as root and this machine has no user \`nobody\`: start as a normal user, or ${advice.useOtherServer}.`,
     );
-  // macOS writes -2; everywhere else in the system that is the unsigned number.
+  // macOS writes -2, which the rest of the system uses as an unsigned number.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, isSwitched: true };
 }
 
-/** The options with which `spawn` starts a program as this user; it wants signed numbers. */
+/** Returns the options with which `spawn` starts a program as this user. It needs signed numbers. */
 export function spawnAs(user: RunUser): { uid?: number; gid?: number } {
   return user.isSwitched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
@@ -38,7 +44,7 @@ export function changeOwner(file: string, user: RunUser): void {
   if (user.isSwitched) fs.lchownSync(file, user.uid, user.gid);
 }
 
-/** Whether the user may pass through `file` (a real path) and every folder above it. Looks at the mode bits only. */
+/** Whether the user may pass through `file` (a real path) and every folder above it. It checks only the mode bits. */
 export function isOpenTo(user: RunUser, file: string): boolean {
   const parent = path.dirname(file);
   return mayPass(user, fs.statSync(file)) && (parent === file || isOpenTo(user, parent));

@@ -11,7 +11,10 @@ export function logPath(dataFolder: string): string {
   return path.join(dataFolder, "postgres.log");
 }
 
-/** Opens the log for a new server of `user`, which will write from `fromByte` on. A big log is renamed to `.old` first. */
+/**
+ * Opens the log for a new server of `user`, which will write from `fromByte` on. A large log is first renamed to
+ * `.old`.
+ */
 export function openLog(dataFolder: string, user: RunUser): { descriptor: number; fromByte: number } {
   const file = logPath(dataFolder);
   if (sizeOf(file) > KEPT_BYTES) fs.renameSync(file, `${file}.old`);
@@ -25,7 +28,7 @@ export function readLogFrom(dataFolder: string, fromByte: number): string {
   return fs.readFileSync(logPath(dataFolder)).subarray(fromByte).toString("utf8");
 }
 
-/** Empties the log whenever it grows too big, until the returned function is called. It keeps no process alive. */
+/** Empties the log whenever it grows too large, until the returned function is called. It keeps no process alive. */
 export function keepLogShort(dataFolder: string): () => void {
   const timer = setInterval(() => {
     if (sizeOf(logPath(dataFolder)) > MAX_BYTES) emptyLog(dataFolder);

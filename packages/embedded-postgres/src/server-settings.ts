@@ -2,28 +2,29 @@ import { totalmem } from "node:os";
 
 const MIB = 1_048_576;
 
-/** An eighth of the memory, in MiB: the rest is for the application and the file cache. */
+/** Returns an eighth of the memory, in MiB; the rest is for the application and the file cache. */
 export function sharedBuffers(totalBytes: number): number {
   return Math.min(1_024, Math.max(128, Math.floor(totalBytes / 8 / MIB)));
 }
 
-/** A container may have less than its machine. */
+/** Returns the available memory, because a container may have less than its machine. */
 function memoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * For a small machine that also runs the application. They are given on the command line at each start, so a new version
- * brings its own. The log holds no personal data: no statements, and terse errors without the values in them.
+ * Settings for a small machine that also runs the application. They are passed on the command line at each start, so a
+ * new version brings its own. The log holds no personal data: no statements, and short errors without values.
  */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   shared_buffers: `${sharedBuffers(memoryBytes())}MB`,
-  // A process of the application opens up to 42, and one that was killed may keep its own for a moment beside those of the next.
+  // A process of the application opens up to 42 connections, and those of a killed process may briefly exist beside
+  // those of the next one.
   max_connections: "100",
-  // Containers give /dev/shm 64 MB; the cluster's own folder has room.
+  // Containers limit /dev/shm to 64 MB, so the cluster's own folder is used.
   dynamic_shared_memory_type: "mmap",
   jit: "off",
   password_encryption: "scram-sha-256",
@@ -36,13 +37,16 @@ const SETTINGS: Record<string, string> = {
 
 const WINDOWS: Record<string, string> = { listen_addresses: "127.0.0.1", dynamic_shared_memory_type: "windows" };
 
-/** `-c name=value` for each setting; `overrides` win over the defaults. */
+/** Returns `-c name=value` for each setting; `overrides` win over the defaults. */
 export function settingFlags(overrides: Record<string, string>): string[] {
   const settings = { ...SETTINGS, ...(process.platform === "win32" ? WINDOWS : {}), ...overrides };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** A fixed environment: no secret of the application reaches the server, no PG… variable of the machine changes it, and messages are in English. */
+/**
+ * Returns a fixed environment: the server gets no secret of the application, no PG… variable of the machine changes it,
+ * and its messages are in English.
+ */
 export function serverEnvironment(): { env?: NodeJS.ProcessEnv } {
   return process.platform === "win32" ? {} : { env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
 }

@@ -3,14 +3,17 @@ import type { Application } from "./application.ts";
 import { hashPath } from "./open-folder.ts";
 import { changeOwner, type RunUser } from "./run-user.ts";
 
-/** Short, because the whole path of a socket may have 103 bytes on macOS and 107 on Linux, and TMPDIR may be long. */
+/**
+ * The prefix is short, because the whole path of a socket may have 103 bytes on macOS and 107 on Linux, and TMPDIR may
+ * be long.
+ */
 const prefixOf = ({ id }: Application) => `/tmp/${id}-`;
 
 type SocketOwner = { application: Application; dataFolder: string; user: RunUser };
 
 /**
- * Prepares a private folder for the cluster's socket, outside the data folder, whose own path may be too long. `earlier` is
- * the folder that open connections already use, if any: then no other will do.
+ * Prepares a private folder for the cluster's socket, outside the data folder, whose own path may be too long.
+ * `earlier` is the folder that open connections already use, if any; then only that folder will do.
  */
 export function prepareSocketFolder(
   { application, dataFolder, user }: SocketOwner,
@@ -28,13 +31,13 @@ export function prepareSocketFolder(
   return otherFolder;
 }
 
-/** Removes the folder only when it is empty: another start may already use it. */
+/** Removes the folder only if it is empty, because another start may already use it. */
 export function removeSocketFolder(application: Application, folder: string): void {
   if (!folder.startsWith(prefixOf(application))) return;
   try {
     fs.rmdirSync(folder);
   } catch {
-    // Not empty, or gone already.
+    // The folder is not empty, or already gone.
   }
 }
 
@@ -47,7 +50,10 @@ function makePrivateFolder(folder: string): boolean {
   }
 }
 
-/** Everybody writes to /tmp: a link or a folder of another user could hand our connections to a stranger. */
+/**
+ * Whether the folder is ours. Everybody may write to /tmp, so a link or a folder of another user could hand our
+ * connections to a stranger.
+ */
 function isOurs(folder: string, user: RunUser): boolean {
   const stat = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (!stat?.isDirectory() || (stat.mode & 0o077) !== 0) return false;

@@ -8,7 +8,7 @@ import { openLog, readLogFrom } from "./server-log.ts";
 import { serverEnvironment, settingFlags } from "./server-settings.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
 
-/** A server we started. It may still find that another one was quicker, and exit. */
+/** A server that we started. It may still find that another one was faster, and exit. */
 export type SpawnedPostmaster = {
   pid: number | undefined;
   socketFolder: string | undefined;
@@ -16,7 +16,10 @@ export type SpawnedPostmaster = {
   readLog: () => string;
 };
 
-/** Where to listen. `port` names the socket; on Windows it is a port of 127.0.0.1. Without a `host`, any private folder is chosen. */
+/**
+ * Where to listen. `port` names the socket; on Windows it is a port of 127.0.0.1. Without a `host`, any private folder
+ * is chosen.
+ */
 export type Address = { host?: string; port: number };
 
 export function spawnPostmaster(cluster: Cluster, { host, port }: Address): SpawnedPostmaster {
@@ -37,7 +40,8 @@ export function spawnPostmaster(cluster: Cluster, { host, port }: Address): Spaw
     ...spawnAs(user),
     ...serverEnvironment(),
     cwd: dataFolder,
-    // A session of its own: a Ctrl-C in the terminal must reach the application only, which then stops the server.
+    // The server has its own session, because Ctrl-C in the terminal must reach only the application, which then stops
+    // the server.
     detached: true,
     windowsHide: true,
     stdio: ["ignore", log.descriptor, log.descriptor],

@@ -8,13 +8,16 @@ import { spawnAs } from "./run-user.ts";
 
 const POLL_MS = 15;
 const STEPS = [
-  // "fast": ends every session, writes everything down.
+  // The mode "fast" ends every session and writes everything to disk.
   { signal: "SIGINT", limitMs: 20_000, outcome: "does not stop in time" },
-  // "immediate": leaves the journal for the next start to replay.
+  // The mode "immediate" leaves the journal for the next start to replay.
   { signal: "SIGQUIT", limitMs: 10_000, outcome: "does not stop at all; the next start will adopt it" },
 ] as const;
 
-/** Stops the server and waits until it has ended: first an orderly shutdown, then an immediate one, which costs the next start a recovery but no data. */
+/**
+ * Stops the server and waits until it has ended: first an orderly shutdown, then an immediate one, which costs the next
+ * start a recovery but no data.
+ */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const { signal, limitMs, outcome } of STEPS) {
     if (!isServerOf(cluster.dataFolder, pid)) return;
@@ -29,7 +32,7 @@ async function signalStop(cluster: Cluster, pid: number, signal: "SIGINT" | "SIG
     process.kill(pid, signal);
     return;
   }
-  // On Windows a signal from Node is a kill; PostgreSQL's own tool can ask the server to stop.
+  // On Windows a signal from Node kills the process; PostgreSQL's own tool can ask the server to stop.
   const mode = signal === "SIGINT" ? "fast" : "immediate";
   await promisify(execFile)(
     programPath(cluster.native, "pg_ctl"),

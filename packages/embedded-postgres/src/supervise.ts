@@ -7,14 +7,14 @@ import { stopPostmaster } from "./stop-postmaster.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-// A server that lasted this long did not fail at starting.
+// A server that ran this long did not fail while starting.
 const STABLE_MS = 60_000;
 
 export type Supervisor = { pid: () => number; stop: () => Promise<void> };
 
 /**
- * Restarts the server whenever it dies, until `stop`. It watches the lock's connection, which ends with the server whether
- * that is our child or an adopted one. It keeps no process alive.
+ * Restarts the server whenever it dies, until `stop`. It watches the connection of the lock, which ends with the
+ * server, whether the server is our child or adopted. It keeps no process alive.
  */
 export function supervise(cluster: Cluster, first: Session): Supervisor {
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
   async function stop(): Promise<void> {
     stopping.abort();
     stopLogWatch();
-    // While the server is being restarted, `watch` ends the new session.
+    // If the server is being restarted, `watch` ends the new session.
     if (session) await endSession();
     await watching;
     removeSocketFolder(cluster.application, first.connection.host);
@@ -78,7 +78,7 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
   };
 }
 
-/** None before the first try, then 0.1 s, 0.2 s, … */
+/** Waits before a try: not before the first one, then 0.1 s, 0.2 s, … */
 async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries === 0) return;
   await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), undefined, { signal, ref: false });

@@ -1,5 +1,5 @@
-// Reading and widening of typed arrays. There is one function for each kind of array, because the engine compiles a
-// function for the kinds that it meets, and one that meets them all is ten times slower.
+// Reading and growing of typed arrays. There is one function for each kind of array, because the engine optimizes a
+// function for the kinds that it meets, and a function that meets all kinds is ten times slower.
 
 type TypedArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
@@ -39,13 +39,16 @@ export function float64At(array: Float64Array, at: number): number {
 
 type OwnedBuffer = { buffer: ArrayBuffer; byteLength: number };
 
-/** The memory of an array with an eighth more room, at least for 64 units more. The array itself is empty afterwards. */
+/**
+ * Returns the memory of an array with room for an eighth more units, and at least 64 more. The array itself is empty
+ * afterwards.
+ */
 export function widened({ buffer, byteLength }: OwnedBuffer, unitBytes: number): ArrayBuffer {
   const units = byteLength / unitBytes;
   return buffer.transfer((units + Math.max(64, units >>> 3)) * unitBytes);
 }
 
-/** The first position of a range of which `isBefore` no longer holds. */
+/** Returns the first position of a range for which `isBefore` is false. */
 export function firstAfter(low: number, high: number, isBefore: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
@@ -56,9 +59,10 @@ export function firstAfter(low: number, high: number, isBefore: (at: number) => 
   return from;
 }
 
-/** Slots in the order of a number below 2^32 of each, and of the slots themselves where it is the same. */
+/** Sorts slots by a number below 2^32 of each; slots with the same number stay in the order of the slots themselves. */
 export function sortedBy(slots: readonly number[], numberOf: (slot: number) => number): Uint32Array<ArrayBuffer> {
-  // Sorted as numbers of 64 bits whose upper half is the number: all machines that Node runs on put the lower half first.
+  // The pairs are sorted as numbers of 64 bits whose upper half is the number: all machines that Node runs on store the
+  // lower half first.
   const halves = new Uint32Array(2 * slots.length);
   for (const [index, slot] of slots.entries()) {
     halves[2 * index] = slot;

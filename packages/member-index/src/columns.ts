@@ -1,8 +1,8 @@
 import { float64At, int32At, uint8At, uint16At, uint32At, widened } from "./arrays.ts";
 
-/** What is known of the member of each slot. */
+/** The facts about the member of each slot. */
 export type Columns = {
-  /** The number of the member's list, plus one; 0 when nobody has the slot. */
+  /** The number of the member's list, plus one; 0 for a free slot. */
   lists: Uint8Array<ArrayBuffer>;
   marks: Uint8Array<ArrayBuffer>;
   states: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export type Columns = {
   texts: Uint32Array<ArrayBuffer>;
 };
 
-/** A place is the number of a city, and whether the member is in every other one, too. */
+/** A place is the number of a city, and a flag for members who are also in every other city. */
 export const PLACE = { city: 0x7fff, everywhere: 0x8000 };
 export const STATE = { hidesPresence: 1, hasLeft: 2 };
 

@@ -10,7 +10,7 @@ import type { Counts, Question } from "./types.ts";
 
 type Count = SearchedIndex & { wanted: Criteria; joinedAfter: number; counts: Counts };
 
-/** How many members are found. `joinedAfter` is a moment that `recentJoinsSince` allows. */
+/** Counts the members that a question finds. `joinedAfter` must not be before `recentJoinsSince`. */
 export function countMembers(searched: SearchedIndex, question: Question, joinedAfter: number): Counts {
   const { memory, classes } = searched;
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
@@ -24,7 +24,7 @@ export function countMembers(searched: SearchedIndex, question: Question, joined
   return counts;
 }
 
-/** Counts one member if they are asked for, or takes them out. */
+/** Adds one member to the count, or takes them out, if the question asks for them. */
 function addMember(count: Count, slot: number, by: 1 | -1): void {
   const { memory, wanted, counts, joinedAfter } = count;
   const tier = tierWanted(memory, wanted, slot);
@@ -54,7 +54,7 @@ function countList(count: Count, list: OrderedList): number {
     for (const city of circle.cities) sum += countCity(count, list, city);
     return sum;
   }
-  // The births of all are the first, then come those with each mark.
+  // The first counts of births are of all members; those of the members with each mark follow.
   const births = list.births[marks === 0 ? 0 : 32 - Math.clz32(marks)];
   const isCounted = (marks & (marks - 1)) === 0;
   return isCounted && births ? countDays(births, bornAfter, bornUntil) : countWithMarks(list, count.wanted);

@@ -10,7 +10,7 @@ import type { Page, Position, Question } from "./types.ts";
 type Search = SearchedIndex & { wanted: Criteria; page: Page };
 type FoundMember = { key: number; slot: number };
 
-// Where no more are present, looking at each of them is sooner done than finding them among all others.
+// If at most this many members are present, checking each of them is faster than searching for them among all others.
 const FEW_PRESENT = 2_000;
 
 /** The first members after a position in the order of a seed. */
@@ -29,7 +29,7 @@ export function findMembers(searched: SearchedIndex, question: Question, page: P
   return positions;
 }
 
-/** The members of one segment, of each group apart and then of all together. */
+/** Returns the members of one segment: those of each group are found separately and then merged. */
 function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): FoundMember[] {
   const { memory, wanted, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
@@ -48,7 +48,7 @@ const inOrderOf =
   (first: FoundMember, second: FoundMember): number =>
     first.key - second.key || compareSlots(table, first.slot, second.slot);
 
-/** The keys of a segment after a position, and the id from which those with the first key go on. */
+/** The keys of a segment after a position, and the id after which members with the first key continue. */
 type Range = { from: number; to: number; firstKey: number; afterId: Uint8Array | undefined };
 
 function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Position | undefined): Range {
@@ -60,7 +60,7 @@ function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Po
   };
 }
 
-/** Walks the members of a list in its order. */
+/** Walks through the members of a list in its order. */
 function scan(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { keys, slots, birthDays, places, marks } = list.order;
   const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
@@ -80,12 +80,15 @@ function scan(search: Search, list: OrderedList, range: Range, limit: number): F
   return foundMembers;
 }
 
-/** Few of a list live where it is asked for: they are taken together and sorted. */
+/**
+ * Whether only a few members of the list live in the requested cities, so that collecting and sorting them is faster
+ * than walking through the list.
+ */
 function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean {
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
-  // A walk looks at this many until the page is full.
+  // A walk looks at about this many members until the page is full.
   return count * count < limit * list.length;
 }
 
@@ -107,7 +110,7 @@ function gather(search: Search, list: OrderedList, range: Range, limit: number):
   return foundMembers.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
 }
 
-/** Looks at everybody who is present. */
+/** Checks every member who is present. */
 function findPresent(search: Search): Position[] {
   const { memory, classes, wanted, page } = search;
   const { seed, endSegment, after, limit } = page;
@@ -125,7 +128,7 @@ function findPresent(search: Search): Position[] {
   return foundMembers.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
 }
 
-/** Whether a member comes no later than the end of the page before. */
+/** Whether a member comes before or at the end of the previous page. */
 function isPast(
   { table }: IndexMemory,
   after: Position,

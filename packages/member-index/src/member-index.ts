@@ -24,30 +24,35 @@ import type {
   Question,
 } from "./types.ts";
 
-/** Members in the memory of a process: changes in, ids out. All of it answers at once, and nothing waits. */
+/** Members in the memory of a process. All functions are synchronous. */
 export type MemberIndex = {
-  /** Adds a member, or changes what is known of one. @throws RangeError when the index cannot hold the record */
+  /**
+   * Adds a member, or changes the facts about one.
+   * @throws RangeError when the index cannot hold the record
+   */
   put(record: MemberRecord): void;
   remove(id: string): void;
-  /** Changes the last sign of life of a member, if there is one; it shows with the next `classifyPresence`. */
+  /**
+   * Changes when a member was last active, if the member is known. It takes effect with the next `classifyPresence`.
+   */
   changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
-  /** Says from now on of everybody how present they are as of other moments. Before the first time all are absent. */
+  /** Classifies the presence of all members as of new moments. Before the first call all members are absent. */
   classifyPresence(since: PresenceSince): void;
   find(question: Question, page: Page): Position[];
-  /** `joinedAfter` is a moment that `recentJoinsSince` allows. */
+  /** Counts members. `joinedAfter` must not be before `recentJoinsSince`. */
   count(question: Question, joinedAfter: number): Counts;
   presenceOf(id: string): PresenceClass;
   recordOf(id: string): MemberRecord | undefined;
   size(): number;
   bytesPerMember(): number;
-  /** More than half of the texts are of records that have changed since: only an index that is made anew has less. */
+  /** Whether more than half of the stored texts are outdated. Only a newly made index frees their memory. */
   isWasteful(): boolean;
 };
 
-/** What `openMemberIndex` takes, and the parts of it that a thread hands over instead of copying them. */
+/** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying them. */
 export type GatheredMembers = { memory: IndexMemory; buffers: ArrayBuffer[] };
 
-/** Gathers many members at once, in a thread of its own if need be, for about `capacity` of them. */
+/** Gathers about `capacity` members at once, in a separate thread if necessary. */
 export function gatherMembers(shape: IndexShape, capacity: number) {
   const memory = makeMemory(shape, capacity);
   return {
@@ -62,7 +67,7 @@ export function gatherMembers(shape: IndexShape, capacity: number) {
 
 const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
 
-/** Answers from what was gathered. */
+/** Opens an index on gathered members. */
 export function openMemberIndex(memory: IndexMemory): MemberIndex {
   const { table, columns, texts } = memory;
   const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };

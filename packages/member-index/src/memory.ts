@@ -29,21 +29,21 @@ import { addSlot, findSlot, idOf, makeSlotTable, removeSlot } from "./slot-table
 import { addText, loseText, makeTexts, readText, type Texts } from "./texts.ts";
 import type { IndexShape, MemberRecord } from "./types.ts";
 
-/** All members. It holds plain values and arrays only, so that a thread can hand it over. */
+/** All members. It consists of plain values and arrays only, so that a thread can transfer it. */
 export type IndexMemory = Members & {
   shape: IndexShape;
-  /** The numbers of cities by their ids. */
+  /** The number of each city, by its id. */
   cityNumbers: Map<number, number>;
   size: number;
   columns: Columns;
   texts: Texts;
-  /** One for each group and tier. */
+  /** One list for each group and tier. */
   lists: OrderedList[];
-  /** The same of those alone who joined after `recentJoinsSince`. */
+  /** Lists of only those members who joined after `recentJoinsSince`. */
   recentJoins: OrderedList[];
 };
 
-// What a text of a name and a photo takes.
+// The average bytes of a text with a name and a photo.
 const TEXT_BYTES = 88;
 const MARKS_MAX = 8;
 const LISTS_MAX = 255;
@@ -69,20 +69,23 @@ export function makeMemory(shape: IndexShape, capacity: number): IndexMemory {
 const listShapeOf = ({ cityIds, marks }: IndexShape): ListShape => ({ cities: cityIds.length, births: 1 + marks });
 const recentJoinsShapeOf = ({ cityIds }: IndexShape): ListShape => ({ cities: cityIds.length, births: 0 });
 
-/** The list of a group and tier. */
+/** Returns the list of a group and tier. */
 export function listAt({ shape: { tiers } }: IndexMemory, lists: OrderedList[], group: number, tier: number) {
   const list = lists[group * tiers + tier];
   if (!list || tier >= tiers) throw new RangeError(`the index has no group ${group} with a tier ${tier}`);
   return list;
 }
 
-/** The group and tier of the member of a slot. */
+/** Returns the group and tier of the member of a slot. */
 function groupAndTier({ shape: { tiers }, columns }: IndexMemory, slot: number): [group: number, tier: number] {
   const list = listOf(columns, slot);
   return [Math.floor(list / tiers), list % tiers];
 }
 
-/** What the columns say of a record. @throws when the index cannot hold it */
+/**
+ * Converts a record into the values of the columns.
+ * @throws RangeError when the index cannot hold it
+ */
 function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
   const { group, tier, key, birthDay, cityId, marks, joinedAt } = record;
   const city = cityNumbers.get(cityId);
@@ -106,7 +109,7 @@ function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
 
 type Values = ReturnType<typeof valuesOf> & { textStart: number };
 
-/** Whether a member who is in the index already stays where they are in the lists. */
+/** Whether a change leaves a member of the index at the same place in the lists. */
 function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: ReturnType<typeof valuesOf>): boolean {
   return (
     listOf(columns, slot) === values.list &&
@@ -118,7 +121,10 @@ function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: Re
   );
 }
 
-/** Adds a member, or changes what is known of one; answers the slot. @throws when the index cannot hold the record */
+/**
+ * Adds a member, or changes the facts about one. Returns the slot.
+ * @throws RangeError when the index cannot hold the record
+ */
 export function putMember(memory: IndexMemory, record: MemberRecord): number {
   const placed = valuesOf(memory, record);
   const knownSlot = findSlot(memory.table, record.id);
@@ -128,7 +134,7 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
     for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
     return added;
   }
-  // Most changes leave members where they are, and moving one in a long list takes far longer than all else.
+  // Most changes leave members at their place, and moving a member within a long list takes by far the longest.
   const moves = !isPlacedAlike(memory, knownSlot, values);
   if (moves) for (const list of listsWith(memory, knownSlot)) takeSlot(list, memory, knownSlot);
   loseMember(memory, knownSlot);
@@ -137,7 +143,7 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
   return knownSlot;
 }
 
-/** Removes a member; answers whose slot it was. */
+/** Removes a member and returns the slot they had; undefined for an unknown member. */
 export function removeMember(memory: IndexMemory, id: string): number | undefined {
   const slot = findSlot(memory.table, id);
   if (slot === undefined) return undefined;
@@ -148,13 +154,16 @@ export function removeMember(memory: IndexMemory, id: string): number | undefine
   return slot;
 }
 
-/** Adds a member without listing them: `listMembers` must follow. @throws when the index cannot hold the record */
+/**
+ * Adds a member without putting them into the lists: `listMembers` must follow.
+ * @throws RangeError when the index cannot hold the record
+ */
 export function addUnlisted(memory: IndexMemory, record: MemberRecord): void {
   const values = { ...valuesOf(memory, record), textStart: addText(memory.texts, record.text) };
   writeMember(memory, addSlot(memory.table, record.id), record, values);
 }
 
-/** Makes the lists of all who have a slot. */
+/** Builds the lists of all members with a slot. */
 export function listMembers(memory: IndexMemory): void {
   const { shape, columns, table } = memory;
   const slots: number[][] = memory.lists.map(() => []);
@@ -166,7 +175,7 @@ export function listMembers(memory: IndexMemory): void {
   );
 }
 
-/** The lists that a member is in, as the columns say. */
+/** Returns the lists that contain a member, according to the columns. */
 function listsWith(memory: IndexMemory, slot: number): OrderedList[] {
   const { shape, columns, lists, recentJoins } = memory;
   const isRecentJoin = joinedAtOf(columns, slot) > shape.recentJoinsSince;
@@ -196,7 +205,7 @@ function writeMember(memory: IndexMemory, slot: number, record: MemberRecord, va
   return slot;
 }
 
-/** The record of the member of a slot. */
+/** Returns the record of the member of a slot. */
 export function readMember(memory: IndexMemory, slot: number): MemberRecord {
   const { shape, columns, texts, table } = memory;
   const [[group, tier], place, state] = [groupAndTier(memory, slot), placeOf(columns, slot), stateOf(columns, slot)];
@@ -219,7 +228,7 @@ export function readMember(memory: IndexMemory, slot: number): MemberRecord {
   };
 }
 
-/** The memory of all arrays, which a thread may hand over instead of copying it. */
+/** Returns the buffers of all arrays, which a thread may transfer instead of copying them. */
 export function buffersOf({ table, columns, texts, lists, recentJoins }: IndexMemory): ArrayBuffer[] {
   const arrays = [
     table.ids,

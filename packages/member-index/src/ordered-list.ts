@@ -3,12 +3,12 @@ import { birthDayOf, type Columns, keyOf, marksOf, PLACE, placeOf } from "./colu
 import { addDay, DAYS, type DayCounts, FIRST_DAY, makeDayCounts } from "./day-counts.ts";
 import { compareSlots, type SlotTable } from "./slot-table.ts";
 
-/** Who has which slot, and what is known of them. */
+/** Which member has which slot, and the facts about them. */
 export type Members = { table: SlotTable; columns: Columns };
 
 /**
- * Members twice: in the order of the pages, with what filters look at first beside it, and by city and day of birth. Who is
- * in every city is of a city of their own there, the last one.
+ * A list has its members twice: in the order of the pages, beside the facts that filters check first, and by city and
+ * day of birth. There, members who are in every city have a city of their own, the last one.
  */
 export type OrderedList = {
   length: number;
@@ -20,13 +20,13 @@ export type OrderedList = {
     marks: Uint8Array<ArrayBuffer>;
   };
   byCity: { slots: Uint32Array<ArrayBuffer>; birthDays: Int32Array<ArrayBuffer> };
-  /** Where each city begins in `byCity`; one more tells the end of the last. */
+  /** Where each city begins in `byCity`. One more entry is the end of the last city. */
   cityStarts: Uint32Array<ArrayBuffer>;
-  /** The births of all, and of those with each mark; empty where nobody counts by them. */
+  /** The counts of births of all members, and of those with each mark; empty for a list that is never counted. */
   births: DayCounts[];
 };
 
-/** `births`: how many counts of births it keeps, that of all included. */
+/** `births` is how many counts of births the list keeps, including that of all members. */
 export type ListShape = { cities: number; births: number };
 
 export function makeOrderedList({ cities, births }: ListShape, capacity = 16): OrderedList {
@@ -52,18 +52,18 @@ export const cityEnd = (list: OrderedList, city: number): number => uint32At(lis
 const cityOf = (list: OrderedList, place: number) =>
   place & PLACE.everywhere ? everywhereOf(list) : place & PLACE.city;
 
-/** The first position whose key is at least `key`. */
+/** Returns the first position whose key is at least `key`. */
 export function firstFrom({ order: { keys }, length }: OrderedList, key: number): number {
   return firstAfter(0, length, (at) => int32At(keys, at) < key);
 }
 
-/** Where those of a city begin in `byCity` who were born after a day. */
+/** Returns where the members of a city who were born after a day begin in `byCity`. */
 export function firstBornAfter(list: OrderedList, city: number, day: number): number {
   const { birthDays } = list.byCity;
   return firstAfter(cityStart(list, city), cityEnd(list, city), (at) => int32At(birthDays, at) <= day);
 }
 
-/** Where a member is, or would be, by key and id. */
+/** Returns the position where a member is, or would be, by key and id. */
 function positionOf(list: OrderedList, { table, columns }: Members, slot: number): number {
   const { keys, slots } = list.order;
   const key = keyOf(columns, slot);
@@ -72,7 +72,7 @@ function positionOf(list: OrderedList, { table, columns }: Members, slot: number
   return firstAfter(0, list.length, isBefore);
 }
 
-/** Takes a member in, at the place that the columns say. */
+/** Inserts a member at the place that the columns say. */
 export function insertSlot(list: OrderedList, members: Members, slot: number): void {
   if (list.length === list.order.keys.length) widenList(list);
   const { columns } = members;
@@ -89,7 +89,7 @@ export function insertSlot(list: OrderedList, members: Members, slot: number): v
   countBirth(list, columns, slot, 1);
 }
 
-/** Takes a member out, who is at the place that the columns say. */
+/** Removes a member from the place that the columns say. */
 export function takeSlot(list: OrderedList, members: Members, slot: number): void {
   const { columns } = members;
   const { order, byCity, length } = list;
@@ -114,7 +114,7 @@ function writeEntry({ order }: OrderedList, columns: Columns, at: number, slot: 
   order.marks[at] = marksOf(columns, slot);
 }
 
-/** The cities behind one begin later, or earlier. */
+/** Moves the beginnings of all cities after one by one position. */
 function moveCities({ cityStarts }: OrderedList, city: number, by: 1 | -1): void {
   for (let next = city + 1; next < cityStarts.length; next += 1) cityStarts[next] = uint32At(cityStarts, next) + by;
 }
@@ -135,7 +135,7 @@ function widenList({ order, byCity }: OrderedList): void {
   byCity.birthDays = new Int32Array(widened(byCity.birthDays, 4));
 }
 
-/** Makes the list of many members at once: sorted as a whole, which is far faster than one by one. */
+/** Builds the list of many members at once. Sorting all of them together is far faster than inserting one by one. */
 export function buildOrderedList(shape: ListShape, { table, columns }: Members, slots: readonly number[]): OrderedList {
   const list = makeOrderedList(shape, Math.ceil(slots.length * 1.05) + 16);
   list.length = slots.length;
@@ -152,13 +152,13 @@ export function buildOrderedList(shape: ListShape, { table, columns }: Members, 
     list.byCity.birthDays[at] = birthDayOf(columns, slot);
     list.cityStarts[cityOfSlot(slot) + 1] = at + 1;
   }
-  // A city without members begins where the one before it ends.
+  // A city without members begins where the previous one ends.
   for (let city = 1; city < list.cityStarts.length; city += 1)
     list.cityStarts[city] = Math.max(cityStart(list, city), cityStart(list, city - 1));
   return list;
 }
 
-/** Members with the same key are ordered by their ids. */
+/** Orders members with the same key by their ids. */
 function orderEqualKeys(
   slots: Uint32Array,
   columns: Columns,

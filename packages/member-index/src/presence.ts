@@ -2,15 +2,15 @@ import { uint8At } from "./arrays.ts";
 import { activeAtOf, type Columns, isTaken, STATE, stateOf } from "./columns.ts";
 import type { PresenceClass, PresenceSince } from "./types.ts";
 
-/** How present a member is, as of one moment: each is less than the next. */
+/** The presence of a member as of one moment; each number is lower than the next. */
 export const PRESENCE: Record<PresenceClass, number> = { absent: 0, recent: 1, online: 2 };
-/** Marks a slot that is in the list already. */
+/** A flag for a slot that is already in `listed`. */
 const LISTED = 4;
 
 export type PresenceClasses = {
   since: PresenceSince;
   ofSlot: Uint8Array<ArrayBuffer>;
-  /** The slots of all who are not absent, and perhaps of others. */
+  /** The slots of all members who are not absent, and perhaps of some who are. */
   listed: number[];
 };
 
@@ -21,7 +21,7 @@ export function classifyAll(columns: Columns, end: number, since: PresenceSince)
   return classes;
 }
 
-/** Brings the class of one slot up to date. */
+/** Updates the class of one slot. */
 export function classify(columns: Columns, classes: PresenceClasses, slot: number): void {
   if (slot >= classes.ofSlot.length) {
     const ofSlot = new Uint8Array(columns.lists.length);

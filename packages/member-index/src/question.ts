@@ -4,18 +4,18 @@ import type { IndexMemory } from "./memory.ts";
 import { classOf, PRESENCE, type PresenceClasses } from "./presence.ts";
 import type { Question } from "./types.ts";
 
-/** Cities by their numbers, and by a mark for each number. */
+/** The numbers of some cities, and the same as a flag for each number. */
 type Circle = { cities: number[]; mask: Uint8Array };
 
-/** A question in the terms of the arrays. */
+/** A question, converted to the numbers that the arrays use. */
 export type Criteria = Omit<Question, "cityIds" | "presence"> & {
   circle: Circle | undefined;
   presence: number;
-  /** The tier of each list whose group is asked for; -1 for the others. */
+  /** The tier of each list of a requested group; -1 for the other lists. */
   tierOfList: number[];
 };
 
-/** What is searched: the members, who of them is present, and the circles that were asked for. */
+/** What is searched: the members, their presence, and the circles of earlier questions. */
 export type SearchedIndex = {
   memory: IndexMemory;
   classes: PresenceClasses;
@@ -49,11 +49,11 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
   };
 }
 
-/** Whether a place passes the circle of a question. */
+/** Whether a place lies within the circle of a question. */
 export const isWithin = (circle: Circle, place: number): boolean =>
   (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
 
-/** Whether the member of a slot is asked for, whatever the group and whoever is left out. */
+/** Whether the member of a slot fits the question, apart from the groups and the members who are left out. */
 export function isWanted({ memory: { columns }, classes }: SearchedIndex, criteria: Criteria, slot: number): boolean {
   const birthDay = birthDayOf(columns, slot);
   if (birthDay <= criteria.bornAfter || birthDay > criteria.bornUntil) return false;
@@ -62,6 +62,6 @@ export function isWanted({ memory: { columns }, classes }: SearchedIndex, criter
   return classOf(classes, slot) >= criteria.presence;
 }
 
-/** The tier of a member whose group is asked for; -1 of another one, and of nobody. */
+/** Returns the tier of a member of a requested group; -1 for other members and for free slots. */
 export const tierWanted = ({ columns }: IndexMemory, { tierOfList }: Criteria, slot: number): number =>
   tierOfList[listOf(columns, slot)] ?? -1;

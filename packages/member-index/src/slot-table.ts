@@ -1,15 +1,15 @@
 import { uint8At, uint32At, widened } from "./arrays.ts";
 
 /**
- * Finds the slot of a member by the 16 bytes of their id, in typed arrays: a Map of texts would take as much memory as all
- * else. Slots of members who went are used again.
+ * Finds the slot of a member by the 16 bytes of their id, in typed arrays: a Map with text keys would take as much
+ * memory as everything else together. Slots of removed members are reused.
  */
 export type SlotTable = {
   /** 16 bytes for each slot. */
   ids: Uint8Array<ArrayBuffer>;
-  /** Open addressing: slots plus one; 0 is free. Its length is a power of two. */
+  /** A hash table with open addressing. Each entry is a slot plus one; 0 is free. Its length is a power of two. */
   buckets: Uint32Array<ArrayBuffer>;
-  /** How many slots were ever given out, and which of them are free. */
+  /** The number of slots that were ever given out, and those of them that are free. */
   end: number;
   free: number[];
 };
@@ -20,11 +20,11 @@ export function makeSlotTable(capacity: number): SlotTable {
   return { ids: new Uint8Array(ID_BYTES * capacity), buckets: new Uint32Array(bucketsFor(capacity)), end: 0, free: [] };
 }
 
-/** At most two of three buckets are taken. */
+/** Returns the number of buckets, so that at most two of three are taken. */
 const bucketsFor = (capacity: number) => 2 ** Math.ceil(Math.log2(Math.max(64, capacity * 1.5)));
 
 function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
-  // The end of an id is random, whatever its beginning.
+  // The end of an id is random, whatever its beginning is.
   const half = (from: number) => (uint8At(bytes, at + from) << 8) | uint8At(bytes, at + from + 1);
   const first = (half(8) << 16) | half(10);
   const second = (half(12) << 16) | half(14);
@@ -32,7 +32,10 @@ function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
   return (mixed ^ (mixed >>> 15)) & mask;
 }
 
-/** The order of PostgreSQL's uuid: byte by byte. Below 0 when the member of a slot comes before an id. */
+/**
+ * Compares in the order of PostgreSQL's uuid: byte by byte. Returns less than 0 when the member of a slot comes before
+ * an id.
+ */
 export function compareWithId({ ids }: SlotTable, slot: number, id: Uint8Array): number {
   const from = slot * ID_BYTES;
   for (let i = 0; i < ID_BYTES; i += 1) {
@@ -44,12 +47,12 @@ export function compareWithId({ ids }: SlotTable, slot: number, id: Uint8Array):
 
 const bytesAt = ({ ids }: SlotTable, slot: number) => ids.subarray(slot * ID_BYTES, (slot + 1) * ID_BYTES);
 
-/** The same order of the members of two slots. */
+/** Compares the members of two slots in the same order. */
 export function compareSlots(table: SlotTable, first: number, second: number): number {
   return compareWithId(table, first, bytesAt(table, second));
 }
 
-/** The bucket that holds an id, or the free one where it would be. */
+/** Returns the bucket that holds an id, or the free bucket where it would be. */
 function findBucket(table: SlotTable, id: Uint8Array): number {
   const mask = table.buckets.length - 1;
   let bucket = bucketOf(id, 0, mask);
@@ -81,7 +84,7 @@ export function removeSlot(table: SlotTable, slot: number): void {
   const mask = buckets.length - 1;
   let hole = findBucket(table, bytesAt(table, slot));
   buckets[hole] = 0;
-  // Whoever stands behind the hole because it was taken moves into it.
+  // An entry that could not get this bucket because it was taken moves into it.
   for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
     const held = uint32At(buckets, next);
     const home = bucketOf(ids, (held - 1) * ID_BYTES, mask);
@@ -111,7 +114,10 @@ export function idOf({ ids }: SlotTable, slot: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The bytes of an id as text. @throws when it is none */
+/**
+ * Returns the bytes of an id.
+ * @throws RangeError when the text is not an id
+ */
 export function bytesOfId(id: string): Uint8Array {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
   if (bytes.length !== ID_BYTES) throw new RangeError("an id of a member has 16 bytes");

@@ -1,79 +1,82 @@
-// What goes into the index and comes out of it.
+// The types of the index's input and output.
 
-/** A member. Days are days since 1970, moments milliseconds. */
+/** A member. Days count from 1970; moments are in milliseconds. */
 export type MemberRecord = {
   /** A uuid. */
   id: string;
-  /** Members are listed apart by these two, which are numbers from 0 on. */
+  /** The group and the tier, which are numbers from 0. Each combination has its own list. */
   group: number;
   tier: number;
-  /** Where the member stands in a tier, from 0 to 2^31 - 1; who has the same is ordered by the id. */
+  /** The position within a tier, from 0 to 2^31 - 1. Members with the same key are ordered by id. */
   key: number;
   birthDay: number;
   /** One of the cities that the index was made for. */
   cityId: number;
-  /** The member is found in every city. */
+  /** Whether the member is found in every city. */
   isEverywhere: boolean;
-  /** A bit for each thing that may be asked for. */
+  /** One bit for each mark that a question may ask for. */
   marks: number;
-  /** 0: the member is never new. */
+  /** When the member joined; 0 means that the member is never new. */
   joinedAt: number;
-  /** The last sign of life; 0 without one. */
+  /** When the member was last active; 0 means never. */
   activeAt: number;
   hasLeft: boolean;
   hidesPresence: boolean;
-  /** Kept and given back; the index does not read it. */
+  /** A text that is stored and returned; the index does not read it. */
   text: string;
 };
 
-/** What the index is made for. There are 255 lists and 8 marks at most. */
+/** The size of an index. It can have at most 255 lists and 8 marks. */
 export type IndexShape = {
   groups: number;
   tiers: number;
   marks: number;
   cityIds: readonly number[];
-  /** The lists of recent joins begin here, so no question may name an earlier `joinedAfter`. */
+  /** The lists of recent joins begin at this moment, so no question may have an earlier `joinedAfter`. */
   recentJoinsSince: number;
 };
 
-/** How present a member is, as of one moment. */
+/** The presence of a member as of one moment. */
 export type PresenceClass = "absent" | "recent" | "online";
 
-/** Who was active since `online` and has not left is online; who was active since `recent` was lately. */
+/** A member who was active since `online` and has not left is online; one who was active since `recent` is recent. */
 export type PresenceSince = { online: number; recent: number };
 
-/** Whom somebody asks for. */
+/** Which members are requested. */
 export type Question = {
   groups: readonly number[];
-  /** Days of birth: after the one, and not after the other. */
+  /** The days of birth: after `bornAfter`, and not after `bornUntil`. */
   bornAfter: number;
   bornUntil: number;
-  /** Undefined: all cities. Callers keep the lists that are asked for often, as the index keeps what it makes of them. */
+  /**
+   * The cities; undefined means all. Callers should reuse the same array for frequent questions, because the index
+   * caches what it computes from it.
+   */
   cityIds: readonly number[] | undefined;
-  /** Only members with all of these. */
+  /** Only members with all of these marks. */
   marks: number;
-  /** The least presence. */
+  /** The lowest presence of the members. */
   presence: PresenceClass;
-  /** Members who are not found at all. */
+  /** Members who must not be found. */
   without: ReadonlySet<string>;
 };
 
 /**
- * A place in the order of a seed: by tier, and in each first those with keys from the seed on. A segment is such a half of
- * a tier: 0 and 1 are those of tier 0, and so on.
+ * A position in the order of a seed: tiers come one after another, and each begins with the keys from the seed on. A
+ * segment is one half of a tier: segments 0 and 1 belong to tier 0, and so on.
  */
 export type Position = { segment: number; key: number; id: string };
 
 export type Page = {
   seed: number;
-  /** The segments before this one. */
+  /** Only the segments before this one. */
   endSegment: number;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after: Position | undefined;
-  /** Only who joined after this moment, which is one that `recentJoinsSince` allows; undefined: all. */
+  /** Only members who joined after this moment, which must not be before `recentJoinsSince`; undefined means all. */
   joinedAfter: number | undefined;
   limit: number;
 };
 
-/** How many members there are of each tier, and how many of all who joined lately. */
+/** The number of members of each tier, and of all who joined recently. */
 export type Counts = { tiers: number[]; joined: number };

@@ -20,8 +20,9 @@ const LABELS = [
 const StoredPasswords = z.record(z.string(), z.string());
 
 /**
- * Adds the two members that anybody may sign in as, and answers what the terminal shows about them. Each data folder has
- * its own random passwords for them, in a file that only its owner can read. When the file is lost, they get new ones.
+ * Adds the two members that anybody may sign in as, and answers what the terminal shows about them. Each data folder
+ * has its own random passwords for them, in a file that only its owner can read. When the file is lost, they get new
+ * ones.
  */
 export async function prepareAccounts(
   context: DemoContext,

@@ -19,14 +19,16 @@ import { storePhotos } from "../platform/storage/photo-store.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
-/** `db` with the rights of the database's owner: the product's own role may not mark a member as a demo member. */
+/**
+ * `db` has the rights of the database's owner, because the product's own role may not mark a member as a demo member.
+ */
 export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVault">;
 
 const MINUTE = 60_000;
 
 /**
- * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not persons,
- * so they have no consents.
+ * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not
+ * persons, so they have no consents.
  */
 export async function addPerson(
   context: DemoContext,

@@ -20,30 +20,32 @@ import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 type Options = {
   studio: PortraitStudio;
   dataDir: string;
-  /** How many members, the two accounts among them; all 300 when undefined. */
+  /** The number of members, including the two accounts; undefined means all 300. */
   count?: number;
 };
 
 /** The demo members of one installation, which are added in the background. */
 export type Demo = {
-  /** The lines that the terminal shows about signing in. */
+  /** The lines for the terminal about signing in. */
   lines: string[];
   /** The number of demo members when all are added. */
   size: number;
-  /** Adds the missing members and answers how many it added. Ends early after `stop`. */
+  /** Adds the missing members and returns how many it added. It ends early after `stop`. */
   fill(): Promise<number>;
-  /** Ends `fill` after the members in progress. Does not close the studio, which belongs to the caller. */
+  /** Ends `fill` after the members in progress. It does not close the studio, which belongs to the caller. */
   stop(): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-/** Whoever has a past of purchases joined before them. */
+/** A member must have joined more than this many days ago to get a past of purchases. */
 const PAST_DAYS = 21;
 // One member is stored while two are drawn.
 const WORKERS = 3;
 
-/** Prepares the two accounts, which must exist before the terminal shows their passwords. `fill` adds the others. */
+/**
+ * Prepares the two accounts, which must exist before the terminal shows their passwords. `fill` adds the other members.
+ */
 export async function openDemo(context: DemoContext, { studio, dataDir, count }: Options): Promise<Demo> {
   const people = makePeople(count);
   const lines = await prepareAccounts(context, studio, people, dataDir);
@@ -80,13 +82,13 @@ type Surroundings = {
   studio: PortraitStudio;
   log: Log;
   say: (line: string) => void;
-  /** Waits until no other process adds them. */
+  /** Waits until no other process is adding the members. */
   takeTurn(): Promise<() => Promise<void>>;
 };
 
 /**
- * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then nothing is
- * left to draw, so the studio and its processes end.
+ * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then
+ * nothing is left to draw, so the studio and its processes end.
  */
 export async function fillInBackground(
   demo: Pick<Demo, "fill" | "size">,

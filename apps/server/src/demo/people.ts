@@ -27,7 +27,10 @@ export type Person = Record<AboutName, string> & {
   standing: Standing;
   isVerified: boolean;
   isWildcardCity: boolean;
-  /** When premium (payers) or the highlight (babies) ends, in minutes from now; below zero it has ended. Undefined: never bought. */
+  /**
+   * When premium (payers) or the highlight (babies) ends, in minutes from now; below zero it has ended. Undefined:
+   * never bought.
+   */
   paidTimeEndsIn: number | undefined;
   tokens: number;
   album: Portrait[];

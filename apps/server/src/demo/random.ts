@@ -1,12 +1,12 @@
 /** Repeatable random numbers: the same name always gives the same sequence. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   whole(min: number, max: number): number;
   hasLuck(chance: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** The list in another order. */
+  /** Returns the list in another order. */
   shuffle<T>(list: readonly T[]): T[];
 };
 
@@ -26,7 +26,7 @@ export function openRandom(name: string): Random {
     next,
     whole,
     hasLuck: (chance) => next() < chance,
-    // The list is not empty, and the index lies within it.
+    // The list is not empty and the index lies within it, so the fallback is never used.
     pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
     shuffle: (list) =>
       list

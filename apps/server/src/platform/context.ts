@@ -31,13 +31,19 @@ export type AgeAssurance = "off" | AgeGate;
 
 /** What the operator decided about the site. */
 export type Site = {
-  /** The address of the site, such as "https://caramelo.example". Links in mails begin with it, never with a header of a request. */
+  /**
+   * The address of the site, such as "https://caramelo.example". Links in mails begin with it, never with a request
+   * header.
+   */
   origin: string;
-  /** New accounts, and changed addresses, wait until a mailed link was opened. */
+  /** New accounts and changed addresses stay unconfirmed until a mailed link has been opened. */
   confirmsEmails: boolean;
-  /** Staff do nothing before they have set up a second factor. */
+  /** Staff can do nothing before they have set up a second factor. */
   requiresFactor: boolean;
-  /** What members may do only once their age is assured: nothing, messages, or everything but their own. */
+  /**
+   * What members may do only once their age is assured: nothing, messages, or everything except managing what is their
+   * own.
+   */
   ageAssurance: AgeAssurance;
 };
 
@@ -48,9 +54,9 @@ export type SiteSettings = {
   switches: Record<SwitchName, boolean>;
 };
 
-/** What the start was told, as far as the operator's screen shows it. */
+/** The settings that the process was started with, as far as the operator's screen shows them. */
 type Environment = SitePresets & {
-  /** The variables that are set. What they set cannot be changed while the product runs. */
+  /** The environment variables that are set. The settings that they fix cannot be changed while the product runs. */
   fixed: ReadonlySet<string>;
   mode: "demo" | "production";
   smtpUrl: string | undefined;
@@ -59,12 +65,12 @@ type Environment = SitePresets & {
 };
 type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & { brand: BrandTexts; confirmsEmails: boolean };
 
-/** The site settings in force, and where they come from: the environment, or what was saved. */
+/** The site settings in force and their source: the environment, or the saved values. */
 export type SiteSettingsSource = {
   inForce(): SiteSettings;
   /** The saved values by their names, whether in force or not. */
   saved(): ReadonlyMap<string, unknown>;
-  /** Reads them anew and puts them in force; to be called after the commit of a change. */
+  /** Reads the settings again and puts them in force. Call it after the commit of a change. */
   reload(): Promise<void>;
   /** Calls the listener now and after every change. */
   subscribe(listener: (settings: SiteSettings) => void): void;
@@ -72,25 +78,28 @@ export type SiteSettingsSource = {
 };
 
 /**
- * Bounds how many different profiles a member is shown in a day. Both count the profiles, and fail with
- * DAILY_PROFILES_REACHED when the day's number had been reached before them. Staff are not counted.
+ * Bounds how many different profiles a member is shown in a day. Both functions count the profiles, and fail with
+ * DAILY_PROFILES_REACHED when the member had already reached the day's number. Staff are not counted.
  */
 export type ProfileAllowance = {
-  /** For a page of cards: the page with which the number is reached is still shown. */
+  /** Counts the profiles of a page of cards. The page with which the member reaches the number is still shown. */
   takePage(viewer: Viewer, ids: readonly string[], now: Date): Promise<void>;
-  /** For one profile. One that was shown today, and one's own, may be opened again. */
+  /** Counts one profile. A profile that was shown today, and the member's own, may be opened again. */
   takeOne(viewer: Viewer, id: string, now: Date): Promise<void>;
 };
 type Viewer = { id: string; isAdmin: boolean };
 
-/** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
+/** How much work of one kind waits for the staff, since when the oldest has waited, and its id where one exists. */
 export type WaitingWork = { count: number; oldestAt: Date | null; oldestId: string | null };
 export type PendingWork = { find(kind: WorkKind, now: Date): Promise<WaitingWork> };
 
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
-  /** The database for the transactions that store messages: statements have one plan for all values, and find rows by their keys. */
+  /**
+   * The database for the transactions that store messages. Its statements have one plan for all values and find rows by
+   * their keys.
+   */
   sends: Db;
   clock: Clock;
   log: Log;
@@ -108,12 +117,12 @@ export type Context = {
   keptPeople: KeptPeople;
   batchers: Batchers;
   live: LiveBus;
-  /** This process among several that work on the database; undefined when it is the only one. */
+  /** The name of this process among several on one database; undefined when the process is the only one. */
   nodeId: string | undefined;
-  /** Whether what several processes share is there: `unused` with one process. */
+  /** Whether Redis, through which several processes share their state, is there: `unused` with a single process. */
   redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
-  /** Of this process to the mail server. */
+  /** The circuits between this process and the mail server, one for each class of mail. */
   mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;

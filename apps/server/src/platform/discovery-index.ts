@@ -5,10 +5,10 @@ import type { Connection } from "./database/database.ts";
 /** How many profiles each tab of discovery shows under a filter. */
 export type DiscoveryCounts = { all: number; highlighted: number; new: number };
 
-/** Whom a viewer of discovery wants to see, and may. */
+/** Which members a viewer of discovery wants to see and may see. */
 export type DiscoveryQuestion = { viewerId: string; wanted: Omit<Question, "without"> };
 
-/** A page of the order of a seed. */
+/** One page of discovery, in the order of one seed. */
 export type DiscoveryPage = {
   question: DiscoveryQuestion;
   part: Omit<Page, "limit">;
@@ -42,22 +42,33 @@ export type PeopleRequest = {
   ids: string[];
   viewerId: string;
   now: Date;
-  /** Without it the presence of those who have written to the viewer may be half a minute old. */
+  /**
+   * Whether presence must be up to date. Otherwise the presence of those who have written to the viewer may be half a
+   * minute old.
+   */
   needsPresence: boolean;
 };
 
-/** People whom this process keeps in memory. It answers undefined whenever the database must be asked instead. */
+/**
+ * People whom this process keeps in memory. `find` returns undefined whenever the caller must ask the database instead.
+ */
 export type KeptPeople = { find(request: PeopleRequest): Promise<ReadonlyMap<string, Person> | undefined> };
 
-/** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
+/**
+ * Discovery from the memory of this process. Its functions return undefined whenever the caller must ask the database
+ * instead.
+ */
 export type DiscoveryIndex = {
-  /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
+  /**
+   * Begins to read all members, and follows changes until `stop`. If it is never called, all callers keep asking the
+   * database.
+   */
   start(connection: Connection): void;
   stop(): Promise<void>;
   isAnswering(): boolean;
-  /** This process has committed something that discovery shows: the next answer has it. */
+  /** Says that this process has committed something that discovery shows, so that the next answer includes it. */
   noteWrite(): void;
-  /** The ids of the members of a page, and the JSON of the answer. */
+  /** Returns the ids of the members of a page, and the answer as JSON. */
   findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
   count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
   people: KeptPeople;

@@ -2,12 +2,12 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Keys that may hold something personal or secret. The log never writes them. */
+/** Keys that may hold something personal or secret. The log never writes their values. */
 const SECRET = ["email", "password", "passwordHash", "token", "cookie", "authorization", "name", "bio", "text", "body"];
 
 /**
- * Structured log of ids, codes and times. Request bodies, headers and texts of members are never passed to it; the
- * redaction below is a second safeguard.
+ * A structured log of ids, codes and times. Request bodies, headers and texts of members must never be passed to it;
+ * the redaction below is a second safeguard.
  */
 export function openLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -20,7 +20,9 @@ export function openLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A database error's message and detail may quote a member's row: only its code and constraint are kept. */
+/**
+ * Keeps only the code and the constraint of a database error, because its message and detail may quote a member's row.
+ */
 export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
@@ -28,7 +30,7 @@ export function serializeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(code === undefined ? {} : { code, constraint, table }),
     ...(isFromDatabase(error) ? {} : { message: error.message }),
-    // Only the frames: the text before them repeats the message.
+    // Only the stack frames are kept, because the text before them repeats the message.
     stack: error.stack
       ?.split("\n")
       .filter((line) => /^ {4}at /.test(line))
@@ -36,7 +38,7 @@ export function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Whether PostgreSQL itself refused: its errors carry a five-character SQLSTATE. */
+/** Whether the error is PostgreSQL's own: such errors carry a five-character SQLSTATE. */
 export function isFromDatabase(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }

@@ -1,15 +1,15 @@
 import type { QuickPerson } from "@caramelo/contract/accounts/managed";
 
-/** Somebody made up. `face` decides what the pictures show. */
+/** A made-up person. `face` decides what the pictures show. */
 export type RandomPerson = Omit<QuickPerson, "email" | "password" | "city"> & { cityId: number };
 
 export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;
 
-/** Believable people who do not exist, with drawn pictures. */
+/** Draws believable people who do not exist, with drawn pictures. */
 export type RandomPeople = {
-  /** The same person for the same name of a draw. */
+  /** Returns the same person each time for the same name of a draw. */
   draw(name: string): RandomPerson;
-  /** One picture of a person, as WebP; undefined where the person has fewer. */
+  /** Returns one picture of a person, as WebP; undefined when the person has fewer pictures. */
   drawPhoto(sitter: Sitter, at: number): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 };

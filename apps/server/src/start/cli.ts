@@ -34,7 +34,10 @@ const commands: Record<string, Command> = {
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
 
-/** Ctrl-C lets the work take back what it has begun; a second one ends the process at once. */
+/**
+ * Runs work that can be stopped. The first Ctrl-C lets the work undo what it has begun; a second one ends the process
+ * at once.
+ */
 async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const stop = () => {
@@ -59,12 +62,16 @@ async function withServer(config: Config, work: (server: Server) => Promise<void
   }
 }
 
-/** Beside the running product or without it: whoever needs it may be shut out of both. */
+/**
+ * Resets settings to their defaults, whether the product is running or not: a wrong setting may lock the operator out
+ * of the screen, or keep the product from starting.
+ */
 async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Config, args: string[]): Promise<void> {
   assertRestored(dataDir);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
-    // Who only looks changes nothing: the product may be of an earlier release.
+    // A list changes nothing, so it must not migrate the database of a running product, which may be of an earlier
+    // release.
     if (args[0] !== "list") await migrate(server.connection);
     const { db, close } = openDatabase(server.connection);
     const running = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
@@ -74,7 +81,10 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
   }
 }
 
-/** Only on paper of a court or an authority: the law asks for it, and each reading is in the audit log. */
+/**
+ * Shows the access log. Use it only for a written order of a court or an authority, as the law demands; each reading is
+ * recorded in the audit log.
+ */
 async function showAccesses(
   config: Config,
   { connection }: Server,
@@ -103,7 +113,7 @@ async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
 
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
-// The product may be running.
+// The product may be running, so its database server is used if there is one.
 const read = await readSettings(process.env, openServerBeside);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);

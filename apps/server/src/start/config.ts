@@ -17,7 +17,7 @@ const limit = (fallback: string) =>
     .default(fallback)
     .transform(parseRate);
 
-/** Reads "10/900", ten attempts in 900 seconds. */
+/** Reads a rate such as "10/900": ten attempts in 900 seconds. */
 export function parseRate(text: string): Rate {
   const [points, seconds] = text.split("/").map(Number);
   return { points: points ?? 0, seconds: seconds ?? 0 };
@@ -42,16 +42,19 @@ type Environment = Record<string, string | undefined>;
 type FaultyConfig = {
   ok: false;
   errors: string[];
-  /** Production lacks the address of support or a text of the company, which may be saved at /admin/configuracoes. */
+  /**
+   * Whether production lacks the support address or a text of the company. These may also be saved at
+   * /admin/configuracoes.
+   */
   lacksCompany: boolean;
-  /** What can be read of the settings all the same. */
+  /** The settings as far as they could be read. */
   config: Config;
 };
 type ReadConfig = { ok: true; config: Config } | FaultyConfig;
 
 /**
- * Reads every setting, or answers all errors at once, one sentence each. `savedBrand` is what the operator saved at
- * /admin/configuracoes: it counts for what production must know of the company.
+ * Reads every setting, or returns all errors together, one sentence each. `savedBrand` is what the operator saved at
+ * /admin/configuracoes; it counts towards the texts of the company that production needs.
  */
 export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): ReadConfig {
   // An empty value in a .env file means "not set".
@@ -85,13 +88,13 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     redisUrl: settings.REDIS_URL,
     /** Whether discovery answers from memory. */
     discoveryIndex: settings.DISCOVERY_INDEX,
-    /** Encrypts backups, and opens them again. */
+    /** The key that encrypts backups, and decrypts them again. */
     backupKey: settings.BACKUP_KEY,
     mode,
     hasDemo: settings.DEMO ?? mode === "demo",
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
-    /** Staff must have a second factor. */
+    /** Whether staff must have a second factor. */
     requiresFactor: (settings.ADMIN_2FA ?? (mode === "production" ? "required" : "optional")) === "required",
     publicUrl,
     /** The address at which members reach the product; links in mails begin with it. */
@@ -99,13 +102,15 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     ageAssurance: settings.AGE_ASSURANCE ?? (mode === "production" ? "entry" : "off"),
-    /** The variables that the environment sets. What they set cannot be changed at /admin/configuracoes. */
+    /**
+     * The names of the variables that are set. The settings that they fix cannot be changed at /admin/configuracoes.
+     */
     fixed,
-    /** The texts of the brand that the environment sets, and else those of the brand file. */
+    /** The texts of the brand: those of the environment, or else those of the brand file. */
     brand: brandOf(settings),
     confirmsEmails: settings.EMAIL_CONFIRMATION ?? mode === "production",
     pushServices: settings.PUSH_SERVICES,
-    /** Who takes payments, the preferred one first. */
+    /** The payment providers, the preferred one first. */
     paymentProviders: settings.PAYMENTS ?? (mode === "demo" ? (["sandbox"] as const) : []),
     maySellBySandbox: settings.SANDBOX_IN_PRODUCTION,
     pix: pixOf(settings),
@@ -129,7 +134,7 @@ function brandOf(settings: z.output<typeof Settings>): BrandTexts {
   return recordOf(BRAND_NAMES, (name) => settings[brandSettings[name].variable] ?? presetBrand[name]);
 }
 
-/** The operator's access to API Pix; undefined unless all of it is set. */
+/** Returns the operator's access to API Pix; undefined unless all of it is set. */
 function pixOf(settings: z.output<typeof Settings>) {
   const { PIX_URL: url, PIX_TOKEN_URL: tokenUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = settings;
   const { PIX_CERTIFICATE: certificate, PIX_PRIVATE_KEY: privateKey, PIX_KEY: chave, PIX_CA: authorities } = settings;
@@ -137,30 +142,33 @@ function pixOf(settings: z.output<typeof Settings>) {
   return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
 }
 
-/** The operator's account at Stripe; undefined unless all of it is set. */
+/** Returns the operator's account at Stripe; undefined unless all of it is set. */
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
 }
 
-/** The operator's account at Mercado Pago; undefined unless all of it is set. */
+/** Returns the operator's account at Mercado Pago; undefined unless all of it is set. */
 function mercadoPagoOf(settings: z.output<typeof Settings>) {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = settings;
   return accessToken && webhookSecret ? { accessToken, webhookSecret } : undefined;
 }
 
 function limitsOf(settings: z.output<typeof Settings>) {
-  // The settings were made from the same table.
+  // The cast holds because the settings have an entry for each of these names.
   return recordOf(LIMIT_NAMES, (name) => Reflect.get(settings, limitSetting(name)) as Rate);
 }
 
-/** The origin of a product that listens on a host: the machine itself where it listens on every address. */
+/**
+ * Returns the origin of a product that listens on a host. If it listens on every address, the origin is the machine
+ * itself.
+ */
 export function originAt(host: string, port: number): string {
   const bare = host.replace(/^\[|\]$/g, "");
   const named = isEveryAddress(bare) ? "127.0.0.1" : bare;
   return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
 }
 
-/** Does a product with this HOST listen on all addresses of its machine? */
+/** Whether a product with this HOST listens on all addresses of its machine. */
 export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "::", "[::]"].includes(host);
 
 function listAddressErrors({ publicUrl }: Config): string[] {
@@ -169,8 +177,8 @@ function listAddressErrors({ publicUrl }: Config): string[] {
 }
 
 /**
- * A limit below what one screen needs would shut out its own operator. It does not keep a running site from its next
- * release, either: the lowest rate that is enough is in force instead, and the start says so.
+ * Raises limits that are below their floor, because a lower limit would lock out its own operator. Such a limit does
+ * not keep a site from starting with a new release: the floor is in force instead, and the start says so.
  */
 export function raiseLimits(config: Config): { config: Config; raised: string[] } {
   const raised: string[] = [];

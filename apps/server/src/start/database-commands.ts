@@ -10,7 +10,7 @@ const MIGRATIONS = new URL("../migrations/", import.meta.url);
 
 type Say = (line: string) => void;
 
-/** Makes the file of a new migration. */
+/** Creates the file of a new migration. */
 export async function writeMigration(name: string | undefined, say: Say): Promise<void> {
   if (!name || !/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error("Name it verb-noun: npm run db:new -- add-nickname");
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
@@ -25,14 +25,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   say(`Made ${file.pathname}`);
 }
 
-/** Generates the types of the tables from a database that is up to date. */
+/** Migrates the database and generates the types of its tables. */
 export async function writeTypes(connection: Connection, say: Say): Promise<void> {
   await migrate(connection);
   await writeFile(TYPES_FILE, await generateTypes(connectionUrl(connection)));
   say("Wrote the database types.");
 }
 
-/** Empties the database of a developer. */
+/** Empties a developer's database. */
 export async function resetDatabase({ mode }: Pick<Config, "mode">, connection: Connection, say: Say): Promise<void> {
   if (mode === "production") throw new Error("db:reset refuses: MODE is production.");
   const { db, close } = openDatabase(connection);
@@ -50,7 +50,7 @@ export async function resetDatabase({ mode }: Pick<Config, "mode">, connection: 
   say("The database is empty and up to date.");
 }
 
-/** Answers 0 for a database without the table, before its first migration. */
+/** Returns the number of members; 0 for a database before its first migration. */
 async function countMembers(db: Db): Promise<number> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('public.member')::text as name`.execute(db);
   if (!rows[0]?.name) return 0;

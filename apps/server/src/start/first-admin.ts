@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 
 const FILE = "first-admin-password";
 
-/** Makes the first admin when there is none, and answers what the terminal shows about signing in as admin. */
+/** Makes the first admin when there is none, and returns the lines for the terminal about signing in as admin. */
 export async function prepareFirstAdmin(
   context: Context,
   { adminEmail, adminPassword, dataDir, mode }: Config,
@@ -18,7 +18,10 @@ export async function prepareFirstAdmin(
   return [`Admin:   ${admin.email}`, `         ${describePassword(password, admin.isNew, adminPassword)}`];
 }
 
-/** A demo stores the random password in a file that only its owner can read, and shows it until it is changed. */
+/**
+ * Returns the stored password of a demo's admin, until it is changed. A demo keeps its random password in a file that
+ * only its owner can read.
+ */
 async function findStoredPassword(context: Context, email: string, file: string): Promise<string | undefined> {
   const keptPassword = await readFile(file, "utf8").catch(() => undefined);
   if (keptPassword === undefined) return undefined;

@@ -4,9 +4,9 @@ import { fromSaved, readFilter, readTab, toQuestion, type ViewerRole } from "@ca
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { SEED_MAX } from "@caramelo/contract/limits";
 
-/** A page that opens again within this time finds the same profiles. */
+/** A page that is opened again within this time shows the same profiles. */
 const SAME_SEED_MS = 30 * 60_000;
-/** What the screens begin with that ask the same whatever their address says. */
+/** The first calls of the screens whose calls do not depend on the address. */
 const CALLS_OF_SCREENS: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ["favoritos", ["/api/favorites"]],
   ["visitas", ["/api/visits"]],
@@ -20,13 +20,13 @@ const CALLS_OF_SCREENS: ReadonlyMap<string | undefined, readonly string[]> = new
 ]);
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The member whose page it is. */
+/** The member for whom the page is made. */
 type Viewer = {
   id: string;
   role: ViewerRole;
   isNewcomer: boolean;
   discoveryFilter: DiscoveryFilter | null;
-  /** Null: no staff, who may open no screen of the office. */
+  /** Null for members, who may open no screen of the office. */
   staff: object | null;
 };
 type Question = { path: string; search: string; seed: number };
@@ -34,8 +34,8 @@ type Question = { path: string; search: string; seed: number };
 const withQuery = (path: string, query: object) => `${path}?${new URLSearchParams({ ...query })}`;
 
 /**
- * The addresses of the calls with which a member's screen begins, as its browser would make them. They are calls like any
- * other: each is judged, counted and limited by itself.
+ * Returns the addresses of the calls with which a member's screen begins, as its browser would make them. They are
+ * calls like any others: each is checked, counted and limited by itself.
  */
 export function listFirstCalls({ path, search, seed }: Question, viewer: Viewer): string[] {
   return ["/api/notifications", ...callsOf(path, new URLSearchParams(search), seed, viewer)];
@@ -56,13 +56,16 @@ function callsOf(
   }
   if (screen === "mensagens") return ["/api/conversations", ...chatCalls(params.get("userId") ?? params.get("id"))];
   if (screen === "perfil") return subject === undefined || subject === id ? ["/api/profile"] : profileCalls(subject);
-  // Plans are offered to those who pay.
+  // Only payers are offered plans.
   if (screen === "premium") return role === "baby" ? [] : ["/api/offers", "/api/profile"];
   if (screen === "admin") return staff ? officeCalls(path, params) : [];
   return CALLS_OF_SCREENS.get(screen) ?? [];
 }
 
-/** Every screen of the office shows what waits; a list whose address names a filter is asked for by its own screen. */
+/**
+ * Every screen of the office shows the pending work. A list with a filter in its address is requested by its own screen
+ * instead.
+ */
 function officeCalls(path: string, params: URLSearchParams): string[] {
   const isWholeList = path === "admin/usuarios" && params.size === 0;
   return ["/api/admin/dashboard", ...(isWholeList ? ["/api/admin/members", "/api/admin/members/count"] : [])];
@@ -82,15 +85,15 @@ function profileCalls(idText: string): string[] {
 
 const ORDER = new RegExp(`(?:^|;) *${ORDER_COOKIE}=(\\d{1,10})(?: *;|$)`);
 
-/** The seed that the browser showed the search in last, by its cookies; undefined when it says none. */
+/** Reads from the cookies the seed of the browser's last search; undefined when they contain none. */
 export function seedOfVisit(cookies = ""): number | undefined {
   const seed = Number(ORDER.exec(cookies)?.[1]);
   return seed <= SEED_MAX ? seed : undefined;
 }
 
 /**
- * The seed of the search that comes with the first page of a visit: the same for half an hour of one session, so that opening a page again does
- * not show the member other profiles, of which a day has only so many.
+ * Returns the seed of the search for the first page of a visit. It stays the same for half an hour of one session, so
+ * that opening a page again does not show other profiles, whose number per day is limited.
  */
 export function seedOfPage(sessionToken: string, now: Date): number {
   const half = Math.floor(now.getTime() / SAME_SEED_MS);

@@ -10,28 +10,30 @@ import type { Clock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.ts";
 
-/** A page does not wait longer for its answers: without them its browser asks, and says what is wrong. */
+/**
+ * The longest wait of a page for its answers. Without them the browser makes the calls itself, and shows their errors.
+ */
 const WAIT_MS = 1_500;
-/** After answers that came late the pages come without any: a slow database must not be asked everything twice. */
+/** After late answers, pages come without answers for this long: a slow database must not get every question twice. */
 export const PAUSE_MS = 5_000;
-/** The first row of the search on a phone; more photos would take the network from the scripts. */
+/** The first row of the search on a phone. More photos would delay the scripts. */
 const FIRST_CARDS = 2;
-/** Of the request for the page, and not of the calls that are made for it. */
+/** Headers that concern only the request for the page; they are not copied into the calls that are made for it. */
 const OF_PAGE = new Set(["if-none-match", "if-modified-since", "accept-encoding", "range", "connection", "upgrade"]);
 
 type Deps = { config: Pick<Config, "isHttps">; clock: Clock };
 
 /**
- * Answers the first calls of a member's page, by making them: what the caller may see, what counts and what is refused is
- * decided by the calls themselves. Undefined for whoever is not signed in, for a page that is only fetched ahead, and where
- * answers have just come late.
+ * Answers the first calls of a member's page by making them, so that the calls themselves decide what the caller may
+ * see, what counts and what is refused. Returns undefined for a guest, for a page that is only prefetched, and shortly
+ * after answers came too late.
  */
 export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
   let plainUntil = 0;
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
-    // A connection that closed has no address any more, and a call without one would count as the machine's own.
+    // A closed connection has no address any more, and a call without one would be counted as the machine's own.
     const { remoteAddress } = request.socket;
     if (!remoteAddress || clock.now().getTime() < plainUntil) return undefined;
     const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());
@@ -59,11 +61,11 @@ async function answer(app: FastifyInstance, request: FastifyRequest, { path, see
     return reply.statusCode === 200 ? reply.body : undefined;
   };
   const session = await ask("/api/session");
-  // The answer of that call, as the contract declares it.
+  // The cast holds because the contract declares this answer.
   const user = session && (JSON.parse(session) as AnswerOf<Contract["accounts"]["session"]>).user;
-  // What nobody waits for any more is not asked either.
+  // After the page has stopped waiting, no further calls are made.
   if (!session || !user || signal.aborted) return undefined;
-  // An address may name a host too, which may be anything.
+  // The URL may contain a host, which can be any text, so only its query is used.
   const search = request.url.split("?").slice(1).join("?");
   const calls = listFirstCalls({ path, search, seed }, user);
   const replies = await Promise.all(calls.map(ask));
@@ -75,10 +77,10 @@ async function answer(app: FastifyInstance, request: FastifyRequest, { path, see
   return { answers, photos: listFirstPhotos(answers) };
 }
 
-/** The photos that are in view as soon as the page opens. */
+/** Returns the photos that are visible as soon as the page opens. */
 function listFirstPhotos(answers: ReadonlyMap<string, string>): FirstAnswers["photos"] {
   for (const [key, json] of answers) {
-    // The answers of these calls, as the contract declares them.
+    // The casts hold because the contract declares these answers.
     if (key.startsWith("/api/discovery?")) {
       const { profiles } = JSON.parse(json) as AnswerOf<Contract["discovery"]["list"]>;
       return profiles.slice(0, FIRST_CARDS).map(({ photo }) => (photo ? sourcesOf(photo, "card") : undefined));

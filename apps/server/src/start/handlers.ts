@@ -96,7 +96,7 @@ const moderation = {
   ...staffSuspensions,
 };
 
-/** The handler of each call of the contract, from the files that answer calls. A missing one does not compile. */
+/** The handler of each call of the contract, from the files that answer calls. A missing handler does not compile. */
 export const handlers: HandlersOf<Contract, Context> = {
   accounts,
   audit,

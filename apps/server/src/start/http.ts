@@ -33,9 +33,9 @@ import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
 
-// Long enough for five compressed photos at the least rate of uploads; other requests end much earlier.
+// Long enough for five compressed photos at the lowest accepted speed; other requests end much earlier.
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-// A photo that is being processed is done by then, and the service manager or container that started us still waits.
+// By then a photo in progress is done, and the service manager or container that started the process is still waiting.
 const CLOSE_GRACE_MS = 5_000;
 
 type Options = {
@@ -47,7 +47,7 @@ type Options = {
   isStrictAboutAnswers: boolean;
 };
 
-/** The whole HTTP side: API, its documentation, health, and the pages. */
+/** Opens the whole HTTP side: the API, its documentation, health, and the pages. */
 export async function openHttp({
   context,
   config,
@@ -55,7 +55,7 @@ export async function openHttp({
   pagesFolder,
   isStrictAboutAnswers,
 }: Options): Promise<FastifyInstance> {
-  // Uploads of another process on the same folder may be in progress.
+  // Another process on the same folder may be receiving uploads, so only older files are removed.
   const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
   const spoolFolder = await prepareSpool(join(config.dataDir, "spool"), olderThan);
   const logger: FastifyBaseLogger = context.log;
@@ -66,11 +66,11 @@ export async function openHttp({
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => uuidv7(context.clock.now()),
-    // What still arrives on an open connection while we stop is answered like anything else.
+    // Requests that still arrive on an open connection while the server stops are answered normally.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
-    // A client that offers another protocol (h2c) is answered over this one, as if it had not offered it.
+    // An offer of another protocol (h2c) is ignored, and the request is answered over HTTP/1.1.
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
       headersTimeout: HEADERS_WITHIN_MS,
@@ -110,7 +110,7 @@ export async function openHttp({
   return app;
 }
 
-/** An address that cannot be decoded is not found. No hook runs for it, so its headers are set here. */
+/** Answers an address that cannot be decoded. No hook runs for it, so its headers are set here. */
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": request.id });
   answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));

@@ -4,12 +4,15 @@ import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
 import { listTasks } from "./tasks.ts";
 
-/** Jobs that do not wait for those of another class: each class has workers of its own in every process. */
+/**
+ * A class of jobs. Each class has its own workers in every process, so that its jobs do not wait for those of another
+ * class.
+ */
 export type JobClass = {
   name: string;
   workers: number;
   tasks: TaskList;
-  /** Its workers take a job only when this lets them. */
+  /** Its workers take a job only while this circuit allows it. */
   circuit?: Circuit;
 };
 
@@ -19,7 +22,8 @@ type Members = { name: string; workers: number; tasks: readonly TaskName[]; mail
 const CLASSES: readonly Members[] = [
   {
     name: "payments",
-    // Two look through many orders at most, the others serve who has just paid or is paid back.
+    // At most two workers search through many orders, so the others serve members who have just paid or are being paid
+    // back.
     workers: 4,
     tasks: [
       "reconcile-all-orders",
@@ -32,7 +36,7 @@ const CLASSES: readonly Members[] = [
   },
   { name: "account mails", workers: 2, tasks: ["send-account-mail"], mails: "account" },
   {
-    // What stores those mails: a member waits for it too, and it never speaks to the mail server.
+    // Jobs that store the mails about accounts. A member waits for these too, but they never contact the mail server.
     name: "accounts",
     workers: 1,
     tasks: ["send-confirmation", "send-email-change", "send-invitation", "send-recovery", "send-sign-up-mail"],
@@ -43,7 +47,7 @@ const CLASSES: readonly Members[] = [
 
 const OTHER_WORKERS = 4;
 
-/** Every job of the product, in classes. What no class names is in the last one. */
+/** Returns every job of the product by class. Jobs that no class names are in the last class. */
 export function listJobClasses(context: Context): JobClass[] {
   const tasks: TaskList = listTasks(context);
   const namedTasks = new Set<string>(CLASSES.flatMap((jobClass) => jobClass.tasks));

@@ -27,7 +27,7 @@ const SWEEP_EVERY_MS = 1_000;
 type Options = {
   context: Context;
   config: Config;
-  /** What is sent over a connection counts against the limits of calls. */
+  /** Events that browsers send count against the limits of the equivalent calls. */
   limits: RateLimits;
   /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
@@ -40,13 +40,13 @@ type Options = {
 export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   /** Records the members who stayed away after their last connection closed. */
   sweep(): Promise<void>;
-  /** Says, where several processes work together, that this one lives. Must come before the first connection. */
+  /** Tells the other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
-  /** Ends every connection. Must come before the HTTP server is closed, which would wait for them. */
+  /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
   close(): void;
 };
 
-/** The handler of each event that browsers send; a missing one does not compile. */
+/** The handler of each event that browsers send. A missing handler does not compile. */
 const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
   send: receiveSend(limits),
   typing: publishTyping,
@@ -90,12 +90,12 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
   const refuseAll = serveUpgrades(server, {
     path: LIVE_PATH,
     withinMs: AUTHENTICATE_WITHIN_MS,
-    // Browsers send different Sec-Fetch-Site headers with a handshake; Origin is always there, and pages cannot forge it.
+    // Browsers differ in the Sec-Fetch-Site header of a handshake. Origin is always sent, and pages cannot forge it.
     isSameOrigin: ({ headers: { origin, host } }) => isSameOrigin({ origin, host }, config),
     authenticate: async ({ headers }) => {
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
       if (!me) return 401;
-      // Staff do not chat and leave no trace.
+      // Staff do not chat, and nobody may see that they are there.
       return me.isAdmin ? 403 : { id: me.id, sessionId: me.sessionId };
     },
     onOpen: hub.open,
@@ -103,10 +103,11 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
   });
   const sweep = async () => {
     const due = departures.takeDue(clock.now());
-    // What is recorded last counts, so a slow arrival must not come after the departure that followed it.
+    // The last record counts, so a slow arrival must not be stored after the departure that followed it.
     await Promise.all(arriving);
     await recordDepartures(context, due);
-    // A member who came back meanwhile may have been recorded as present before they were recorded as gone.
+    // A member who came back meanwhile may have been recorded as present before the departure was, so the arrival is
+    // recorded again.
     const back = due.filter(({ memberId }) => hub.isConnected(memberId));
     await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
   };
@@ -116,7 +117,8 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
     if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
   };
   const unsubscribe = bus.subscribe((message) => {
-    // Browsers that are behind read what they missed, and sessions that are over end.
+    // After a gap the heartbeat lets browsers that are behind read what they missed, and ends the connections of ended
+    // sessions.
     if (message.kind === "gap") hub.heartbeat().catch(onError);
     else hub.deliver(message);
   });

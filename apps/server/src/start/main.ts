@@ -22,7 +22,7 @@ const read = await readSettings(process.env);
 if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
-/** PostgreSQL starts while the rest of the product is loaded. */
+/** Starts the product. PostgreSQL starts while the rest of the code is loaded. */
 async function start(config: Config): Promise<Product> {
   await assertPortIsFree(config.host, config.port);
   const { opening, loaded } = await loadWhileOpening(
@@ -41,12 +41,12 @@ async function stop(): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
   say("Stopping …");
-  // A start in progress is finished first, so that no part of it is left running.
+  // A start in progress is finished first, so that no part of it stays running.
   await (await starting).stop();
   say("Stopped.");
   process.exit(0);
 }
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
-// The launcher started this process. When the launcher ends in any way, the product stops.
+// The launcher started this process, so the product stops when the launcher ends for any reason.
 process.on("disconnect", stop);

@@ -1,5 +1,6 @@
-// What production and the payment providers need of the environment, and how the start says what is missing. Plain
-// JavaScript without imports: the launcher judges by it before anything is installed, and config.ts by the same.
+// What production and the payment providers need from the environment, and how the start reports what is missing. It is
+// plain JavaScript without imports, because the launcher uses it before anything is installed; config.ts uses the same
+// file.
 
 /** @typedef {Record<string, string | undefined>} Environment */
 /** @typedef {"supportEmail" | "companyName" | "cnpj" | "address" | "dpoContact"} CompanyText */
@@ -13,7 +14,7 @@ export const COMPANY_SETTINGS = [
   { name: "cnpj", variable: "COMPANY_CNPJ", needed: "be the company's CNPJ" },
   { name: "address", variable: "COMPANY_ADDRESS", needed: "be the company's address" },
   { name: "dpoContact", variable: "DPO_CONTACT", needed: "name who answers for personal data" },
-  // Mails leave from it, and mail servers refuse a sender that cannot exist.
+  // The product's mails are sent from this address, and mail servers refuse a sender that cannot exist.
   { name: "supportEmail", variable: "SUPPORT_EMAIL", needed: "be an address that somebody reads" },
 ];
 

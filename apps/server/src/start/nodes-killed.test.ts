@@ -182,8 +182,8 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const refused = burst.filter((status) => status === 429);
   expect([passed.length, refused.length]).toEqual([VIEWS, VIEWS]);
 
-  // The other process hears of a sign-out at once: by itself it would notice at its next heartbeat, each 25 seconds. One may
-  // come just when a member signs out, but not with each of three who do so one after another.
+  // The other process hears of a sign-out at once: by itself it would notice at its next heartbeat, each 25 seconds.
+  // One may come just when a member signs out, but not with each of three who do so one after another.
   const countHeartbeats = () => tabs.reduce((sum, { tab }) => sum + tab.heartbeats, 0);
   const heartbeatsMeanwhile: number[] = [];
   for (const leaver of leavers) {

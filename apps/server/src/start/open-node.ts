@@ -10,15 +10,18 @@ import { openRedis, type RedisLink } from "../platform/nodes/redis.ts";
 import { ENDS_CHANNEL, openSharedLiveBus, type SharedLiveBus } from "../platform/nodes/shared-live-bus.ts";
 import type { Config } from "./config.ts";
 
-// Redis may be started at the same moment as this process.
+// Redis may be starting at the same moment as this process.
 const FIRST_ANSWER_WITHIN_MS = 3_000;
 
-/** This process as one of several, which share events, presence and limits. */
+/** This process as one of several that share events, presence and limits. */
 export type Node = { id: string; redis: RedisLink; live: SharedLiveBus };
 
 type Options = { config: Pick<Config, "redisUrl" | "mode">; log: Log; db: Db; say?: (line: string) => void };
 
-/** Answers undefined without REDIS_URL: then this process is the only one. The caller must close `redis`. */
+/**
+ * Opens this process's part of a group. Returns undefined without REDIS_URL, which means that the process is the only
+ * one. The caller must close `redis`.
+ */
 export async function openNode({ config, log, db, say = () => {} }: Options): Promise<Node | undefined> {
   if (config.redisUrl === undefined) return undefined;
   const id = randomUUID();
@@ -26,7 +29,7 @@ export async function openNode({ config, log, db, say = () => {} }: Options): Pr
   if (!(await redis.waitUntilConnected(FIRST_ANSWER_WITHIN_MS))) say(NO_REDIS);
   const announceEnd = (text: string) => {
     sql`select pg_notify(${ENDS_CHANNEL}, ${text})`.execute(db).catch((err: unknown) => {
-      // Their next heartbeat ends those connections as well.
+      // If this fails, the other processes end those connections at their next heartbeat.
       log.warn({ err }, "could not tell other processes that connections must end");
     });
   };
@@ -37,7 +40,7 @@ export async function openNode({ config, log, db, say = () => {} }: Options): Pr
 const NO_REDIS =
   "WARNING: the Redis of REDIS_URL does not answer. Until it does, this process counts limits for itself, and members who are connected to another one see new messages later.";
 
-/** Ends the connections that other processes say must end. The caller must stop it. */
+/** Ends the connections that other processes announce. The caller must stop it. */
 export function followEnds({ live }: Node, { connection, log }: { connection: Connection; log: Log }) {
   return listenTo(connection, {
     channel: ENDS_CHANNEL,

@@ -11,14 +11,14 @@ import type { Config } from "./config.ts";
 
 type Options = { config: Config; log: Log; db: Db };
 
-/** An adapter for each payment provider of the configuration, in its order. */
+/** Opens an adapter for each configured payment provider, in the order of the configuration. */
 export async function openProviders({ config, log, db }: Options): Promise<Payments> {
   const clock = systemClock;
   const { origin, stripe, mercadoPago } = config;
   const open: Record<Config["paymentProviders"][number], () => Promise<PaymentProvider>> = {
     sandbox: async () => openSandboxProvider({ db, clock, secret: await readSecret(db, "sandbox-webhooks") }),
     pix: () => openBank({ config, log, db }),
-    // These packages are large: only a site that uses one waits for it to load.
+    // These packages are large, so only a site that uses one loads it.
     stripe: async () => {
       const { openStripe } = await import("../platform/payments/stripe/stripe-provider.ts");
       return openStripe({ ...checked(stripe), origin });
@@ -46,7 +46,10 @@ async function openBank({ config: { pix, origin }, log, db }: Options): Promise<
   });
 }
 
-/** The settings of a provider, which the configuration has checked. @throws when they are not complete all the same */
+/**
+ * Returns the settings of a provider, which the configuration has already checked.
+ * @throws when they are nevertheless incomplete
+ */
 function checked<T>(settings: T | undefined): T {
   if (!settings) throw new Error("the settings of a payment provider are not complete");
   return settings;

@@ -7,11 +7,11 @@ import type { Config } from "./config.ts";
 export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
 
 /**
- * Opens the database server, once nothing forbids this start. It needs few files: PostgreSQL starts while the rest of the
- * product is loaded. The caller must stop it.
+ * Opens the database server, once nothing forbids this start. This file imports few others, so that PostgreSQL can
+ * start while the rest of the product is loaded. The caller must stop the server.
  */
 export async function openServerEarly(config: Config, say: (line: string) => void): Promise<OpenedServer> {
-  // Everything else in the folder is closed to others one by one.
+  // The folder itself is made for its owner only; what is in it has its own permissions as well.
   makeDataFolder(config.dataDir);
   assertRestored(config.dataDir);
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
@@ -21,9 +21,9 @@ export async function openServerEarly(config: Config, say: (line: string) => voi
 type OpeningServer = { stop: () => Promise<void> };
 
 /**
- * Loads something while a server opens. Nothing of this process runs beside the loading, so `open` goes first, up to where it
- * waits for something outside. What cannot be loaded leaves no server running; a server that cannot be opened is left to who
- * waits for it.
+ * Loads modules while a server opens. Loading blocks this process, so `open` is called first and runs until it waits
+ * for something outside. If loading fails, the server is stopped; a server that cannot be opened is reported to the
+ * caller who waits for it.
  */
 export async function loadWhileOpening<S extends OpeningServer, L>(open: () => Promise<S>, load: () => Promise<L>) {
   const opening = open();

@@ -15,8 +15,8 @@ import { type Config, LIMIT_NAMES, parseRate, raiseToFloor } from "./config.ts";
 type Options = { config: Config; db: Db };
 
 /**
- * Reads what the operator saved, and keeps what is in force with it and the environment. The brand and the words of mails
- * are put in force for the whole process.
+ * Reads what the operator saved, and keeps the settings in force, which combine it with the environment. The brand and
+ * the words of mails are put in force for the whole process.
  */
 export async function openSiteSettings({ config, db }: Options): Promise<SiteSettingsSource> {
   const listeners = new Set<(settings: SiteSettings) => void>();
@@ -32,7 +32,8 @@ export async function openSiteSettings({ config, db }: Options): Promise<SiteSet
   return {
     inForce: () => inForce,
     saved: () => saved,
-    // One after another: of two that overlap, the earlier could otherwise put what it read before the later change in force.
+    // Reloads run one after another: of two that overlap, the earlier one could otherwise put older values in force
+    // last.
     reload: () => {
       latest = latest.then(load, load);
       return latest;
@@ -80,7 +81,8 @@ function putInForce(config: Config, saved: SavedSettings): SiteSettings {
 function limitsOf(config: Config, saved: SavedSettings): Record<RateLimitName, Rate> {
   return recordOf(LIMIT_NAMES, (name) => {
     const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
-    // What was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it.
+    // A value that was saved before its limit had this floor must not keep locking out the operator who would change
+    // it.
     return typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name];
   });
 }
@@ -99,7 +101,10 @@ function switchesOf(config: Config, saved: SavedSettings): SiteSettings["switche
   });
 }
 
-/** What a switch is while nothing is saved: on, but for the confirmation, which follows the mode and the environment. */
+/**
+ * Returns what a switch is while nothing is saved: on. Only the confirmation of e-mails follows the mode and the
+ * environment.
+ */
 function presetOfSwitch(name: keyof SiteSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {
   return name === "confirmsEmails" ? confirmsEmails : true;
 }

@@ -6,7 +6,7 @@ import { findVerificationWork } from "../features/verification/work-queries.ts";
 import type { PendingWork, WaitingWork } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** Where each kind of work is counted: a function of the feature that the work belongs to. */
+/** Where each kind of pending work is counted: a function of the feature to which the work belongs. */
 const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {
   reports: findReportWork,
   verifications: findVerificationWork,

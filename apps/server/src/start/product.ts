@@ -63,7 +63,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
-  // No profile is written before the context is there.
+  // No profile is written before the context exists.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
@@ -95,9 +95,9 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   await live.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);
   await app.listen({ host: config.host, port: config.port });
-  // Now they can reach us: some providers try the address of a webhook when they get it.
+  // The server is now reachable, which some providers check when they receive the address of a webhook.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
-  // Nobody waits for it: until it is there the database answers.
+  // Nothing waits for the index: until it is ready, the database answers instead.
   void startIndex(context, config, connection);
   onStop(context.discoveryIndex.stop);
   const address = addressOf(app.server.address(), config);
@@ -118,7 +118,7 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
   return { ...demo, studio };
 }
 
-// Some 15 MB, and more people than one process serves in an hour.
+// The sessions take about 15 MB; they are of more people than one process serves in an hour.
 const SESSIONS_KEPT = 30_000;
 
 async function startIndex({ log, ...context }: Context, { discoveryIndex }: Config, connection: Connection) {

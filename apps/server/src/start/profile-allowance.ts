@@ -20,14 +20,14 @@ type Deps = {
   db: Db;
   log: Log;
   numbers: () => ProfilesADay;
-  /** Where the processes tell each other what they showed; undefined when there is only this one. */
+  /** The counts that the processes share; undefined when this process is the only one. */
   shared?: SharedCounts | undefined;
 };
 type ShownProfiles = { count: DistinctCount; isMarked: boolean };
 
 /**
- * Counts, in memory like the limits, the different profiles that each member was shown on the present day. What was counted
- * on another day is dropped with the first profile of the next.
+ * Counts, in memory like the limits, how many different profiles each member was shown today. The first profile of a
+ * new day drops the counts of the previous one.
  */
 export function openProfileAllowance({ db, log, numbers, shared }: Deps): ProfileAllowance {
   const shownToday = new Map<string, ShownProfiles>();
@@ -60,7 +60,7 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
 
   const nameOf = (memberId: string) => `profiles ${today} ${memberId}`;
 
-  /** What the member was shown today, by every process. */
+  /** Returns what every process has shown the member today. */
   async function learnShown(memberId: string, now: Date): Promise<ShownProfiles> {
     const shownProfiles = findShown(memberId, now);
     const elsewhere = await shared?.read(nameOf(memberId));
@@ -74,10 +74,11 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     ids: readonly string[],
     now: Date,
   ): Promise<void> {
-    // Below the smallest number nothing is asked of the database.
+    // Below the smallest number the database need not be asked.
     if (estimateDistinct(shownProfiles.count) >= Math.min(...Object.values(numbers()))) {
       const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
-      // From this look to the count nothing may wait, so that of pages asked for at once none slips through.
+      // From this check to the count there must be no `await`, so that pages requested at the same time cannot exceed
+      // the number.
       if (estimateDistinct(shownProfiles.count) >= number) await refuse(memberId, shownProfiles, number, now);
     }
     for (const id of ids) addDistinct(shownProfiles.count, id);

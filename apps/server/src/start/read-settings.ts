@@ -9,8 +9,9 @@ import { type Config, readConfig } from "./config.ts";
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads every setting for a start, or for a command that may run beside the product. Where production lacks data of the company in the environment, it looks for them among
- * what the operator saved, so that one list names all that is missing and nothing that is there.
+ * Reads every setting for a start, or for a command that may run beside the product. Where production lacks data of the
+ * company in the environment, it looks for them among what the operator saved, so that one list names all that is
+ * missing and nothing that is there.
  */
 export async function readSettings(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
   const read = readConfig(env);
@@ -25,7 +26,7 @@ export async function readSettings(env: Env, open = openServer): Promise<ReturnT
 }
 
 async function readSavedBrand({ databaseUrl, dataDir }: Config, open: typeof openServer): Promise<Partial<BrandTexts>> {
-  // Before the first start there is no embedded database, and nothing saved.
+  // Before the first start there is no embedded database, so nothing is saved.
   if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
   const server = await open({ databaseUrl, dataDir, say: () => {} });
   try {

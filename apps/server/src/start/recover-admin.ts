@@ -9,7 +9,7 @@ import { openSiteSettings } from "./operator.ts";
 
 type Command = { config: Config; connection: Connection; say: (line: string) => void };
 
-/** Makes somebody staff, or gives one of the staff a new password. */
+/** Makes a person staff, or gives one of the staff a new password. */
 export async function recoverAdmin(
   { config, connection, say }: Command,
   [email = config.adminEmail, role = "owner"]: string[],
@@ -21,7 +21,7 @@ export async function recoverAdmin(
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    // The mail about it carries the operator's brand and words.
+    // The mail about it contains the operator's brand and words, so they must be loaded first.
     await openSiteSettings({ config, db });
     const request = { email: address.data, password: config.adminPassword, role: staffRole };
     const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, request);

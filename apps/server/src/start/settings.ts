@@ -7,11 +7,11 @@ import { isCommonPassword } from "../platform/secrets/passwords.ts";
 
 /** One environment setting, read from the environment variable of its name. */
 export type Setting = {
-  /** The default, as docs/settings.md shows it; a dash where there is none. */
+  /** The default, as docs/settings.md shows it; a dash if there is none. */
   preset?: string;
   /** What the setting does, as docs/settings.md says it. */
   meaning: string;
-  /** Reads the variable's text. Its error messages continue the sentence that the variable's name begins. */
+  /** Parses the variable's text. Its error messages continue a sentence that begins with the variable's name. */
   value: z.ZodType;
 };
 
@@ -23,10 +23,10 @@ const profiles = (preset: number) =>
     .regex(/^\d{1,5}$/, { error: "must be a number from 1 to 10000" })
     .default(String(preset))
     .transform(Number)
-    // What is counted in 256 bytes is not exact enough beyond.
+    // A count in 256 bytes is not exact enough beyond this number.
     .refine((number) => number >= 1 && number <= 10_000, { error: "must be a number from 1 to 10000" });
 
-/** A key of this length that a machine drew cannot be found by trying. */
+/** A random key of this length cannot be found by trying. */
 const BACKUP_KEY_MIN = 20;
 
 /** The push services of Chrome, Firefox, Safari and Edge. */
@@ -37,7 +37,7 @@ const PUSH_SERVICES = [
   "https://*.notify.windows.com",
 ];
 
-/** The payment providers that there are an adapter for. */
+/** The payment providers for which there is an adapter. */
 const PROVIDERS = ["sandbox", "pix", "stripe", "mercadopago"] as const;
 
 const brandText = (max: number) =>
@@ -56,8 +56,8 @@ const secret = (pattern: RegExp, example: string) =>
     .optional();
 
 /**
- * Every setting but the limits, whose table is in the contract, in the order of docs/settings.md, which groups them by who
- * needs them. `readConfig` and a test of that document follow this table.
+ * Every setting except the limits, whose table is in the contract. The order is that of docs/settings.md, which groups
+ * settings by who needs them. `readConfig` and a test of that document use this table.
  */
 export const environmentSettings = {
   PORT: {
@@ -287,12 +287,12 @@ export const environmentSettings = {
   },
 } satisfies Record<string, Setting>;
 
-/** An address, a network in CIDR form, or one of the three names that Fastify knows. */
+/** Whether a text is an address, a network in CIDR form, or one of the three names that Fastify knows. */
 function isNetwork(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits] = text.split("/", 2);
   const family = isIP(address);
   if (family === 0 || text.split("/").length > 2) return false;
-  // A network of all addresses would let every client choose its own.
+  // A proxy network of all addresses would let every client choose its own address.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }

@@ -13,8 +13,8 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 type Start = { config: Config; log: Log; say: Say; onStop: OnStop; server: OpenedServer };
 
 /**
- * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
- * the others wait until `endTurn`.
+ * Returns the database once it is up to date. Of the processes that start at the same moment, one prepares it, and the
+ * others wait until `endTurn`.
  */
 export async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
   const explain = (error: unknown) => {

@@ -9,14 +9,14 @@ type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 const OPEN_COOKIE =
   "WARNING: without https the session cookie is not protected on the network. Use this only to try the product.";
 
-/** The address that the start prints. */
+/** Returns the address that the start prints. */
 export function addressOf(address: AddressInfo | string | null, { publicUrl, host, port }: StartAddress): string {
   if (publicUrl) return publicUrl.origin;
   // With PORT=0 the system chose the port.
   return originAt(host, typeof address === "object" && address !== null ? address.port : port);
 }
 
-/** What the start says beside the address: from where else the product is reached, and what that means. */
+/** Returns the lines about reaching the product from elsewhere, and what that means. */
 export function describeReach(where: StartAddress, address: string, interfaces: Interfaces): string[] {
   const isProtected = where.isHttps || isLoopback(where.publicUrl?.hostname ?? where.host);
   return [
@@ -27,7 +27,7 @@ export function describeReach(where: StartAddress, address: string, interfaces: 
   ];
 }
 
-/** What to type on a phone in the same network. */
+/** Returns what to type on a phone in the same network. */
 function listAddresses({ publicUrl, host }: StartAddress, address: string, interfaces: Interfaces): string {
   if (publicUrl || !isEveryAddress(host)) return host;
   const all = Object.values(interfaces).flatMap((infos) => infos ?? []);

@@ -46,16 +46,17 @@ import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
 
-/** However long a run takes, one run waits at most: a payment provider may answer slowly. */
+/** At most one run waits, however long the current one takes, because a payment provider may answer slowly. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
 /**
- * One look of each kind at a time, so that workers of payments stay free for who has just paid. The look through all orders
- * may take an hour, for which the one that finds who has just paid does not wait.
+ * Lets only one look of each kind run at a time, so that workers of payments stay free for members who have just paid.
+ * The look through all orders may take an hour; the look for recent payments has its own queue and does not wait for
+ * it.
  */
 const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: task });
 
-// Minutes and hours are UTC; São Paulo is three hours behind all year.
+// Minutes and hours are in UTC; São Paulo is three hours behind all year.
 export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
   { task: "count-statistics", match: "* * * * *", options: oneWaits("count-statistics") },
@@ -106,11 +107,11 @@ const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional()
 /** The function of each task of the job queue. CRON and `addJob` name the tasks. */
 export function listTasks(context: Context) {
   type Work = (context: Context) => Promise<number>;
-  /** Does the work and logs how much it was, by the name of what was done. */
+  /** Does the work and logs how much it was, under the name `counter`. */
   const count = (counter: string, text: string, work: Work) => async () => {
     context.log.info({ [counter]: await work(context) }, text);
   };
-  /** Like `count`, but writes no line to the log when there was nothing to do. */
+  /** Works like `count`, but logs nothing when there was nothing to do. */
   const countAny = (counter: string, text: string, work: Work) => async () => {
     const much = await work(context);
     if (much > 0) context.log.info({ [counter]: much }, text);
@@ -168,12 +169,12 @@ export function listTasks(context: Context) {
     "sweep-documents": sweep("documents", sweepDocuments),
     "sweep-access-records": sweep("access records", sweepAccessRecords),
     "sweep-purchases": async (_, { withPgClient }) => {
-      // Nobody but the database's owner may remove a purchase.
+      // Only the database's owner may remove a purchase.
       const removed = await withPgClient((owner) => removeOldPurchases(owner, context.clock.now()));
       context.log.info({ removed }, "swept purchases");
     },
     "sweep-report-words": async (_, { withPgClient }) => {
-      // The product's own role may change nothing of a report.
+      // The product's own role may not change reports, so this uses the owner's connection.
       const cases = await withPgClient((owner) => forgetReportWords(owner, context.clock.now()));
       context.log.info({ removed: cases }, "swept words of reports");
     },

@@ -10,21 +10,24 @@ import type { Log } from "../platform/log.ts";
 import { type JobClass, listJobClasses } from "./job-classes.ts";
 import { CRON } from "./tasks.ts";
 
-/** The connections of the queue: one for each class of jobs to hear of new ones, and as many for what the workers ask. */
+/**
+ * The connections of the queue: one per class of jobs to learn of new jobs, and the same number for the workers'
+ * queries.
+ */
 export const QUEUE_CONNECTIONS = 11;
 
-/** How often a worker looks whether its mail server may be asked again. */
+/** How often a worker checks whether its mail server may be tried again. */
 const LOOK_MS = 250;
 
 /**
- * Runs the jobs of the product until stopped, each class by workers of its own. `pool` connects as the database's owner,
- * because the queue has a schema of its own.
+ * Runs the jobs of the product until it is stopped; each class has its own workers. `pool` connects as the database's
+ * owner, because the queue has its own schema.
  */
 export async function startWorker(context: Context, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const patientPool = waitForDatabase(pool);
   const stopping = new AbortController();
   const classes = listJobClasses(context);
-  // The timetable adds jobs of all classes, so any one of them may keep it.
+  // The timetable adds jobs of all classes, so any single class may keep it.
   const starts = classes.map((jobClass, at) =>
     startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0 }),
   );
@@ -50,29 +53,29 @@ function startClass(
     pgPool: pool,
     noHandleSignals: true,
     concurrency: workers,
-    // The next job of a named queue waits for the next poll, so at most two bulk mails are sent a second.
+    // Jobs of a named queue run one per poll, so at most two bulk mails are sent per second.
     pollInterval: 500,
     parsedCronItems: hasTimetable ? parseCronItems(CRON) : [],
     taskList: tasks,
     logger: openQueueLogger(log),
     events: listenForLife(log),
-    // The queue asks this before it takes a job. What a job waits for here is not counted as a try, and another process
-    // may take it meanwhile.
+    // The queue calls this before it takes a job. A job that waits here loses no attempt, and another process may take
+    // it meanwhile.
     ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
 }
 
-/** Waits until a worker may take a job, or must stop. No flag of a job is forbidden. */
+/** Waits until a worker may take a job, or must stop. It returns null, so no job is forbidden by its flags. */
 async function waitForCircuit(circuit: Circuit, signal: AbortSignal): Promise<null> {
   while (!signal.aborted && !circuit.mayBegin()) await setTimeout(LOOK_MS);
   return null;
 }
 
-/** Each connection on which the queue hears of new jobs, the first and those after a loss, also says that this process lives. */
+/** Marks this process as alive on each connection on which the queue learns of new jobs, also after a reconnection. */
 function listenForLife(log: Log): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:listen:success", ({ workerPool, client }) => {
-    // A connection takes one query at a time, and the queue's own comes first.
+    // A connection runs one query at a time, and the queue's own query comes first.
     client.once("drain", () => {
       markWorkerAlive(client, workerPool.id).catch((error: unknown) => {
         log.warn({ err: error }, "could not say that this process works the queue");
@@ -82,15 +85,18 @@ function listenForLife(log: Log): WorkerEvents {
   return events;
 }
 
-// The queue tries again, for hours, what fails with this code. What else it meets when it records the end of a job would
-// end the process, because nobody waits for that promise.
+// With this code the queue retries for hours. Any other error while it records the end of a job would end the process,
+// because nothing handles that promise.
 const TRY_AGAIN = "ETIMEDOUT";
 
 function tryAgain(cause: unknown): never {
   throw Object.assign(new Error("the job queue lost the database", { cause }), { code: TRY_AGAIN });
 }
 
-/** Lets the queue wait where no connection is free, or the database goes away, also while it answers. */
+/**
+ * Makes the queue wait when no connection is free or the database is gone, also when the database disappears during a
+ * query.
+ */
 function waitForDatabase(pool: pg.Pool): pg.Pool {
   const patiently = () => pool.connect().then(askPatiently, tryAgain);
   // The pool's own `query` passes a callback.
@@ -98,7 +104,10 @@ function waitForDatabase(pool: pg.Pool): pg.Pool {
   return withOwn(pool, "connect", connect);
 }
 
-/** What the queue was told to record may have been stored: to record it again changes nothing. */
+/**
+ * Makes failed queries retryable. The database may have stored what the queue recorded, but recording it again changes
+ * nothing.
+ */
 function askPatiently(client: pg.PoolClient): pg.PoolClient {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client);
   const query = (...args: unknown[]) => {
@@ -106,7 +115,7 @@ function askPatiently(client: pg.PoolClient): pg.PoolClient {
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (!isOutage(error)) throw error;
-      // One that fell silent would be given to the next one who asks.
+      // A connection that fell silent must not go back to the pool.
       void client.end();
       return tryAgain(error);
     });
@@ -114,16 +123,19 @@ function askPatiently(client: pg.PoolClient): pg.PoolClient {
   return withOwn(client, "query", query);
 }
 
-/** The same object to whoever is given it, but for one of its functions. */
+/** Returns a proxy of an object in which one function is replaced. */
 function withOwn<T extends object>(target: T, name: keyof T, own: (...args: never[]) => unknown): T {
   return new Proxy(target, { get: (_, key) => (key === name ? own : Reflect.get(target, key)) });
 }
 
-/** Logs the errors of the queue. Its own message about a failed job would repeat the error's message, which may be personal. */
+/**
+ * Logs the errors of the queue. The queue's own message about a failed job would repeat the error's message, which may
+ * contain personal data.
+ */
 export function openQueueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== "error" && level !== "warning") return;
-    const { error, job } = (meta ?? {}) as { error?: unknown; job?: Job }; // of a failed job it gives both
+    const { error, job } = (meta ?? {}) as { error?: unknown; job?: Job }; // for a failed job the queue passes both
     if (job) log.warn({ err: error, task: job.task_identifier, job: job.id, attempt: job.attempts }, "a job failed");
     else log.warn({ queue: message }, "job queue");
   });

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { openSocketRelay } from "./socket-relay.ts";
 
-/** A proxy that can swallow what its open connections bring, without closing them; new ones work. */
+/** Opens a proxy that can drop everything from its open connections without closing them; new connections work. */
 export async function openBlackHole(target: string) {
   const url = new URL(target);
   const { hostname, port } = url;
-  // Where PostgreSQL has its socket, if it has one.
+  // The folder of PostgreSQL's socket, if the address has one.
   const folder = url.searchParams.get("host");
   const relay = await openSocketRelay(() =>
     folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), hostname),

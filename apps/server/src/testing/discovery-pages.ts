@@ -1,7 +1,7 @@
 import type { makeSignedIn } from "./signed-in.ts";
 
 export type Viewer = Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">;
-/** What is asked of discovery; the seed is always the same one unless it is named. */
+/** A question to discovery. The seed is always the same unless the question has one. */
 export type PageQuery = Omit<
   Parameters<Viewer["browser"]["api"]["discovery"]["list"]>[0]["query"],
   "seed" | "cursor"
@@ -9,7 +9,7 @@ export type PageQuery = Omit<
 
 export const SEED = 1_000;
 
-/** All pages of one seed. */
+/** Returns all pages of one seed. */
 export async function listPages({ browser: { api } }: Viewer, query: PageQuery = {}) {
   const pages = [];
   let cursor: string | undefined;
@@ -28,13 +28,13 @@ export const listCards = async (viewer: Viewer, query?: PageQuery) => (await lis
 export const listIds = async (viewer: Viewer, query?: PageQuery) =>
   (await listCards(viewer, query)).map((card) => card.id);
 
-/** Which of these members discovery shows to a viewer. */
+/** Returns the names of those of these members whom discovery shows to a viewer. */
 export async function listShown(viewer: Viewer, people: Record<string, { id: string }>, query?: PageQuery) {
   const ids = new Set(await listIds(viewer, query));
   return Object.keys(people).filter((name) => ids.has(people[name]?.id ?? ""));
 }
 
-/** The counts of the three tabs under a filter. */
+/** Returns the counts of the three tabs under a filter. */
 export async function countTabs({ browser: { api } }: Viewer, query: Omit<PageQuery, "seed" | "tab"> = {}) {
   const { status, body, failure } = await api.discovery.count({ query });
   if (status !== 200) throw new Error(`the count answered ${status} ${failure.code}`);

@@ -2,10 +2,10 @@ import { fieldWords } from "@caramelo/contract/call/errors";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { settingFieldsWith } from "@caramelo/contract/texts/operator";
 
-// The words of a switch that was not set stand behind its name, too.
+// The text for a switch that was not set follows the switch's name, so it counts as well.
 const TEXTS = new Set([...fieldWords, ...Object.values(adminMessages.switchRefused)]);
 const VARIED = Object.values(settingFieldsWith).map((write) => write("\0").split("\0"));
 
-/** Whether a text under a field is one of the catalogue, whatever stands in the part of it that varies. */
+/** Whether a text under a field is in the catalogue, whatever its varying part says. */
 export const isFieldText = (text: string): boolean =>
   TEXTS.has(text) || VARIED.some(([before = "", after = ""]) => text.startsWith(before) && text.endsWith(after));

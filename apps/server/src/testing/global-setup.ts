@@ -15,8 +15,8 @@ declare module "vitest" {
   }
 }
 
-// Tests may lose their data in a power cut, and nothing follows their log: a clone of the template need not be written into it as
-// well. Each worker has a world or several, with some fifteen connections each.
+// Tests may lose their data in a power cut, and nothing reads the write-ahead log, so a clone of the template need not
+// be logged either. Each worker has one or more worlds with about fifteen connections each.
 const FAST = {
   fsync: "off",
   synchronous_commit: "off",
@@ -30,11 +30,11 @@ const FAST = {
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
-  // As root PostgreSQL runs as another user, who must be able to pass.
+  // When run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
   const server = await openServer({ databaseUrl, dataDir, say: () => {}, settings: FAST });
-  // Two projects of one run may share a server.
+  // Two projects of one run may share a server, so the name is random.
   const template = `caramelo_template_${randomUUID().replaceAll("-", "")}`;
   await onServer(server.connection, `create database ${template}`);
   const connection = withDatabase(server.connection, template);

@@ -1,13 +1,17 @@
-/** A span of time in which something happened that others must not learn more exactly than by its day; both ends in ms. */
+/**
+ * A span of time, in milliseconds, in which something happened that others must not learn more exactly than by its day.
+ */
 export type Span = { from: number; to: number };
 
-/** A time that was found in an answer: where, what it stood in, and what it decodes to. */
+/**
+ * A time that was found in an answer: its path, the text and the parent value that contained it, and the decoded time.
+ */
 export type FoundTime = { path: string; text: string; time: number; parent: unknown };
 
 /**
- * Finds, in everything that a JSON value holds, what can be decoded to a moment within one of the spans: instants, digits
- * as seconds, milliseconds or microseconds, and bytes in hexadecimal (ids) or base64url (cursors, signatures) that hold
- * milliseconds anywhere, in either order.
+ * Finds, in everything that a JSON value holds, what can be decoded to a moment within one of the spans: instants,
+ * digits as seconds, milliseconds or microseconds, and bytes in hexadecimal (ids) or base64url (cursors, signatures)
+ * that hold milliseconds anywhere, in either order.
  */
 export function findTimes(value: unknown, spans: readonly Span[], path = "", parent: unknown = null): FoundTime[] {
   if (typeof value === "object" && value !== null)

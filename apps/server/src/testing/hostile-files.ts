@@ -16,10 +16,12 @@ import {
 type PhotoFormat = "jpeg" | "png" | "webp";
 type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
 
-/** A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed. */
+/**
+ * A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed.
+ */
 export type SampleFile = { name: string; expected: "photo" | PhotoRefusal; bytes: () => Promise<Buffer> };
 
-/** A canary in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
+/** A text in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
 export const CANARY = "CANARY-d41d8c";
 
 /** Names that uploads arrive under; none of them may matter. */
@@ -65,7 +67,7 @@ export async function makePhoto({ format = "jpeg", width = 800, height = 600, gp
     .toBuffer();
 }
 
-/** Every file that the photo pipeline is tried with, good ones first. */
+/** Every file that the tests send through the photo pipeline, good ones first. */
 export const sampleFiles: SampleFile[] = [
   photo("a JPEG", () => makePhoto()),
   photo("a PNG", () => makePhoto({ format: "png" })),
@@ -161,7 +163,7 @@ function drawPhoto(width = 800, height = 600) {
   for (let at = 0; at < data.length; at += 1) {
     const pixel = Math.floor(at / 3);
     const quarter = (pixel % width < width / 2 ? 0 : 1) + (pixel < (width * height) / 2 ? 0 : 2);
-    // A small linear congruential generator: the same picture every time.
+    // A small linear congruential generator makes the same picture every time.
     texture = (texture * 1_103_515_245 + 12_345) % 2_147_483_648;
     data[at] = (QUARTERS[quarter]?.[at % 3] ?? 0) + ((texture >> 16) % 40);
   }
@@ -179,7 +181,7 @@ async function makeCameraJpeg(): Promise<Buffer> {
   ]);
 }
 
-/** A good JPEG with bytes behind its end, up to exactly so many. */
+/** Makes a good JPEG of exactly `size` bytes, padded after its end. */
 async function jpegOfSize(size: number): Promise<Buffer> {
   const jpeg = await makePhoto();
   return Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);

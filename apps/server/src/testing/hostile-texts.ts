@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What may cost more than letters when it stands in a long run: alone, and between two letters. */
+/** Characters that may cost more than letters in a long run. They are used alone, and between two letters. */
 const RUNS = [
   " ",
   "\n",
@@ -57,7 +57,7 @@ const RUNS = [
   "://",
   "[ponto",
   "(at ",
-  // What shows nothing, marks in and out of their order, and what is drawn over other signs.
+  // Invisible characters, marks in and out of order, and characters that are drawn over others.
   "\u200b",
   "\u200d",
   "\u2060",
@@ -68,7 +68,7 @@ const RUNS = [
   "e\u0301",
   "a\u0323\u0301",
   "\uff9e\u0301",
-  // What passes for a letter or a digit, and what is several letters in its plain form.
+  // Characters that look like a letter or a digit, and those whose plain form is several letters.
   "а",
   "аa",
   "е ",
@@ -107,21 +107,21 @@ export function fillText(part: string, length: number): string {
   return [...part.repeat(Math.ceil(length / [...part].length))].slice(0, length).join("");
 }
 
-/** Texts of `length` characters that consist of one run each, and one of letters that are all different. */
+/** Returns texts of `length` characters that are one run each, and one of letters that are all different. */
 export function listRuns(length: number): string[] {
   const different = String.fromCharCode(...Array.from({ length }, (_, at) => 0x4e00 + at));
   return [different, ...RUNS.flatMap((part) => [fillText(part, length), `a${fillText(part, length - 2)}b`])];
 }
 
 /**
- * Texts of `length` characters which almost match a pattern again and again: `count` of each pattern, the same ones for the
- * same seed.
+ * Returns texts of `length` characters that almost match a pattern again and again: `count` texts for each pattern, the
+ * same ones for the same seed.
  */
 export function listAlmostMatches(patterns: readonly RegExp[], length: number, count: number, seed: number): string[] {
   return patterns.flatMap((pattern) => fc.sample(almostMatching(pattern, length), { numRuns: count, seed }));
 }
 
-/** Beginnings of matches, repeated, with something in between that ends them. */
+/** Draws repeated beginnings of matches, with something in between that prevents the match. */
 function almostMatching(pattern: RegExp, length: number): fc.Arbitrary<string> {
   const share = fc.double({ min: 0.2, max: 1, noNaN: true });
   const ending = fc.constantFrom("", " ", ".", "x", "\n", "1", "$", " a");
@@ -131,7 +131,10 @@ function almostMatching(pattern: RegExp, length: number): fc.Arbitrary<string> {
   });
 }
 
-/** What the atoms of a pattern match. Those that look around are read as if they stood there, and a repeated group as any. */
+/**
+ * Draws what the parts of a pattern match. Lookarounds are treated like ordinary parts, and a repeated group like any
+ * other.
+ */
 function matching({ source, flags }: RegExp): fc.Arbitrary<string> {
   const atoms = source
     .replace(/\\[bB]/g, "")

@@ -14,7 +14,7 @@ type PngShape = {
   extra?: Buffer[];
 };
 
-/** A black PNG of any size, small as a file and made in no time; `extra` chunks go before the pixels. */
+/** Makes a black PNG of any size, quickly and as a small file. The `extra` chunks go before the pixels. */
 export function makeBlankPng({ width, height, bits = 8, colour = "rgb", isInterlaced, extra = [] }: PngShape): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -60,7 +60,10 @@ export function addPngChunks(png: Buffer, chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-/** A zlib stream of `head` and then `count` zeros, a thousandth of that in size: one compressed mebibyte, repeated. */
+/**
+ * Makes a zlib stream of `head` and then `count` zeros. It is a thousandth of that size: one compressed mebibyte,
+ * repeated.
+ */
 function deflateZeros(count: number, head: Buffer = Buffer.alloc(0)): Buffer {
   const repeatable = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
   const block = deflateRawSync(Buffer.alloc(MEBIBYTE), repeatable);
@@ -110,7 +113,10 @@ export function makeProfileChunk(profile: Buffer): Buffer {
 
 type ProfileTag = [name: string, content: Buffer];
 
-/** An RGB profile of ICC's version 4 whose colours are a table of two entries a side: black, white and what lies between. */
+/**
+ * Makes an RGB profile of ICC version 4 whose colours are a table with two entries a side: black, white and what lies
+ * between.
+ */
 export function makeTableProfile(more: ProfileTag[] = []): Buffer {
   const tags: ProfileTag[] = [["wtpt", makeWhitePoint()], ["A2B0", makeTable()], ...more];
   const header = Buffer.alloc(128);
@@ -131,7 +137,7 @@ export function makeTableProfile(more: ProfileTag[] = []): Buffer {
   return Buffer.concat([header, entries, ...tags.map(([, content]) => content)]);
 }
 
-/** A profile whose program multiplies by the same matrix, as often as said; each step takes eight bytes. */
+/** Makes a profile whose program multiplies by the same matrix `steps` times; each step takes eight bytes. */
 export function makeProgramProfile(steps: number): Buffer {
   const head = Buffer.alloc(16 + 8 * steps);
   head.write("mpet", "latin1");
@@ -153,7 +159,7 @@ function makeWhitePoint(): Buffer {
   return Buffer.concat([Buffer.from("XYZ \0\0\0\0", "latin1"), uint32(0xf6d6), uint32(0x10000), uint32(0xd32d)]);
 }
 
-/** `lut16`: straight curves around a table of 2 × 2 × 2 grey tones. */
+/** Makes a `lut16`: straight curves around a table of 2 × 2 × 2 grey tones. */
 function makeTable(): Buffer {
   const head = Buffer.alloc(52);
   head.write("mft2", "latin1");
@@ -178,7 +184,7 @@ export function addJpegSegments(jpeg: Buffer, segments: [marker: number, content
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
 }
 
-/** Repeats the last scan of a progressive JPEG, as often as said. */
+/** Repeats the last scan of a progressive JPEG `count` times. */
 export function makeManyScans(jpeg: Buffer, count: number): Buffer {
   const [start, end] = [jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2];
   const scan = jpeg.subarray(start, end);
@@ -229,7 +235,7 @@ function makeRiffChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** The start of a HEIC, MP4 or AVIF file and then nothing of worth. */
+/** Makes the start of a HEIC, MP4 or AVIF file, followed by zeros. */
 export function makeBox(brand: string, size: number): Buffer {
   return Buffer.concat([uint32(24), Buffer.from(`ftyp${brand}\0\0\0\0${brand}${brand}`), Buffer.alloc(size)]);
 }

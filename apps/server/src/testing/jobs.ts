@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { listTasks } from "../start/tasks.ts";
 import type { World } from "./world.ts";
 
-/** Runs every due job, and the jobs that these add, until none is due. The next call tries a failed job again. */
+/** Runs every due job, and the jobs that those add, until none is due. The next call retries a failed job. */
 export async function runJobs(world: World): Promise<void> {
   const { context, jobsPool: pgPool } = world;
   do {
@@ -14,8 +14,8 @@ export async function runJobs(world: World): Promise<void> {
 }
 
 /**
- * Waits until no job is marked as running. The queue stops before it has stored that its last jobs are done: the next job
- * of their queue cannot begin until then, and the queue needs its pool until then.
+ * Waits until no job is marked as running. The queue may stop before it has stored that its last jobs are done: until
+ * then the next job of their named queue cannot begin, and the queue still needs its pool.
  */
 export async function waitForRunningJobs(world: Pick<World, "owner">): Promise<void> {
   await vi.waitFor(
@@ -31,7 +31,7 @@ async function hasJobs({ owner }: Pick<World, "owner">, which: RawBuilder<unknow
   return rows.length > 0;
 }
 
-/** Makes every job due that waits for its time. */
+/** Makes every waiting job due now. */
 export async function makeJobsDue({ owner }: World): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(owner);
 }

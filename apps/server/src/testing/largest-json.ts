@@ -16,8 +16,8 @@ type JsonSchema = {
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 
 /**
- * The longest JSON that the sizes of a schema allow, each sign of its texts escaped: no value that a schema accepts is
- * longer. It follows from the JSON Schema of a call, and not from what the server measures.
+ * Returns the longest JSON that a schema's sizes allow, with each character of its texts escaped: no accepted value is
+ * longer. It is computed from the JSON Schema, independently of what the server measures.
  */
 export function largestJsonOf(schema: z.ZodType): string {
   // The cast names the keys that are read; each is checked before it is used.

@@ -29,7 +29,10 @@ export async function listTables(owner: World["owner"]): Promise<string[]> {
   return rows.map((row) => row.tableName);
 }
 
-/** Runs the sweeper after its hour until it finds nothing; answers the stored files and object rows that remain. */
+/**
+ * Runs the sweeper, after its hour has passed, until it finds nothing. Returns the stored files and object rows that
+ * remain.
+ */
 export async function sweepUp(world: World) {
   world.pass(HOUR_MS + 1);
   while ((await sweepPhotoObjects(world.context)) > 0);
@@ -41,7 +44,7 @@ export function listSpool({ dataDir }: Pick<World, "dataDir">): Promise<string[]
   return readdir(join(dataDir, "spool"));
 }
 
-/** Every file below the storage folder, unfinished ones too, as paths within it. */
+/** Returns the path of every file below the storage folder, unfinished ones included. */
 export async function listStored({ dataDir }: Pick<World, "dataDir">): Promise<string[]> {
   const folder = join(dataDir, "storage");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -14,14 +14,14 @@ export type LiveSocket = {
   socket: WebSocket;
   /** Every frame received, in order. */
   received: { event: string }[];
-  /** Resolves to the close code. */
+  /** Resolves to the code with which the connection was closed. */
   closed: Promise<number>;
   send<T extends keyof ToServer>(event: T, payload: z.input<ToServer[T]["payload"]>): void;
-  /** Waits until at least `times` frames of one event were received, and answers them. */
+  /** Waits until at least `times` frames of one event have arrived, and returns them. */
   waitFor<T extends keyof ToBrowser>(event: T, times?: number): Promise<Wire<T>[]>;
 };
 
-/** Starts a handshake as a browser does. `headers` replace the browser's own; undefined leaves one out. */
+/** Starts a handshake as a browser does. `headers` replace the browser's own; undefined removes one. */
 function openSocket({ base, jar, address }: Browser, { path = LIVE_PATH, headers = {} }: Overrides): WebSocket {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const all = { origin: base, "x-forwarded-for": address, ...(cookie && { cookie }), ...headers };
@@ -29,7 +29,7 @@ function openSocket({ base, jar, address }: Browser, { path = LIVE_PATH, headers
   return new WebSocket(base.replace("http", "ws") + path, { headers: Object.fromEntries(sent) });
 }
 
-/** Opens a connection that must be refused, and answers the status. */
+/** Opens a connection that must be refused, and returns the status. */
 export function findRefusal(browser: Browser, overrides: Overrides = {}): Promise<number> {
   const socket = openSocket(browser, overrides);
   return new Promise((resolve, reject) => {
@@ -42,22 +42,22 @@ export function findRefusal(browser: Browser, overrides: Overrides = {}): Promis
   });
 }
 
-/** Opens a connection and waits until the first heartbeat came. */
+/** Opens a connection and waits for the first heartbeat. */
 export async function openLiveSocket(browser: Browser, overrides: Overrides = {}): Promise<LiveSocket> {
   const live = startLiveSocket(browser, overrides);
   await live.waitFor("heartbeat");
   return live;
 }
 
-/** Opens a connection and does not wait. */
+/** Opens a connection without waiting. */
 export function startLiveSocket(browser: Browser, overrides: Overrides = {}): LiveSocket {
   const socket = openSocket(browser, overrides);
   const received: LiveSocket["received"] = [];
   socket.on("message", (data) => received.push(JSON.parse(String(data))));
-  // Tests look at the close that follows an error.
+  // Tests look at the close event that follows an error.
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
-  // The server checked each frame by its schema before it left.
+  // The cast holds because the server checked each frame by its schema before sending it.
   const listOf = <T extends keyof ToBrowser>(event: T) =>
     received.filter((frame) => frame.event === event) as Wire<T>[];
   return {

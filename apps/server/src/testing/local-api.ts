@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { closeAtEnd } from "./close-at-end.ts";
 
 export type ApiRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string };
-/** `hang-up`: the connection ends without an answer. */
+/** `hang-up` means that the connection ends without an answer. */
 export type ApiAnswer = { status: number; body: unknown } | "hang-up";
 
-/** A company's API on this machine. It judges every request itself; a test may let it fail. */
+/** The API of a company on this machine. It checks every request itself; a test may make it fail. */
 export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
   const received: ApiRequest[] = [];
   const failures: ApiAnswer[] = [];
@@ -33,9 +33,9 @@ export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
     close,
     port: listening.port,
     origin: `http://127.0.0.1:${listening.port}`,
-    /** Every request that came, in order. */
+    /** Every request that arrived, in order. */
     received,
-    /** What it answers to the next requests, instead of what they ask for. */
+    /** The answers to the next requests, instead of the usual ones. */
     failNext: (...answers: ApiAnswer[]) => void failures.push(...answers),
   };
 }

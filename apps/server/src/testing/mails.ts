@@ -1,7 +1,7 @@
 import { runJobs } from "./jobs.ts";
 import type { World } from "./world.ts";
 
-/** The mails to an address, the oldest first, once every job that is due is done. The world has no mail server. */
+/** Returns the mails to an address, the oldest first, after running every due job. The world has no mail server. */
 export async function readMails(world: World, to: string) {
   await runJobs(world);
   return world.owner
@@ -13,7 +13,10 @@ export async function readMails(world: World, to: string) {
     .execute();
 }
 
-/** The link in the last mail to an address. @throws when there is none. */
+/**
+ * Returns the link in the last mail to an address.
+ * @throws when there is none
+ */
 export async function readLink(world: World, to: string): Promise<{ page: string; token: string }> {
   const text = (await readMails(world, to)).at(-1)?.bodyText ?? "";
   const [, page, token] = /^(https?:\S+)#([\w-]{43})$/m.exec(text) ?? [];

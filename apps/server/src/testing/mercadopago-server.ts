@@ -43,7 +43,10 @@ const refusal = (code: number): ApiAnswer => ({
 /** With this token the company does not answer. */
 const UNREACHABLE = "TEST-unreachable";
 
-/** Mercado Pago on this machine: what the product asks of it, and what its site and the members' banks may do. */
+/**
+ * Mercado Pago on this machine: the part of its API that the product uses, and functions for what its site and the
+ * members' banks may do.
+ */
 export async function openMercadoPagoServer({ isLive = false }: { isLive?: boolean } = {}) {
   const accessToken = `${isLive ? "APP_USR" : "TEST"}-${randomBytes(12).toString("hex")}`;
   const webhookSecret = randomBytes(32).toString("hex");
@@ -109,7 +112,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     const finders: Record<string, () => object | undefined> = {
       "checkout/preferences": () => pages.find((page) => page.id === id),
       "v1/payments": () => payments.find((payment) => String(payment.id) === id),
-      // The number of its payment finds it too.
+      // A chargeback is found by the number of its payment, too.
       "v1/chargebacks": () =>
         chargebacks.find((chargeback) => chargeback.id === id || chargeback.payments.map(String).includes(id)),
     };
@@ -117,7 +120,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     return foundObject ? ok(foundObject) : MISSING;
   }
 
-  /** A payment that a member begins on the page of an order. */
+  /** Begins a payment as a member does on the page of an order. */
   function begin(orderId: string, changes: Partial<Payment> = {}): Payment {
     const page = pages.find((page) => page.external_reference === orderId);
     const [item] = page?.items ?? [];
@@ -144,18 +147,18 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     paymentOf,
     payments,
     UNREACHABLE,
-    /** The product's adapter for this company. */
+    /** The product's adapter, connected to this company. */
     open: (origin: string, changes: { accessToken?: string } = {}) =>
       openMercadoPago({ accessToken: changes.accessToken ?? accessToken, webhookSecret, origin }),
     pay: (orderId: string) => begin(orderId, { status: "approved", date_approved: new Date().toISOString() }),
-    /** The search does not find the payment of an order yet. */
+    /** Keeps the search from finding the payment of an order yet. */
     hide: (orderId: string) => void hidden.add(paymentOf(orderId).id),
     refuse: (orderId: string) => begin(orderId, { status: "rejected" }),
     expire: (orderId: string) => begin(orderId, { status: "cancelled" }),
-    /** A refund that somebody made on the company's site. */
+    /** Makes a refund as somebody would on the company's site. */
     refundByHand: (orderId: string, amount: number, status = "approved") =>
       addRefund(paymentOf(orderId), amount, status),
-    /** The payer's bank asks for the money. `isCovered` is what the company decided, or null before. */
+    /** Opens a dispute as the payer's bank would. `isCovered` is the company's decision, or null before it. */
     chargeBack(orderId: string, isCovered: boolean | null): Chargeback {
       const payment = paymentOf(orderId);
       const open = chargebacks.find((chargeback) => chargeback.payments.includes(payment.id));
@@ -166,7 +169,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       chargebacks.push(made);
       return made;
     },
-    /** The webhook about a thing, signed as the company does: over the query, not over the body. */
+    /** Returns the webhook about a thing, signed as the company does: over the query, not over the body. */
     webhook(id: string, options: { kind?: string; at?: Date; secret?: string; unit?: "s" | "ms" } = {}): Webhook {
       const { kind = "payment", at = new Date(), secret = webhookSecret, unit = "s" } = options;
       const time = unit === "ms" ? at.getTime() : Math.floor(at.getTime() / 1_000);

@@ -20,7 +20,7 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
     ...messaging,
     send: (to: { id: string }, text = "oi", clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
-    /** Sends what the writer was asked about. */
+    /** Sends a message after confirming its warning. */
     insist: (to: { id: string }, text: string, clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text, isConfirmed: true } }),
     reply: (to: { id: string }, replyToId: string, text = "sim", clientId: string = randomUUID()) =>

@@ -4,7 +4,7 @@ import { uuidv7 } from "../platform/ids.ts";
 import { hashToken, makeToken } from "../platform/secrets/tokens.ts";
 import type { World } from "./world.ts";
 
-/** Stores a measure against a member; answers its id and the secret of its mail. */
+/** Stores a measure against a member. Returns its id and the secret of its mail. */
 export async function makeMeasure({ owner }: World, memberId: string, changes: Partial<Insertable<Measure>> = {}) {
   const now = new Date();
   const [id, token] = [uuidv7(now), makeToken()];

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 
-/** One part as its sender writes it; without a name it has no content-disposition. */
+/** One part as its sender writes it. Without a name it gets no content-disposition. */
 export type Part = { name?: string; filename?: string; type?: string; content: string | Uint8Array };
 
 const BOUNDARY = "----caramelo-test";
 
-/** Builds a multipart body byte by byte, also such as `FormData` would never send. */
+/** Builds a multipart body byte by byte, including bodies that `FormData` would never send. */
 export function writeMultipart(parts: Part[], boundary = BOUNDARY) {
   const written = parts.map((part) =>
     Buffer.concat([Buffer.from(headOf(part, boundary)), Buffer.from(part.content), Buffer.from("\r\n")]),
@@ -22,7 +22,7 @@ function headOf({ name, filename, type }: Part, boundary: string): string {
   return `--${boundary}\r\n${disposition}${type === undefined ? "" : `Content-Type: ${type}\r\n`}\r\n`;
 }
 
-/** Starts an upload, sends `body` and no more. `hangUp` breaks the connection. */
+/** Starts an upload, and sends `body` and nothing more. `hangUp` breaks the connection. */
 export function startUpload(base: string, headers: Record<string, string>, body: Uint8Array) {
   const length = { "content-length": String(body.byteLength + 1_000_000) };
   const upload = request(`${base}/api/accounts`, { method: "POST", headers: { origin: base, ...headers, ...length } });

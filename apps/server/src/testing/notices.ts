@@ -5,14 +5,14 @@ import type { World } from "./world.ts";
 type Changes = { kind?: "intimate" | "minor" | "other"; email?: string };
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Sends a notice by the public form, from an address of its own unless a browser is given. */
+/** Sends a notice by the public form, from its own address unless a browser is given. */
 export function sendNotice(world: World, address: string, changes: Changes = {}, browser: Browser = world.browser()) {
   return browser.api.moderation.sendNotice({
     body: { kind: "intimate", address, words: "Sou eu nesta foto.", name: "Bia", email: newEmail(), ...changes },
   });
 }
 
-/** The secrets in the mails that confirm notices of this mailbox, the latest first. */
+/** Returns the secrets in the mails that confirm notices of this mailbox, the latest first. */
 export async function readNoticeTokens({ owner }: World, email: string): Promise<string[]> {
   const mails = await owner
     .selectFrom("mail")
@@ -31,7 +31,7 @@ export async function confirmNotice(world: World, email: string) {
   return world.browser().api.moderation.confirmNotice({ body: { token } });
 }
 
-/** Sends a notice and confirms its mailbox, so that it hides what it may; answers as the form does. */
+/** Sends a notice and confirms its mailbox, so that it may hide content. Returns the answer of the form. */
 export async function sendConfirmedNotice(
   world: World,
   address: string,

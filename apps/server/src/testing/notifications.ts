@@ -5,7 +5,7 @@ import { randomId } from "../platform/ids.ts";
 
 type Overrides = Partial<Pick<Insertable<Notification>, "type" | "createdAt" | "dismissedAt">>;
 
-/** Stores a notification and publishes no event about it; answers its id. */
+/** Stores a notification without publishing an event about it. Returns its id. */
 export async function makeNotification(
   db: Db,
   member: { id: string },

@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 type Buyer = { id: string; role: "baby" | "daddy" | "mommy" };
 type MadeOrder = { orderId: string; paymentToken: string };
 
-/** A stored order of what the member may buy, with a provider, that was not opened there. */
+/** Stores an order of something that the member may buy. It has a provider, but its payment page was never opened. */
 export function makeOrder(
   { context: { db, clock, payments } }: World,
   { id: memberId, role }: Buyer,
@@ -29,7 +29,7 @@ export function makeOrder(
   return addOrder(db, { id: randomId(), memberId, ...terms, state, createdAt: now, expiresAt: expiryOf(now) });
 }
 
-/** An order of what the member may buy, opened at the sandbox. */
+/** Makes an order of something that the member may buy, opened at the sandbox. */
 export async function makeOpenOrder(world: World, buyer: Buyer, product?: Product): Promise<MadeOrder> {
   const { db, payments } = world.context;
   const order = await makeOrder(world, buyer, product && { product });

@@ -2,7 +2,7 @@ import { openPayments, type Payment, type PaymentProvider } from "../platform/pa
 import type { World } from "./world.ts";
 
 type Changes = {
-  /** What the provider says of the payments that the sandbox has. */
+  /** Replaces what the provider reports about the payments that the sandbox has. */
   listPayments?: (payments: Payment[]) => Payment[] | Promise<Payment[]>;
   refund?: (
     request: Parameters<PaymentProvider["refund"]>[0],
@@ -10,7 +10,7 @@ type Changes = {
   ) => Promise<"asked" | "refused">;
 };
 
-/** The context of a world whose payment provider answers otherwise than the sandbox. */
+/** Returns the context of a world whose payment provider answers differently from the sandbox. */
 export function withProvider({ context }: World, changes: Changes): World["context"] {
   const sandbox = context.payments.byName("sandbox");
   const { listPayments = (payments) => payments, refund = (_, pass) => pass() } = changes;

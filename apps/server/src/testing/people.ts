@@ -20,12 +20,12 @@ type Role = "baby" | "daddy" | "mommy" | "admin";
 
 /** São Paulo, SP. */
 const CITY_ID = 3_550_308;
-/** What everybody has written about themselves. */
+/** The texts about themselves that all members of the tests have. */
 export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
 // One hash for everybody: hashing is slow on purpose.
 const usualHash = hashPassword(PASSWORD, productSender);
-/** Of the same password, and compared at once: for those of whom only that they are signed in matters. */
+/** A hash of the same password that is checked at once, for members of whom only their session matters. */
 export const cheapHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export function newEmail(): string {
@@ -51,7 +51,7 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
 
 type Overrides = Partial<Record<AboutName, string>> & {
   role?: Role;
-  /** The staff role; an owner unless said otherwise. */
+  /** The staff role; the default is owner. */
   staffRole?: StaffRole;
   email?: string;
   /** As the product makes it unless said otherwise. */
@@ -71,7 +71,7 @@ type Overrides = Partial<Record<AboutName, string>> & {
   awaitsConfirmation?: boolean;
 };
 
-/** A member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
+/** Makes a member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
 export async function makeMember(
   db: Db,
   {
@@ -103,7 +103,7 @@ export async function makeMember(
     ...changes,
   });
   if (role !== "admin") await addStream(db, id);
-  // The ledger begins with the confirmation of the address.
+  // The ledger of a member begins with the confirmation of the address.
   if (role !== "admin" && !changes.awaitsConfirmation) {
     await openLedger(db, { id: uuidv7(now), memberId: id, provider: PRODUCT_NAME }, now);
   }

@@ -5,7 +5,7 @@ import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
 import { photoFileName } from "../platform/storage/photo-name-rules.ts";
 
-/** Photos of a member at these positions, without any bytes; answers their file names in the same order. */
+/** Stores photos of a member at these positions, without any bytes. Returns their file names in the same order. */
 export async function makePhotos(db: Db, memberId: string, positions: number[]): Promise<string[]> {
   const createdAt = new Date();
   const facts = { memberId, width: 1440, height: 1920, thumbhash: "x", createdAt };

@@ -8,7 +8,7 @@ import { openWorld } from "./world.ts";
 
 const ORIGIN = "https://caramelo.example";
 
-/** A world that is paid by Pix at a PSP on this machine, whose webhooks reach it once `provider.connect` was called. */
+/** A world that is paid by Pix at a PSP on this machine. Its webhooks arrive once `provider.connect` was called. */
 export async function openPixWorld() {
   const psp = await openPsp();
   const world = await openWorld({ PAYMENTS: "pix", ...psp.settings });
@@ -22,7 +22,7 @@ export async function openPixWorld() {
   const chave = psp.settings.PIX_KEY;
   const charges = openPixCharges({ db, clock });
   const options = { charges, clock, log, chave, webhookKey, origin: ORIGIN };
-  // The same adapter as the world's own, at a site that PSPs can reach, and with less patience.
+  // The same adapter as the world's own, but for a site that PSPs can reach, and with a shorter time limit.
   const provider = openPix({ ...options, api: await connectToPsp(psp.connection, { clock, log, timeoutMs: 1_000 }) });
   psp.deliverBy(async (url, payload) => (await world.app.inject({ method: "POST", url, payload })).statusCode);
   return { world, psp, provider, options, secret: webhookSecretOf(webhookKey, chave) };

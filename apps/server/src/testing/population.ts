@@ -16,7 +16,7 @@ export type SeedMember = {
   isVerified?: boolean;
   /** How long ago they signed up. */
   joinedHoursAgo?: number;
-  /** Whether they are online, or were today, at every moment of a test, or long ago; absent: never. */
+  /** When they were last active: always online or today during the test, or long ago. Without a value, never. */
   presence?: "online" | "recent" | "hidden" | "gone" | undefined;
 };
 

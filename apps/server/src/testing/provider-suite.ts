@@ -7,23 +7,23 @@ import { makeOrder } from "./orders.ts";
 import { makeMember } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** A provider's adapter, connected to a company that does what a test wants. */
+/** A provider's adapter, connected to a company that the test controls. */
 export type ProviderRig = {
   /** The adapter as the world's settings open it. */
   provider: PaymentProvider;
-  /** The same adapter, with a company that does not answer. */
+  /** The same adapter, connected to a company that does not answer. */
   unreachable: PaymentProvider;
-  /** The buyer pays an order that was opened. */
+  /** Pays an opened order, as its buyer would. */
   pay(order: OrderToPay): Promise<void>;
-  /** The time to pay an order ends at the company. */
+  /** Ends the time to pay an order at the company. */
   expire(order: OrderToPay): Promise<void>;
-  /** A webhook about an order's payment as the company sends it. */
+  /** Returns a webhook about an order's payment, as the company sends it. */
   webhook(order: OrderToPay): Promise<Webhook>;
-  /** Webhooks that the company cannot have sent, made from one that it sent, by what is wrong with each. */
+  /** Returns webhooks that the company cannot have sent, each made from a real one, by what is wrong with it. */
   forge(genuine: Webhook): Record<string, Webhook>;
 };
 
-/** The contract that every adapter keeps with the code that sells. `openRig` runs once, before the first test. */
+/** The tests that every provider's adapter must pass. `openRig` runs once, before the first test. */
 export function testProvider(world: World, openRig: () => Promise<ProviderRig>): void {
   let rig: ProviderRig;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
     return makeOrder(world, { id, role: "daddy" }, { provider: name, ...(methods[0] && { method: methods[0] }) });
   }
 
-  /** Opens the payment page of an order, and keeps what the provider calls it. */
+  /** Opens the payment page of an order, and stores the provider's name for it. */
   async function open(order: OrderToPay): Promise<OrderToPay> {
     const { reference } = await rig.provider.open(order);
     if (reference === undefined) return order;

@@ -3,7 +3,7 @@ import type { World } from "./world.ts";
 
 type PublishedEvent = { type: string; payload: object };
 
-/** Records the live events that are published from now on; `publishedTo` answers those for one member, in order. */
+/** Records the live events that are published from now on. `publishedTo` returns those for one member, in order. */
 export function recordPublishedEvents({ context }: Pick<World, "context">) {
   const messages: BusMessage[] = [];
   context.live.subscribe((message) => messages.push(message));

@@ -25,9 +25,9 @@ export async function openPushService() {
   if (typeof listening !== "object" || !listening) throw new Error("the push service does not listen on a port");
   return {
     origin: `http://127.0.0.1:${listening.port}`,
-    /** Everything that came for an address, in order. */
+    /** Returns everything that arrived for an address, in order. */
     receivedAt: (path: string) => received.filter((notification) => notification.path === path),
-    /** What it answers from now on; 201 before. */
+    /** Sets the status of all later answers; the default is 201. */
     answer: (path: string, status: number) => answers.set(path, status),
   };
 }
@@ -44,14 +44,14 @@ export function makeReceiver(service: Pick<PushService, "origin" | "receivedAt">
   return {
     path,
     subscription: { endpoint: `${service.origin}${path}`, keys },
-    /** Every payload that came, as the browser's own script would see it. */
+    /** Returns every payload that arrived, as the browser's own script would see it. */
     payloads: () => service.receivedAt(path).map(({ body }): unknown => JSON.parse(decrypt(body, { pair, auth }))),
   };
 }
 
 type Keys = { pair: ReturnType<typeof createECDH>; auth: Buffer };
 
-/** RFC 8291: salt, record size, the sender's key, and one record. */
+/** Decrypts a message of RFC 8291: salt, record size, the sender's key, and one record. */
 function decrypt(body: Buffer, { pair, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -62,7 +62,7 @@ function decrypt(body: Buffer, { pair, auth }: Keys): string {
   const nonce = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: nonce\0", 12));
   const decipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The last byte that is not zero ends the text.
+  // The text ends at the last byte that is not zero.
   return padded
     .subarray(
       0,
@@ -71,7 +71,9 @@ function decrypt(body: Buffer, { pair, auth }: Keys): string {
     .toString();
 }
 
-/** The claims of a VAPID header (RFC 8292), if `publicKey` signed them; `key` is the one that it names. */
+/**
+ * Returns the claims of a VAPID header (RFC 8292), if `publicKey` signed them. `key` is the key that the header names.
+ */
 export function readVapid(header: string | undefined, publicKey: string) {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header ?? "") ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

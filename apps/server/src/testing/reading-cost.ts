@@ -1,10 +1,14 @@
 const TRIES_MAX = 60;
-/** So many tries are never all interrupted: what still costs more than twice too much is not tried any more. */
+/**
+ * The number of tries, high enough that not all of them are interrupted. A text that still costs more than twice too
+ * much is not tried again.
+ */
 const TRIES_SURE = 20;
 
 /**
- * The texts that cost more than `times` what `letters` cost. Each is compared within the same moments, and the least of several
- * tries counts, so that a busy machine decides nothing: it may only make a try slower.
+ * Returns the texts that cost more than `times` the cost of `letters`. Both are measured at about the same time, and
+ * the lowest of several tries counts, so that a busy machine does not decide the result: it can only make single tries
+ * slower.
  */
 export function listCostly(
   read: (text: string) => unknown,
@@ -16,8 +20,8 @@ export function listCostly(
 }
 
 /**
- * The texts that cost more than eight times what a quarter of them costs: in proportion to the length it is four times, and by
- * its square sixteen.
+ * Returns the texts that cost more than eight times the cost of a quarter of them. A linear cost would be four times as
+ * high, and a quadratic one sixteen times.
  */
 export function listSuperlinear(read: (text: string) => unknown, texts: readonly string[]): string[] {
   const quarterOf = (text: string) => text.slice(0, text.length / 4) + text.slice(-1);

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { findFreePort } from "./free-port.ts";
 
-/** A real Redis with a password, on a port of its own, which keeps nothing. */
+/** A real Redis with a password, on its own port, which stores nothing on disk. */
 export type RedisServer = {
   url: string;
   password: string;
-  /** Ends it as a crash does. */
+  /** Ends Redis as a crash does. */
   kill(): Promise<void>;
-  /** Starts it again, empty, on the same port. */
+  /** Starts Redis again, empty, on the same port. */
   restart(): Promise<void>;
-  /** Lets it take connections and answer nothing. */
+  /** Lets Redis accept connections without answering anything. */
   freeze(): void;
   thaw(): void;
 };

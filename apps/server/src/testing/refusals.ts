@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 const KEYS = ["code", "message", "userMessage", "requestId", "details"];
 
-/** Asserts that the answer is that entry of the catalogue, in JSON, and reveals nothing else. */
+/** Asserts that the answer is this entry of the catalogue, in JSON, and reveals nothing else. */
 export async function expectCatalogueEntry(response: Response, code: ErrorCode): Promise<Failure> {
   const text = await response.text();
   const body = JSON.parse(text);
@@ -17,12 +17,12 @@ export async function expectCatalogueEntry(response: Response, code: ErrorCode):
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(KEYS).toEqual(expect.arrayContaining(Object.keys(body)));
-  // Only our own texts: no stack, no path, no text of a library.
+  // The answer may contain only our own texts: no stack, no path, no text of a library.
   expect([...fieldWords]).toEqual(expect.arrayContaining(Object.values(body.details?.fields ?? {})));
   return body;
 }
 
-/** Asserts the refusal, and that nothing of it remains: no row, no waiting file and, after the sweep, no object. */
+/** Asserts the refusal, and that it left nothing behind: no row, no waiting file and, after the sweep, no object. */
 export async function expectRefusal(world: World, attempt: () => Promise<Response>, code: ErrorCode): Promise<Failure> {
   const [before, storedFiles] = [await takeStock(world), await sweepUp(world)];
   const failure = await expectCatalogueEntry(await attempt(), code);

@@ -2,7 +2,7 @@ import { readConfig } from "../start/config.ts";
 import { openServerEarly } from "../start/open-server-early.ts";
 import { startProduct } from "../start/product.ts";
 
-// The real product as a process of its own for the tests to kill: sends its parent its address, then stays.
+// The real product in its own process, which the tests kill. It sends its address to its parent, then keeps running.
 const [pagesFolder = ""] = process.argv.slice(2);
 const read = readConfig(process.env);
 if (!read.ok) throw new Error(read.errors.join("\n"));
@@ -14,5 +14,5 @@ const opening = openServerEarly(read.config, say);
 const product = await startProduct({ config: read.config, pagesFolder, say, opening });
 const stop = () => product.stop().then(() => process.exit(0));
 process.on("SIGTERM", stop);
-// A parent that was killed itself leaves nothing running.
+// If the parent is killed, this process ends too.
 process.on("disconnect", stop);

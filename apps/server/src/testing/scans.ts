@@ -12,7 +12,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The nodes of the plan that PostgreSQL chooses for a query. */
+/** Returns the nodes of the plan that PostgreSQL chooses for a query. */
 async function explain(db: Db, query: RawBuilder<unknown>, option = sql`format json`): Promise<Plan[]> {
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Plan }] }>`explain (${option}) ${query}`.execute(db);
   const [row] = rows;
@@ -27,7 +27,9 @@ async function explain(db: Db, query: RawBuilder<unknown>, option = sql`format j
   return nodes;
 }
 
-/** "Index Only Scan profile_discovery_index" of each way by which a query reaches a table, and "Sort" if it sorts. */
+/**
+ * Returns how a query reaches its tables, such as "Index Only Scan profile_discovery_index", and "Sort" if it sorts.
+ */
 export async function listScans(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   return describe(await explain(db, query));
 }
@@ -43,14 +45,14 @@ function describe(nodes: Plan[]): string[] {
   return [...new Set(ways)].sort();
 }
 
-/** The same for the plan of `planOf`. */
+/** Returns the same for a plan of `planOf`. */
 export async function listScansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   return describe(await planOf(db, work));
 }
 
 /**
- * The plan of what a piece of work asks last, with the rows that each of its nodes reads: for a fixed statement the one that
- * PostgreSQL has for all values.
+ * Returns the plan of the last query of a piece of work, with the rows that each of its nodes reads. For a fixed
+ * statement it is PostgreSQL's plan for all values.
  */
 export async function planOf(db: Db, work: () => Promise<unknown>): Promise<Plan[]> {
   const lastQuery = (await listQueries(work)).at(-1);

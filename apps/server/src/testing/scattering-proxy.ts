@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openSocketRelay } from "./socket-relay.ts";
 
-/** A balancer as simple as they come: each connection goes to some target, and to another one when that is dead. */
+/** A simple load balancer: each connection goes to some target, and to another one if that target is dead. */
 export async function openScatteringProxy(targets: () => string[]) {
   const counts = new Map<string, number>();
   const relay = await openSocketRelay(async () => {
@@ -14,7 +14,7 @@ export async function openScatteringProxy(targets: () => string[]) {
   });
   return {
     address: `http://127.0.0.1:${relay.port}`,
-    /** How many connections each target has got. */
+    /** How many connections each target has received. */
     counts,
     close: relay.close,
   };

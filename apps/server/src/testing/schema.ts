@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** What migrations made, a line each: whatever of the schema may differ between two databases of the same product. */
+/**
+ * Describes the schema that the migrations made, one line for each thing that may differ between two databases of the
+ * product.
+ */
 export async function describeSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with relation as (select * from pg_class where relnamespace = 'public'::regnamespace)

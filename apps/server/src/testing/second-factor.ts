@@ -5,16 +5,16 @@ type Browser = ReturnType<World["browser"]>;
 
 const HALF_MINUTE = 30_000;
 
-/** What the authenticator of a secret shows now in this world. */
+/** Returns the code that an authenticator with this secret shows now in this world. */
 export const codeNow = (world: World, secret: string) => totpCodeOf(secret, world.context.clock.now());
 
-/** The next code, half a minute later: no code counts twice. */
+/** Returns the next code, half a minute later, because no code is accepted twice. */
 export function nextCode(world: World, secret: string): string {
   world.pass(HALF_MINUTE);
   return codeNow(world, secret);
 }
 
-/** Sets up a second factor in a signed-in browser of staff, and answers its secret and recovery codes. */
+/** Sets up a second factor in a signed-in browser of staff. Returns its secret and recovery codes. */
 export async function setUpFactor(world: World, { api }: Browser) {
   const { secret } = (await api.accounts.beginFactor()).body;
   const { body } = await api.accounts.confirmFactor({ body: { code: codeNow(world, secret) } });

@@ -4,14 +4,15 @@ import { createServer, type Socket } from "node:net";
 type FarSocket = Socket | undefined | Promise<Socket | undefined>;
 
 /**
- * Listens on a free port and joins each connection with the one that `connectFar` opens for it; either ends with the
- * other. Where `connectFar` answers undefined the connection is refused.
+ * Listens on a free port and joins each connection with the one that `connectFar` opens for it. When one ends, the
+ * other ends too. If `connectFar` returns undefined, the connection is refused.
  */
 export async function openSocketRelay(connectFar: () => FarSocket) {
   const sockets = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true }, async (near) => {
     near.on("error", () => {});
-    // A connection whose far side is never reached is ended, too: it is paused and would not see that the other end has left.
+    // A connection whose far side is never reached must be ended here, because a paused connection does not notice that
+    // the other end has left.
     sockets.add(near);
     near.on("close", () => sockets.delete(near));
     const far = await connectFar();
@@ -23,7 +24,7 @@ export async function openSocketRelay(connectFar: () => FarSocket) {
       near.destroy();
     });
     near.on("close", () => far.destroy());
-    // Who left while the far side was being reached leaves nothing open.
+    // A client that left while the far side was being reached must leave nothing open.
     if (near.destroyed) return void far.destroy();
     near.pipe(far);
     far.pipe(near);

@@ -4,12 +4,12 @@ import { STILL_HEARING } from "../platform/database/listen.ts";
 
 type Query = { text: string; values: unknown[]; isFixed: boolean };
 
-/** The statements that a piece of work sends to the database, in order, without their values. */
+/** Returns the statements that a piece of work sends to the database, in order, without their values. */
 export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   return (await listQueries(work)).map(({ text }) => text);
 }
 
-/** The same with their values. */
+/** Returns the same statements with their values. */
 export async function listQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {

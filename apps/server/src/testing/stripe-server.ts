@@ -57,7 +57,10 @@ const list = (data: object[]): ApiAnswer => ({
   body: { object: "list", data, has_more: false, url: "/" },
 });
 
-/** Stripe on this machine: what the product asks of it, and what its dashboard and the members' banks may do. */
+/**
+ * Stripe on this machine: the part of its API that the product uses, and functions for what its dashboard and the
+ * members' banks may do.
+ */
 export async function openStripeServer({ mode = "test" }: { mode?: "test" | "live" } = {}) {
   const secretKey = `sk_${mode}_${randomBytes(12).toString("hex")}`;
   const webhookSecret = `whsec_${randomBytes(12).toString("hex")}`;
@@ -74,7 +77,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     return request.method === "POST" ? judgeOnce(request) : read(request);
   });
 
-  /** A key that was used before gets the answer of then, and must bring the same request. */
+  /** A repeated idempotency key gets the first answer again, and must come with the same request. */
   function judgeOnce(request: ApiRequest): ApiAnswer {
     const key = String(request.headers["idempotency-key"]);
     const before = knownAnswers.get(key);
@@ -151,14 +154,14 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
       : { status: 404, body: { error: { type: "invalid_request_error" } } };
   }
 
-  /** The page that was opened for an order. */
+  /** Returns the page that was opened for an order. */
   function sessionOf(orderId: string): Session {
     const session = sessions.find((session) => session.client_reference_id === orderId);
     if (!session) throw new Error("Stripe has no page of this order");
     return session;
   }
 
-  /** The payment of an order; it begins with the member's first attempt. */
+  /** Returns the payment of an order, which begins with the member's first attempt. */
   function intentOf(orderId: string): Intent {
     const session = sessionOf(orderId);
     const foundIntent = intents.find(({ id }) => id === session.payment_intent);
@@ -178,7 +181,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     webhookSecret,
     sessionOf,
     intentOf,
-    /** The product's adapter for this company. */
+    /** The product's adapter, connected to this company. */
     open: (origin: string, changes: { secretKey?: string; port?: number } = {}) =>
       openStripe({
         secretKey: changes.secretKey ?? secretKey,
@@ -194,23 +197,23 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     refuse: (orderId: string) =>
       void Object.assign(intentOf(orderId), { last_payment_error: { code: "card_declined" } }),
     expire: (orderId: string) => void Object.assign(sessionOf(orderId), { status: "expired", url: null }),
-    /** A refund that somebody made in the dashboard. */
+    /** Makes a refund as somebody would in the dashboard. */
     refundByHand(orderId: string, amount: number, status = "succeeded"): void {
       const facts = { object: "refund" as const, amount, status, payment_intent: intentOf(orderId).id, metadata: {} };
       refunds.push({ id: idOf("re"), ...facts });
     },
-    /** The payer's card takes no money any more: what was given back to it comes back. */
+    /** Makes a refund fail, because the payer's card no longer accepts money: the refunded amount comes back. */
     failRefunds(orderId: string): void {
       for (const refund of refunds) if (refund.payment_intent === intentOf(orderId).id) refund.status = "failed";
     },
-    /** The payer's bank asks for the money, or the dispute goes on. */
+    /** Opens a dispute as the payer's bank would, or moves it on. */
     dispute(orderId: string, status: string): void {
       const { id: payment_intent, amount } = intentOf(orderId);
       const open = disputes.find((dispute) => dispute.payment_intent === payment_intent);
       if (open) open.status = status;
       else disputes.push({ id: idOf("du"), object: "dispute", amount, status, payment_intent, metadata: {} });
     },
-    /** The webhook about a thing, signed as Stripe does. */
+    /** Returns the webhook about a thing, signed as Stripe does. */
     webhook(object: object, options: { at?: Date; secret?: string; livemode?: boolean } = {}): Webhook {
       const { at = new Date(), secret = webhookSecret } = options;
       const event = { id: idOf("evt"), object: "event", type: "any", livemode: options.livemode ?? livemode };

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-// In a process of its own: once somebody has watched `exec`, all patterns of a process stay slower.
+// This runs in its own process, because watching `exec` once makes all patterns of a process slower for ever.
 const WATCH = `
   const [module, reader] = process.argv.slice(1);
   const { [reader]: read } = await import(module);
@@ -14,7 +14,10 @@ const WATCH = `
   process.stdout.write(JSON.stringify([...used.values()]));
 `;
 
-/** Every pattern by which a function matches while it reads these texts: a new one is among them without being listed. */
+/**
+ * Returns every pattern with which a function matches while it reads these texts, so that a new pattern need not be
+ * listed.
+ */
 export function listUsedPatterns(module: URL, reader: string, texts: string[]): RegExp[] {
   const arguments_ = ["--input-type=module", "--eval", WATCH, module.href, reader];
   const answer = execFileSync(process.execPath, arguments_, { input: JSON.stringify(texts), encoding: "utf8" });

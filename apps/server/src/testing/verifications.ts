@@ -8,7 +8,7 @@ type VaultWorld = { db: Db; context: Pick<Context, "documentVault"> };
 type Options = {
   createdAt?: Date;
   birthOn?: string;
-  /** The documents; unless given, a few bytes that begin with the kind. */
+  /** The documents. The default is a few bytes that begin with the kind. */
   picture?: Buffer;
 };
 
@@ -35,7 +35,7 @@ export async function makeVerification(
   return { id, objectKeys };
 }
 
-/** The names of all documents that are stored. */
+/** Returns the names of all stored documents. */
 export async function listDocuments({ context }: Pick<VaultWorld, "context">): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of context.documentVault.list()) keys.push(key);

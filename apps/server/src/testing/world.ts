@@ -22,7 +22,7 @@ import { openContext } from "../start/open-context.ts";
 import { followEnds, openNode } from "../start/open-node.ts";
 import { openBrowser } from "./browser.ts";
 
-/** A whole server on a database of its own. Each test makes its own members, and no test empties tables. */
+/** A whole server on its own database. Each test makes its own members, and no test empties tables. */
 export type World = {
   app: FastifyInstance;
   /** The hub of live connections. Its pings, heartbeats and sweeps run only when a test calls them. */
@@ -34,21 +34,21 @@ export type World = {
   /** The database with its owner's rights, to read and write what the product's role may not. */
   owner: Db;
   dataDir: string;
-  /** The database with its owner's rights, for tools that open it themselves. */
+  /** The connection to the database with its owner's rights, for tools that connect by themselves. */
   connectionString: string;
-  /** What `runJobs` works over. */
+  /** The pool over which `runJobs` works. */
   jobsPool: pg.Pool;
   /** Every line that was logged. */
   logged: string[];
-  /** Moves the clock that the server sees, in milliseconds. The buckets of limits fill only by this. */
+  /** Moves the server's clock, by milliseconds. The buckets of limits refill only through this clock. */
   pass(ms: number): void;
   browser(address?: string): ReturnType<typeof openBrowser>;
 };
 
 /**
- * Opens a world for a test file and closes it after its last test. Settings have the names of environment variables. With
- * `beside` it is another process of that world, on the same database and files, and must be opened after it. It serves the
- * web build of `pagesFolder`, if there is one.
+ * Opens a world for a test file and closes it after the file's last test. Settings have the names of environment
+ * variables. With `beside` the new world is another process of that world, on the same database and files, and must be
+ * opened after it. It serves the web build of `pagesFolder`, if there is one.
  */
 export async function openWorld(
   settings: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function openWorld(
   const logged: string[] = [];
   const log = openLog("trace", { write: (line) => logged.push(line) });
   const sessions = openSessionCache({ max: 1_000 });
-  // What tests write with the owner's rights counts as written by this process as well.
+  // Writes of the tests with the owner's rights count as writes of this process as well.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
   const owner = openDatabase(database.connection, { max: 2, announcements });
@@ -116,7 +116,7 @@ export async function openWorld(
   };
 }
 
-/** The queue warns of a pool that does not bear the loss of a connection. */
+/** The queue warns of a pool without an error listener, which would not survive the loss of a connection. */
 function openJobsPool(connection: Connection): pg.Pool {
   const pool = new pg.Pool(connection);
   pool.on("error", () => {});
@@ -124,17 +124,17 @@ function openJobsPool(connection: Connection): pg.Pool {
   return pool;
 }
 
-/** Tests that set DISCOVERY_INDEX find it ready. */
+/** Tests that set DISCOVERY_INDEX find the index ready. */
 async function startIndex({ discoveryIndex }: Context, connection: Connection): Promise<void> {
   discoveryIndex.start(connection);
   await vi.waitFor(() => expect(discoveryIndex.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
 }
 
 function testConfig(dataDir: string, settings: Record<string, string>): Config {
-  // Behind a pretended proxy each browser of a test has an address of its own.
+  // The server believes it is behind a proxy, so that each browser of a test can have its own address.
   const read = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
   if (!read.ok) throw new Error(read.errors.join("\n"));
-  // Not raised to the floors as at a start: a test that uses up a limit sets a lower one.
+  // Unlike at a start, limits are not raised to their floors, because a test that uses up a limit sets a lower one.
   return read.config;
 }
 

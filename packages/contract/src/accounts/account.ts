@@ -7,7 +7,7 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } fro
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
 export type Gender = z.infer<typeof Gender>;
-/** What a person may sign up as. The role follows from it and the gender; no input names a role. */
+/** The account types for a sign-up. The role follows from the account type; no input names a role. */
 export const AccountType = z.enum(["baby", "daddy", "mommy"]);
 export type AccountType = z.infer<typeof AccountType>;
 
@@ -33,7 +33,7 @@ export const PasswordConfirmation = z
   .min(1, { error: fieldTexts.passwordConfirmRequired })
   .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordsDiffer });
 
-/** The two passwords of a form agree; if not, the error is shown at the repetition. */
+/** Whether the two passwords of a form agree. If they do not, the error is shown at the repetition. */
 export const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
 export const notRepeated = { path: ["passwordConfirmation"], error: fieldTexts.passwordsDiffer };
@@ -42,7 +42,7 @@ export const PersonName = lineText(NAME_MAX, { required: fieldTexts.nameRequired
 export const ChosenGender = z.enum(Gender.enum, { error: fieldTexts.genderRequired });
 export const CityId = z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired });
 
-/** An age, with the words for one that is too low. */
+/** The schema of an age, with the text for one that is too low. */
 export const ageOf = (tooYoung: string) =>
   z
     .int({ error: fieldTexts.ageRequired })

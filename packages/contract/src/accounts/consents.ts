@@ -1,8 +1,8 @@
 import { brand } from "../brand/brand.ts";
 
 /**
- * What people agree to at sign-up: the texts and the day they were last changed, from the second change of a day on with
- * its number. An account stores the version, so a changed text needs a new version here. No imports but the brand: the
+ * The texts that people agree to at sign-up, with the day of their last change, and a number from the second change of
+ * a day on. An account stores the version, so a changed text needs a new version here. No imports except the brand: the
  * browser loads this file as it is.
  */
 export const consentTexts = {
@@ -12,7 +12,7 @@ export const consentTexts = {
   },
   sensitiveData: {
     version: "2026-11-21",
-    // Read when it is shown: the brand may have changed since this file was loaded.
+    // The text is made when it is shown, because the brand may change after this file was loaded.
     get text() {
       return `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`;
     },

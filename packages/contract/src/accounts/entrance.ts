@@ -39,20 +39,26 @@ export const SessionUser = z.strictObject({
   name: z.string(),
   role: Role,
   createdAt: instant(),
-  /** In their first session, on the day of the sign-up: nothing is sold to them yet. */
+  /** Whether this is the member's first session, on the day of the sign-up: nothing is sold to newcomers yet. */
   isNewcomer: z.boolean(),
   isVerified: z.boolean(),
-  /** What the member may not do until their age is assured: write, or anything but look after their own; null for nothing. */
+  /**
+   * What the member may not do until their age is assured: write, or anything except managing what is their own. Null
+   * for nothing.
+   */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
   isAdmin: z.boolean(),
-  /** The role in the staff with what it may do, which screens go by; null for members. */
+  /** The staff role and its permissions, which decide what screens show; null for members. */
   staff: z
     .strictObject({
       role: z.enum(STAFF_ROLES),
       permissions: z.array(z.enum(Permissions)),
-      /** A code of the second factor was given in this session; without one the password takes its place. */
+      /**
+       * Whether a code of the second factor was given in this session. Without a second factor the password takes its
+       * place.
+       */
       hasFactor: z.boolean(),
-      /** The site asks staff for a second factor: nothing else is open before this session has one. */
+      /** Whether the site requires a second factor that this session lacks: until it has one, nothing else is open. */
       awaitsFactor: z.boolean(),
     })
     .nullable(),
@@ -64,7 +70,7 @@ export const SessionUser = z.strictObject({
   balance: Balance.nullable(),
   /** Signed link to the main photo in its small size; null without a photo. */
   photoUrl: z.string().nullable(),
-  /** What the shell of every screen goes by; the rest of the settings is asked for where it is changed. */
+  /** The settings that every screen needs. The other settings are requested by the screens that change them. */
   preferences: Preferences,
   /** The filter that the member applied last in discovery, on any device; null when they never applied one. */
   discoveryFilter: DiscoveryFilter.nullable(),
@@ -100,18 +106,19 @@ export const entrance = {
     path: "/accounts",
     access: "guest",
     limit: [
-      // The handler validates the form first: a refused form does not count.
+      // The handler validates the form first, so that a refused form does not count.
       perAddress("signUpAddress", { taken: "handler" }),
       perAddress("uploadAttempts", { taken: "entry" }),
       perAddress("photoWork", { counts: "seconds" }),
-      // Only where the address must be confirmed: each is a mail to an address that is perhaps a stranger's.
+      // Counted only if addresses must be confirmed, because each sign-up then mails an address that may be a
+      // stranger's.
       perEmail("recovery", { apart: "sign-up", taken: "handler" }),
     ],
     body: SignUpBody,
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     answers: z.strictObject({
       id: z.uuid(),
-      /** A link was sent to the address and must be opened first; known and new addresses then get the same answer. */
+      /** Whether a link was mailed that must be opened first. Known and new addresses then get the same answer. */
       awaitsConfirmation: z.boolean(),
     }),
     errors: [
@@ -143,9 +150,9 @@ export const entrance = {
     ...quietOpenCall,
     method: "POST",
     path: "/session",
-    // Counted before the password is looked at: a hundred guesses at once are a hundred attempts. The handler counts a
-    // known device by itself, and every other attempt by the first three, in this order: what one refuses costs the next
-    // nothing.
+    // Attempts are counted before the password is checked, so that a hundred guesses at once are a hundred attempts.
+    // The handler counts a known device separately, and every other attempt by the first three limits, in this order;
+    // an attempt that one limit refuses is not counted by the next.
     limit: [
       perEmailAtAddress("signInAccount", { counts: "failures in a row", taken: "handler" }),
       perAddress("signInAddress", { counts: "failures", taken: "handler" }),
@@ -157,7 +164,7 @@ export const entrance = {
       email: Email,
       password: Password,
       remember: z.boolean(),
-      /** Of staff with a second factor: its code, or a recovery code. */
+      /** For staff with a second factor: its code, or a recovery code. */
       code: z.string().max(40).optional(),
     }),
     answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
@@ -179,7 +186,10 @@ export const entrance = {
     offline: "session",
     answers: z.strictObject({
       user: SessionUser.nullable(),
-      /** The browser still carried an expired session: the sign-in screen says why the member must sign in again. */
+      /**
+       * Whether the browser still sent an expired session: the sign-in screen then says why the member must sign in
+       * again.
+       */
       hasExpired: z.boolean(),
     }),
     summary: "The signed-in member; null for a guest.",

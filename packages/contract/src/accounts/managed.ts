@@ -22,7 +22,7 @@ import {
 import { LinkToken, newPassword } from "./recovery.ts";
 
 const staff = { ...quietOfficeCall, permission: "createMembers" } as const;
-// Nobody who may make a call owns a managed profile.
+// Nobody who can make a call owns a managed profile.
 const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID") } as const;
 
 /** A made-up person, believable and not real. */
@@ -35,13 +35,13 @@ export const QuickPerson = z.strictObject({
   accountType: AccountType,
   city: z.strictObject({ id: z.int(), label: z.string() }),
   ...aboutAnswers,
-  /** What the pictures of this person are drawn from, and how many there are. */
+  /** What the pictures of this person are drawn from. */
   face: z.string(),
   photos: z.int(),
 });
 export type QuickPerson = z.infer<typeof QuickPerson>;
 
-/** Profiles that the staff makes, and how their persons take them over. */
+/** Profiles that the staff makes, and how their persons claim them. */
 export const managedAccounts = {
   drawPerson: call({
     ...staff,
@@ -77,7 +77,7 @@ export const managedAccounts = {
       accountType: z.enum(AccountType.enum, { error: fieldTexts.quickAccountTypeRequired }),
       cityId: CityId,
       ...staffAboutFields,
-      /** Mails the invitation to take the profile over; only to an address that was typed. */
+      /** Whether to mail the invitation to claim the profile. Only an address that was typed gets one. */
       sendsInvitation: z.boolean().optional(),
     }),
     answers: z.strictObject({ id: z.uuid() }),

@@ -7,15 +7,15 @@ import { only } from "../call/names.ts";
 import { Email, isRepeated, notRepeated } from "./account.ts";
 import { newPassword } from "./recovery.ts";
 
-/** The present password, asked again before what it guards is changed. A wrong one is an error of its field. */
+/** The current password, asked for again before a protected change. A wrong one is an error of its field. */
 const currentPassword = z
   .string({ error: fieldTexts.passwordRequired })
   .min(1, { error: fieldTexts.passwordRequired })
   .max(1_000, { error: fieldTexts.passwordWrong });
 
 /**
- * Wrong passwords are counted for the session and its account, and not for the address, because the caller has its session.
- * The handler counts once the rest of the form is right.
+ * Wrong passwords are counted for the session and its account, but not for the address, because the caller already has
+ * a session. The handler counts once the rest of the form is valid.
  */
 const guessingOwnPassword = protecting("signInAccount", {
   apart: "own",
@@ -35,14 +35,15 @@ export const ownAccount = {
     limit: [
       ...ordinary,
       ...guessingOwnPassword,
-      // Each attempt reveals whether an address is registered, or sends a mail to it: counted by caller and by address.
+      // Each attempt reveals whether an address is registered, or mails it, so attempts are counted by caller and by
+      // address.
       perMember("recovery", { apart: "own", taken: "handler" }),
       perEmail("recovery", { apart: "change", taken: "handler" }),
     ],
     changes: { named: "self" },
     body: z.strictObject({ currentPassword, email: Email }),
     answers: z.strictObject({
-      /** The new address must be confirmed by its link first; until then the old one holds. */
+      /** Whether the new address must first be confirmed by its link. Until then the old one stays. */
       awaitsConfirmation: z.boolean(),
     }),
     errors: ["AUTH_USER_EXISTS", "RATE_LIMIT_EXCEEDED"],
@@ -67,7 +68,7 @@ export const ownAccount = {
       devices: z.array(
         z.strictObject({
           id: z.uuid(),
-          /** Such as "Chrome no Android"; an unknown one has words for that. */
+          /** The name of the device, such as "Chrome no Android". Unknown devices have a text of their own. */
           name: z.string(),
           signedInAt: instant(),
           lastSeenAt: instant(),

@@ -6,7 +6,10 @@ import { perAddress, perEmail } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { Email, isRepeated, notRepeated, Password, PasswordConfirmation } from "./account.ts";
 
-/** The secret of a mailed link: 256 random bits. It stands behind the # of the address, which no server ever sees. */
+/**
+ * The secret of a mailed link: 256 random bits. It stands after the # of the address, which browsers do not send to
+ * servers.
+ */
 export const LinkToken = z
   .string()
   .length(43)
@@ -21,7 +24,7 @@ const namesRecovery = {
   suspended: { own: "RESET_LINK_INVALID" },
 } as const;
 
-/** Links that are mailed: to set a new password, and to show that an address is one's own. */
+/** Mailed links: to set a new password, and to confirm an address. */
 export const recovery = {
   requestRecovery: call({
     ...quietOpenCall,
@@ -59,17 +62,20 @@ export const recovery = {
       thing: "confirmation token",
       verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
       suspended: { own: "CONFIRMATION_LINK_INVALID" },
-      // The password shows that the reader of the mail is also who asked for it.
+      // The password shows that the reader of the mail is the person who asked for it.
       guest: { own: "CONFIRMATION_NEEDS_PASSWORD" },
       isUsedUp: true,
     },
     body: z.strictObject({
       token: LinkToken,
-      /** Of the account that asked for the link; needed wherever the browser does not show that it is the account's. */
+      /**
+       * The password of the account that asked for the link. It is needed in any browser that does not belong to that
+       * account.
+       */
       password: z.string().min(1, { error: fieldTexts.passwordRequired }).max(1_000).optional(),
     }),
     answers: z.strictObject({
-      /** `account`: a new account begins. `change`: an account has a new address. */
+      /** `account` confirms a new account; `change` confirms a new address of an existing one. */
       kind: z.enum(["account", "change"]),
     }),
     errors: ["CONFIRMATION_LINK_INVALID", "CONFIRMATION_NEEDS_PASSWORD", "RATE_LIMIT_EXCEEDED"],

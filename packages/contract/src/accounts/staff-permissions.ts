@@ -1,21 +1,26 @@
 /** What each role of the staff may do. No imports: the browser loads this file as it is. */
 
-/** `owner` may do everything. `moderator` looks after members. */
+/** An `owner` may do everything. A `moderator` looks after members. */
 export const STAFF_ROLES = ["owner", "moderator"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 const STAFF = STAFF_ROLES;
 const OWNER = ["owner"] as const;
 
-/** Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session. */
+/**
+ * Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session.
+ */
 export const staffPermissions = {
-  /** One's own second factor and confirmation. The only ones for staff who must still set up their second factor. */
+  /**
+   * Managing one's own second factor and proof. Staff who still have to set up a second factor have only this
+   * permission.
+   */
   ownAccess: STAFF,
 
   viewDashboard: STAFF,
   viewMembers: STAFF,
   editMembers: STAFF,
-  /** Suspends a member and ends a suspension: the toggle "Conta ativa". */
+  /** Suspending a member and ending a suspension: the toggle "Conta ativa". */
   suspendMembers: STAFF,
   verifyMembers: STAFF,
   changeWildcardCity: STAFF,
@@ -30,13 +35,13 @@ export const staffPermissions = {
 
   changeEmails: OWNER,
   createMembers: OWNER,
-  /** Premium, highlights and courtesies that nobody paid. */
+  /** Giving premium, highlights and courtesies without a payment. */
   grantBenefits: OWNER,
   viewOrders: OWNER,
   refundOrders: OWNER,
-  /** The sandbox of payments, which can make money appear. */
+  /** Using the payment sandbox, which can create money. */
   changeSandbox: OWNER,
-  /** Mails that are only kept may hold links that open accounts. */
+  /** Reading mails that are only stored, which may contain links that open accounts. */
   readMails: OWNER,
   viewHealth: OWNER,
   retryJobs: OWNER,
@@ -47,7 +52,7 @@ export const staffPermissions = {
 
 export type StaffPermission = keyof typeof staffPermissions;
 
-/** Whether a role has a permission; nobody without a role has one. */
+/** Whether a role has a permission. Without a role the answer is always no. */
 export function mayStaff(role: StaffRole | null | undefined, permission: StaffPermission): boolean {
   const roles: readonly (StaffRole | null | undefined)[] = staffPermissions[permission];
   return role != null && roles.includes(role);

@@ -7,9 +7,11 @@ import { before } from "../call/page.ts";
 import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, STAFF_PAGE } from "../limits.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
-// Counted apart from the rest of the office, whose calls then keep nobody from ending sessions.
+// Counted apart from the rest of the office, so that its other calls keep nobody from ending sessions.
 const limit = protecting("staffCalls", { apart: "access" });
-/** Wrong codes are counted apart from the account's other forms, whose right password would forget them. */
+/**
+ * Wrong codes are counted apart from the account's other forms, because a right password there would reset the count.
+ */
 const guessing = [
   ...limit,
   ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
@@ -20,9 +22,9 @@ const Code = z.string().max(40);
 const ownAccess = { ...quietOfficeCall, permission: "ownAccess", limit } as const;
 const manageTeam = { ...officeCall, permission: "manageTeam", limit } as const;
 const params = z.strictObject({ id: id() });
-// Members are not in the staff, so they look missing.
+// Members are not staff, so naming one is answered as not found.
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
-/** A change of the access of somebody of the staff. */
+/** A change of a staff member's access. */
 const accessCall = {
   ...manageTeam,
   changes: "none",
@@ -33,7 +35,7 @@ const accessCall = {
 } as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
-/** The own access of staff, and the staff as its owners see it. */
+/** The access of staff to their own account, and the staff as its owners see it. */
 export const staffAccounts = {
   prove: call({
     ...ownAccess,
@@ -54,7 +56,7 @@ export const staffAccounts = {
     answers: z.strictObject({
       setUpAt: instant().nullable(),
       recoveryCodesLeft: z.int(),
-      /** The site asks all staff for a second factor. */
+      /** Whether the site requires a second factor of all staff. */
       isRequired: z.boolean(),
     }),
     summary: "Whether the caller has a second factor, and how many recovery codes are left.",
@@ -64,9 +66,9 @@ export const staffAccounts = {
     method: "POST",
     path: "/admin/access/factor",
     answers: z.strictObject({
-      /** In base32, for typing it into an authenticator. */
+      /** The secret in base32, for typing it into an authenticator. */
       secret: z.string(),
-      /** The same as an otpauth address, for the QR code. */
+      /** The secret as an otpauth address, for the QR code. */
       uri: z.string(),
     }),
     errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
@@ -80,7 +82,7 @@ export const staffAccounts = {
     changes: { caller: "self" },
     body: z.strictObject({ code: Code }),
     answers: z.strictObject({
-      /** Shown once: only their hashes are stored. */
+      /** The codes are shown once: only their hashes are stored. */
       recoveryCodes: z.array(z.string()),
     }),
     errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],

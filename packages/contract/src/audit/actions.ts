@@ -1,4 +1,4 @@
-/** What the audit log calls the actions, in the words of its screen. No imports: the browser loads this file as it is. */
+/** The names of the audit log's actions, as its screen shows them. No imports: the browser loads this file as it is. */
 export const auditActions = {
   "access-log.read": "Registro de acessos lido no servidor",
   "admin.code-refused": "Entrada com a senha certa e o código errado",
@@ -66,7 +66,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** The name of an action; of one without a name, the word that the log itself has. */
+/** Returns the name of an action, or its key when it has no name. */
 export function auditActionName(action: string): string {
   const names: Record<string, string> = auditActions;
   return names[action] ?? action;

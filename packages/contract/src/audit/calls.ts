@@ -13,10 +13,10 @@ export const audit = {
     path: "/admin/audit",
     permission: "viewAudit",
     query: z.strictObject({
-      /** Whom it concerns or who did it: a number of a member, or their whole e-mail address. */
+      /** The person who acted or is concerned: a member's id, or a whole e-mail address. */
       person: z.string().max(EMAIL_MAX).optional(),
       action: z.string().max(80).optional(),
-      /** Days of São Paulo, both included. */
+      /** Days in São Paulo, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       before: z
@@ -30,7 +30,7 @@ export const audit = {
           id: z.int(),
           at: instant(),
           action: z.string(),
-          /** null: the product itself, or the owner of its machine. */
+          /** Null for the product itself, or for the person who runs the machine. */
           actor: Person.nullable(),
           subject: Person.nullable(),
           details: z.record(z.string(), z.unknown()),
@@ -46,15 +46,20 @@ export const audit = {
     path: "/admin/audit/checks",
     permission: "verifyAudit",
     query: z.strictObject({
-      /** The last row that was checked; from the beginning without it. */
+      /** The last row that was checked. Without it the check begins at the first row. */
       after: wireInt(0, ID_MAX).optional(),
     }),
     answers: z.strictObject({
       checkedUpTo: z.int(),
       last: z.int(),
-      /** The first row that does not fit its hash or the row before it: it was altered, or rows before it are missing. */
+      /**
+       * The first row that does not fit its hash or the previous row: it was altered, or rows before it are missing.
+       */
       broken: z.strictObject({ id: z.int(), what: z.enum(["altered", "missing"]) }).nullable(),
-      /** The hash of the last checked row. Noted elsewhere, it also shows when the newest rows are cut off. */
+      /**
+       * The hash of the last checked row. If somebody keeps it elsewhere, it also reveals that the newest rows were
+       * removed.
+       */
       fingerprint: z.string(),
     }),
     summary: `Checks the next ${AUDIT_CHECK} rows of the audit log against their chain of hashes.`,

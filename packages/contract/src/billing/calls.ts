@@ -10,7 +10,7 @@ export const Product = z.enum(["tokens", "premium_monthly", "premium_quarterly",
 export type Product = z.infer<typeof Product>;
 export const PaymentMethod = z.enum(["pix", "card"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
-/** `charged_back`: the money went back by a dispute at the payer's bank. */
+/** `charged_back` means that the money went back by a dispute at the payer's bank. */
 export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
 export type OrderState = z.infer<typeof OrderState>;
 
@@ -18,9 +18,9 @@ export type OrderState = z.infer<typeof OrderState>;
 export const WithdrawalReview = z.strictObject({
   state: z.enum(["waiting", "accepted", "refused"]),
   requestedAt: instant(),
-  /** Until when the staff answers. */
+  /** When the staff must have answered. */
   answerBy: instant(),
-  /** The staff's, once it has decided. */
+  /** The staff's reason, once it has decided. */
   reason: z.string().nullable(),
 });
 
@@ -28,33 +28,33 @@ export const OrderFacts = z.strictObject({
   id: z.uuid(),
   product: Product,
   method: PaymentMethod,
-  /** The price when the order was made. */
+  /** The price at the time of the order. */
   centavos: z.int(),
-  /** What has gone back of it. */
+  /** How much of the price has gone back. */
   returnedCentavos: z.int(),
   state: OrderState,
   createdAt: instant(),
   paidAt: instant().nullable(),
   /** Until when the member may withdraw from a paid order; null when they may not. */
   withdrawUntil: instant().nullable(),
-  /** The money was asked back, and has not gone back yet. */
+  /** Whether a return of the money was requested that has not happened yet. */
   isReturning: z.boolean(),
-  /** null when the staff was never asked about a withdrawal from it. */
+  /** Null when the staff never had to decide about a withdrawal of this order. */
   review: WithdrawalReview.nullable(),
 });
 
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
   /**
-   * A withdrawal would wait for the staff: it is not the member's first, and more than a tenth was used, or an earlier later
-   * one gave back less than nine tenths or is still on its way.
+   * Whether a withdrawal would wait for the staff: it is not the member's first, and either more than a tenth was used,
+   * or an earlier later withdrawal gave back less than nine tenths or is not back yet.
    */
   needsReview: z.boolean(),
 });
 
 const Checkout = z.strictObject({
   order: OwnOrder,
-  /** Whether the payment page is shown in a frame, or the browser goes there. */
+  /** Whether the payment page is shown in a frame, or the browser navigates to it. */
   presentation: z.enum(["frame", "redirect"]),
   /** The address of the payment page; null once there is nothing to pay. */
   url: z.string().nullable(),
@@ -75,9 +75,12 @@ export const billing = {
     isOpenBeforeAge: true,
     answers: z.strictObject({
       methods: z.array(PaymentMethod),
-      /** Payments are only tried out: no money moves. */
+      /** Whether payments are only tried out, so that no money moves. */
       isSandbox: z.boolean(),
-      /** Until when the staff answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
+      /**
+       * When the staff must have answered the caller's withdrawal; no tokens are sold to the caller before. Null when
+       * none waits.
+       */
       reviewUntil: instant().nullable(),
     }),
     summary: "How members can pay at this site, and whether the caller can buy tokens now.",
@@ -87,7 +90,7 @@ export const billing = {
     method: "POST",
     path: "/orders",
     limit: perMember("orders"),
-    // The price follows from the product, and the buyer from the session.
+    // The price follows from the product, and the buyer from the session, so neither is an input.
     body: z.strictObject({ product: Product, method: PaymentMethod }),
     answers: Checkout,
     errors: [

@@ -11,10 +11,10 @@ const params = z.strictObject({ id: id() });
 // Staff have no orders of their own.
 const verdicts = ofMembers();
 const namesOrder = { thing: "order", verdicts } as const;
-/** An order, too: one from which a withdrawal waits for the staff. */
+/** A withdrawal is named by its order, from which a withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
-/** What the office does with money. */
+/** Calls of the office that move money. */
 const moneyCall = {
   ...officeCall,
   method: "POST",
@@ -22,13 +22,15 @@ const moneyCall = {
   changes: { named: "self" },
   params,
 } as const;
-/** What it reads of all orders. */
+/** Calls of the office that read orders. */
 const readCall = { ...quietOfficeCall, method: "GET", permission: "viewOrders" } as const;
 
 const filter = {
   state: OrderState.optional(),
   product: Product.optional(),
-  /** The start of the buyer's e-mail address, of words of their name or of an order's number; or a payment's number. */
+  /**
+   * The start of the buyer's e-mail address, of a word of their name or of the order's number; or a payment's number.
+   */
   q: z.string().max(EMAIL_MAX).optional(),
 };
 
@@ -63,9 +65,11 @@ export const staffBilling = {
     params,
     answers: z.strictObject({
       ...StaffOrder.shape,
-      /** What may still go back of the price, in centavos. */
+      /** How much of the price may still go back, in centavos. */
       refundableCentavos: z.int(),
-      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff. */
+      /**
+       * What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff.
+       */
       use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
       /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
       strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),
@@ -88,12 +92,12 @@ export const staffBilling = {
     path: "/admin/orders/:id/refunds",
     names: namesOrder,
     body: z.strictObject({
-      /** Made by the browser for one press of the button: sent again, it changes nothing more. */
+      /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
       requestId: id(),
-      /** One of the order's stray payments; without it, the payment that was granted. */
+      /** One of the order's stray payments. Without it, the payment that was granted. */
       paymentId: z.string().max(255).optional(),
       centavos: z.int().min(1),
-      /** Why; it goes into the history of the order and into the audit log. */
+      /** The reason, which goes into the history of the order and into the audit log. */
       reason: staffWords,
     }),
     answers: z.strictObject({}),
@@ -124,11 +128,11 @@ export const staffBilling = {
     permission: "grantBenefits",
     names: { thing: "member", verdicts: ofMembers() },
     body: z.strictObject({
-      /** Made by the browser for one press of the button: sent again, it changes nothing more. */
+      /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
       requestId: id(),
       tokens: z.int().min(-10_000).max(10_000).default(0),
       conversations: z.int().min(-1_000).max(1_000).default(0),
-      /** Premium without an end, given or ended; a paid period stays as it is. */
+      /** Whether premium without an end is given or ended. A paid period stays unchanged. */
       hasPremium: z.boolean().optional(),
       reason: staffWords,
     }),
@@ -145,7 +149,7 @@ export const staffBilling = {
         z.strictObject({
           day: z.iso.date(),
           product: Product,
-          /** False: payments were only tried out, and no money came. */
+          /** False when payments were only tried out, and no money came. */
           isLive: z.boolean(),
           orders: z.int(),
           centavos: z.int(),

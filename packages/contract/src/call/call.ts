@@ -10,27 +10,27 @@ import type { Offline } from "./offline.ts";
 export type Access = "public" | "guest" | "member" | "admin";
 
 /**
- * How input and answer travel. `json`: both are JSON. `upload`: multipart with one JSON part named `data` and
- * files named `photos`. `stream`: no body in, bytes out.
+ * How input and answer are sent. `json`: both are JSON. `upload`: multipart with one JSON part named `data` and files
+ * named `photos`. `stream`: no body in, bytes out.
  */
 export type Kind = "json" | "upload" | "stream";
 
 /** How many files an upload takes, and how large each may be, in bytes. */
 export type FileLimits = { max: number; maxBytes: number };
 
-/** ":a" and ":b" of "/x/:a/y/:b". */
+/** The keys "a" and "b" of "/x/:a/y/:b". */
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
   ? K | PathKeys<`/${Rest}`>
   : P extends `${string}:${infer K}`
     ? K
     : never;
 
-/** A path without ":" may not name params; one with ":" must name exactly its own. */
+/** A path without ":" may not declare params; a path with ":" must declare exactly its own. */
 type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
 
-/** A call of the staff names the permission that it needs; no other call has one. */
+/** A call of the staff names the permission that it needs; other calls must not. */
 type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
 
 /** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
@@ -76,28 +76,28 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   method: M;
   path: P;
   access: A;
-  /** A member whose age is not assured may make it even where the site asks for that at entry. */
+  /** Whether a member without assured age may make the call even on a site that requires it at entry. */
   isOpenBeforeAge?: true;
-  /** The limits that the call counts against, and by what. */
+  /** The limits that the call counts against, and by which key. */
   limit: L;
-  /** To whose open browsers a change is published; a call that changes nothing says "none". */
+  /** Whose open browsers learn of the change; a call that changes nothing says "none". */
   changes: Ch;
-  /** What the browser may keep for times without a network; a call that may not be kept says "no". */
+  /** What the browser may keep for use without a network; a call whose answer may not be kept says "no". */
   offline: Offline;
-  /** The things that the input names and the outcome by their owner. A call that names none says "nothing". */
+  /** The things that the input names, and the outcome by their owner. A call that names none says "nothing". */
   names: Names;
   query?: Query;
   body?: M extends "GET" ? undefined : Body;
   files?: FileLimits;
   answers: Answers;
   errors: readonly E[];
-  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification has a code of its own. */
+  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification has a code for it. */
   unexpected?: ErrorCode;
   /** One English sentence for the API's documentation. */
   summary: string;
 };
 
-/** Declares one call. Without a policy of access or limits, an answer schema or the errors it may give, it does not compile. */
+/** Declares one call. It does not compile without access, limits, an answer schema and the errors that it may give. */
 export function call<
   const M extends "GET" | "POST" | "PUT" | "DELETE",
   const P extends `/${string}`,
@@ -129,7 +129,7 @@ type Flat<T> = { [k in keyof T]: T[k] };
 type Wire<S> = S extends z.ZodType ? z.input<S> : never;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : never;
 
-/** What the browser passes: parsed params and query (the client writes them as text), the body as it travels. */
+/** What the browser passes: parsed params and query, which the client writes as text, and the body as it is sent. */
 export type InputOf<C extends AnyCall> = Flat<
   Part<"params", C["params"], Parsed<C["params"]>> &
     Part<"query", C["query"], Parsed<C["query"]>> &

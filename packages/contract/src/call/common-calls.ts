@@ -1,17 +1,17 @@
 import { office, ordinary, perAddress } from "./limit-policy.ts";
 
-// What several calls declare alike. A declaration begins with one of these, and what it says itself comes after.
+// What several calls declare alike. A declaration begins with one of these objects and adds its own fields.
 
-/** Every call has a limit, so each may be refused by it. */
+/** Every call has a limit, so every call may be refused by one. */
 const errors = ["RATE_LIMIT_EXCEEDED"] as const;
 
 /** A call of the office without a limit of its own, whose answer no browser keeps. */
 export const officeCall = { access: "admin", limit: office, offline: "no" } as const;
 
-/** One that names nothing and changes nothing that an open browser shows. */
+/** A call of the office that names nothing and changes nothing that an open browser shows. */
 export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing", errors } as const;
 
-/** The same of a member; many have a limit of their own, or an answer that the browser keeps. */
+/** The same for members; many of these calls have their own limit, or an answer that the browser keeps. */
 export const quietMemberCall = {
   access: "member",
   limit: ordinary,
@@ -21,7 +21,7 @@ export const quietMemberCall = {
   errors,
 } as const;
 
-/** The same for anybody, with a session or without. */
+/** The same for anybody, with or without a session. */
 export const quietOpenCall = { access: "public", changes: "none", offline: "no", names: "nothing", errors } as const;
 
 /** A change of the caller's own profile, which they may make before their age is assured. */
@@ -33,7 +33,7 @@ export const ownChangeCall = {
   offline: "no",
 } as const;
 
-/** What whoever has a mailed link may do by it. */
+/** A call that needs only the secret of a mailed link. */
 export const linkCall = {
   method: "POST",
   access: "public",
@@ -42,7 +42,7 @@ export const linkCall = {
   offline: "no",
 } as const;
 
-/** What is refused of the files of an upload, besides their being too few. */
+/** Why the files of an upload may be refused, apart from being too few. */
 export const fileErrors = [
   "PHOTOS_TOO_MANY",
   "FILE_TOO_LARGE",

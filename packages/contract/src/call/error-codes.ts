@@ -9,10 +9,10 @@ export const errorStatuses = {
   AUTH_NO_SESSION: 401,
   AUTH_SESSION_EXPIRED: 401,
   AUTH_EMAIL_NOT_CONFIRMED: 403,
-  /** The password was right, and the account has a second factor: its code is asked for. */
+  /** The password was right, but the account has a second factor, so its code is required. */
   AUTH_CODE_REQUIRED: 401,
   AUTH_CODE_INVALID: 401,
-  /** Staff must first prove once more who they are; the session itself goes on. */
+  /** Staff must first prove again who they are; the session itself continues. */
   FRESH_FACTOR_REQUIRED: 401,
   /** This site asks staff for a second factor, and this session has none. */
   SECOND_FACTOR_MISSING: 403,
@@ -24,7 +24,7 @@ export const errorStatuses = {
   SIGNIN_UNEXPECTED_ERROR: 500,
   FILE_TOO_LARGE: 413,
   FILE_INVALID_TYPE: 422,
-  /** It would take a decoder too long, whatever its size in bytes. */
+  /** The file would take a decoder too long, whatever its size in bytes. */
   FILE_TOO_COMPLEX: 422,
   PHOTO_TOO_SMALL: 422,
   PHOTOS_TOO_FEW: 422,
@@ -35,29 +35,35 @@ export const errorStatuses = {
   PEER_UNAVAILABLE: 403,
   TOO_MANY_NEW_CONVERSATIONS: 429,
   MESSAGE_CHANGED: 409,
-  /** It looks like what frauds write: the member is asked once whether they mean it. Nothing was stored or charged. */
+  /**
+   * The message looks like what frauds write, so the member is asked once whether to send it. Nothing was stored or
+   * charged.
+   */
   MESSAGE_NEEDS_CONFIRMATION: 428,
-  /** A member whom the rules have slowed starts fewer conversations. */
+  /** The rules have slowed this member, who may start only few conversations. */
   NEW_CONVERSATIONS_SLOWED: 429,
-  /** The message that is replied to does not stand in this conversation, or not any more for the one who replies. */
+  /** The message that is replied to is not in this conversation, or the member who replies has cleared it. */
   REPLY_GONE: 409,
   PREMIUM_ONLY: 403,
   PUSH_SERVICE_UNKNOWN: 422,
-  /** The payment provider does not answer; nothing was charged. Not 503, which the browser asks again by itself. */
+  /**
+   * The payment provider does not answer; nothing was charged. It is not 503, because the browser repeats those by
+   * itself.
+   */
   PAYMENT_UNAVAILABLE: 424,
   WITHDRAWAL_TOO_LATE: 409,
-  /** The staff decides a withdrawal of the member's first; until then they are sold no tokens. */
+  /** The staff must decide this withdrawal; until then the member is sold no tokens. */
   WITHDRAWAL_UNDER_REVIEW: 409,
-  /** Another one of the staff was faster. */
+  /** Another staff member has already decided. */
   WITHDRAWAL_DECIDED: 409,
-  /** The buyer's bank decides first whose the money is. */
+  /** The buyer's bank must first decide who gets the money. */
   ORDER_DISPUTED: 409,
   REFUND_TOO_HIGH: 409,
-  /** The site asks for an assured age first. */
+  /** The site requires an assured age first. */
   AGE_ASSURANCE_REQUIRED: 403,
   VERIFICATION_PENDING: 409,
   VERIFICATION_DONE: 409,
-  /** Another one of the staff was faster. */
+  /** Another staff member has already decided. */
   VERIFICATION_REVIEWED: 409,
   /** Only an approval can be taken back. */
   VERIFICATION_NOT_APPROVED: 409,
@@ -65,19 +71,19 @@ export const errorStatuses = {
   DOCUMENT_BANNED: 409,
   /** Each measure may be appealed once, within its time. */
   APPEAL_USED: 409,
-  /** Another of the staff can decide, so the one who took the measure may not. */
+  /** Another staff member can decide, so the one who took the measure may not. */
   APPEAL_NEEDS_ANOTHER: 409,
   ALREADY_SUSPENDED: 409,
   CASE_CLOSED: 409,
-  /** Somebody of the staff ran the online-status job a moment ago, and those whom it drew are still shown. */
+  /** Somebody of the staff ran the online-status job a moment ago, and its drawn members are still shown. */
   ONLINE_UPDATE_TOO_SOON: 409,
-  /** It looks like a photo that the staff removed. */
+  /** The photo looks like one that the staff removed. */
   PHOTO_BANNED: 422,
-  /** The environment sets it, so that it cannot be changed while the product runs. */
+  /** The environment sets this setting, so it cannot be changed while the product runs. */
   SETTING_FIXED: 409,
-  /** Something changed the setting after the change that was to be taken back. */
+  /** The setting was changed again after the change that was to be undone. */
   SETTING_CHANGED: 409,
-  /** The setting may no longer be what it was, such as a company without a name once the site is in production. */
+  /** The setting may no longer have its old value, such as an empty company name once the site is in production. */
   SETTING_REFUSED: 409,
   /** The operator takes no new members at present. */
   SIGN_UPS_CLOSED: 403,
@@ -101,12 +107,12 @@ export const errorStatuses = {
   RATE_LIMIT_EXCEEDED: 429,
   /** The caller was shown as many profiles as they may see in a day. */
   DAILY_PROFILES_REACHED: 429,
-  /** Nothing was changed, because too much else was going on; the same request may succeed a moment later. */
+  /** The server was too busy and changed nothing; the same request may succeed a moment later. */
   SERVICE_BUSY: 503,
-  /** The database does not answer, perhaps for seconds. Whether a change was stored is not known. */
+  /** The database does not answer, perhaps for seconds. It is unknown whether a change was stored. */
   SERVICE_UNAVAILABLE: 503,
   SERVER_ERROR: 500,
   UNKNOWN_ERROR: 500,
-  /** The browser's own: the request never got an answer. */
+  /** Used only in the browser: the request never got an answer. */
   NETWORK_ERROR: 0,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Every text that says that something did not work (or did), exactly as the specification words it, put together
- * for the server. The browser loads from `texts/` what a screen needs: bundlers never split one file.
+ * Every text that says whether something worked, exactly as the specification words it, combined for the server. The
+ * browser instead loads from `texts/` only what a screen needs, because bundlers never split one file.
  */
 
 import { aboutTexts } from "../texts/about.ts";
@@ -43,7 +43,7 @@ export const errorCatalogue = Object.fromEntries(
   Object.entries(errorStatuses).map(([code, status]) => [code, { status, text: errorTexts[code as ErrorCode] }]), // its own keys
 ) as Record<ErrorCode, { status: number; text: string }>;
 
-/** What a form says under one field. */
+/** The texts that a form shows under a field. */
 export const fieldTexts = {
   ...appealFields,
   ...messagingFields,
@@ -59,7 +59,7 @@ export const fieldTexts = {
   ...staffFields,
 } as const;
 
-/** All that may stand under a field, but for texts with a part that varies. */
+/** Every text that may stand under a field, except those with a varying part. */
 export const fieldWords: ReadonlySet<string> = new Set([
   ...Object.values(fieldTexts),
   ...aboutTexts.flatMap(({ member, staff }) => [member.required, staff.required]),

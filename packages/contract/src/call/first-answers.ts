@@ -1,16 +1,16 @@
 /**
- * The id of the data block in which the server sends a member's page with the answers of its first calls: a JSON object,
- * by the key of each address.
+ * The id of the data block with which the server sends the answers of the first calls in a member's page. It is a JSON
+ * object with the `answerKey` of each address as key.
  */
 export const FIRST_ANSWERS = "first-answers";
 
 /**
- * The cookie in which a browser says in which order (seed) it showed the search last, and which it sends with pages of the
- * search alone: the list that comes with such a page is then the one that its tab goes on with.
+ * The cookie with the order (seed) in which a browser last showed the search. It is sent only with pages of the search,
+ * so that the list in such a page continues the order of its tab.
  */
 export const ORDER_COOKIE = "busca-ordem";
 
-/** The address of a call with the names of its query in order, so that two ways of asking the same are one key. */
+/** Returns the address of a call with its query sorted by name, so that equal questions have the same key. */
 export function answerKey(address: string): string {
   const [path = "", query = ""] = address.split("?");
   const params = new URLSearchParams(query);

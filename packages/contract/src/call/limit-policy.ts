@@ -1,11 +1,11 @@
 import type { RateLimitName } from "./rate-limits.ts";
 
 /**
- * What attempts are counted by. `session`: one session, which may use half of the limit; nothing is counted without one.
- * `caller`: the member, or the address without a session. `email`: the body's `email`; `email mailbox`: its mailbox, which has
- * many spellings. An address is a household: the first 64 bits of an IPv6 address. `owner`: all addresses that whoever has this
- * one may have: the first 48 bits of an IPv6 address, an IPv4 address alone. `device`: the secret that a browser keeps.
- * `site`: all callers together.
+ * What attempts are counted by. `session`: one session, which may use half of the limit; nothing is counted without a
+ * session. `caller`: the member, or the address when there is no session. `email`: the body's `email`. `email mailbox`:
+ * the mailbox of that address, which can be spelled in many ways. `address`: a household, which is the first 64 bits of
+ * an IPv6 address. `owner`: everything that the owner of the address may have, which is the first 48 bits of an IPv6
+ * address, or one IPv4 address. `device`: the secret that a browser keeps. `site`: all callers together.
  */
 export type LimitKey =
   | "session"
@@ -23,21 +23,21 @@ type Options = {
   /** Counted apart from other calls that share the limit. */
   apart?: string;
   /**
-   * `calls` unless named. `files`: each file of an upload is one. `failures`: every call is counted, and the handler
-   * takes one that succeeds out of the count; `failures in a row`: a success forgets those before it too. `seconds`:
-   * what the call's work took, `kilobytes`: what it answered, which the handler charges when it is known.
+   * What is counted; `calls` is the default. `files`: each file of an upload. `failures`: every call, but the handler
+   * uncounts one that succeeds. `failures in a row`: a success also resets the earlier ones. `seconds`: the time that
+   * the call's work took. `kilobytes`: the size of the answer. The handler charges the last two when they are known.
    */
   counts?: "calls" | "files" | "failures" | "failures in a row" | "seconds" | "kilobytes";
   /**
-   * `handler`: only the handler knows whether, or when, to count; it receives a function for this limit. `entry`: before the
-   * body of an upload is read.
+   * When the call is counted. `handler`: only the handler knows whether or when, so it receives a function for this
+   * limit. `entry`: before the body of an upload is read.
    */
   taken?: "handler" | "entry";
   /** Staff are not counted. */
   isStaffFree?: true;
   /**
-   * Whoever proved a moment ago who they are is counted apart from the member's other sessions: what an intruder did, who
-   * cannot prove it, keeps the owner from nothing.
+   * A member who has just proved who they are is counted apart from the member's other sessions, so that an intruder,
+   * who cannot prove it, cannot block the owner.
    */
   isProvenApart?: true;
 };
@@ -62,7 +62,10 @@ export const perEmailAtAddress = per("email at address");
 export const perEmailOnDevice = per("email on device");
 export const perSite = per("site");
 
-/** The limits of a call in the order in which they are counted: at least one. What needs none of its own has `ordinary`. */
+/**
+ * The limits of a call in the order in which they are counted. Each call has at least one; `ordinary` is for calls
+ * without special needs.
+ */
 export type LimitPolicy = CallLimit | readonly [CallLimit, ...CallLimit[]];
 
 /** A policy as a list. */
@@ -71,15 +74,18 @@ export function listLimits(policy: LimitPolicy): readonly CallLimit[] {
 }
 
 /**
- * Counted by session and by member. A session may use half of what its member may, so that an intruder's loops leave the
- * other half to the owner's session; what the session's count refuses costs the member nothing.
+ * Counts by session and by member. A session may use half of what its member may, so that an intruder's loops leave the
+ * other half to the owner's session. What the session's limit refuses is not counted for the member.
  */
 export const bySession = <const N extends RateLimitName, const O extends Options = Record<never, never>>(
   name: N,
   options?: O,
 ) => [perSession(name, options), perMember(name, options)] as const;
 
-/** What members protect themselves and their account by: as `bySession`, and a proof opens it again. */
+/**
+ * For calls by which members protect themselves and their account: like `bySession`, but a fresh proof starts a new
+ * count.
+ */
 export const protecting = <const N extends RateLimitName, const O extends Options = Record<never, never>>(
   name: N,
   options?: O,
@@ -90,7 +96,7 @@ export const protecting = <const N extends RateLimitName, const O extends Option
     perMember(name, { ...options, isProvenApart: true } as O & { isProvenApart: true }),
   ] as const;
 
-/** What needs no limit of its own: of members, of the office, and of calls that are open without a session. */
+/** For calls without special needs: those of members, of the office, and those that are open without a session. */
 export const ordinary = bySession("calls");
 export const office = bySession("staffCalls");
 export const anyone = [perSession("calls"), perCaller("calls")] as const;

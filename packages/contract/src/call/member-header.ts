@@ -1,5 +1,5 @@
 /**
- * The header in which a page names the member whom it shows. A call of members that names another one than its session's
- * is refused as if that session were over: the page is of somebody who was signed in here before.
+ * The header with which a page names the member whom it shows. If it names another member than the session's, the call
+ * is refused as if the session were over: the page still shows the previous member.
  */
 export const MEMBER_HEADER = "x-member";

@@ -25,15 +25,15 @@ export type Thing =
   | "notice token";
 
 /**
- * To whom a thing belongs: to the caller; to the counterpart, a member they talk with; to a stranger, a member of their
- * own side whom they never met; or it does not exist.
+ * The owner of a thing: `own`, the caller; `counterpart`, a member with whom the caller talks; `stranger`, a member of
+ * the caller's own side whom they never met; `missing`, nobody, because the thing does not exist.
  */
 export const RELATIONS = ["own", "counterpart", "stranger", "missing"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /**
- * The outcome of naming a thing. `nothing`: the call answers as it does for what does not exist, and neither reveals
- * nor changes anything.
+ * The outcome of naming a thing. `nothing` means that the call answers as for something that does not exist, and
+ * neither reveals nor changes anything.
  */
 export type Verdict = "ok" | "nothing" | ErrorCode;
 type Verdicts = Record<Relation, Verdict>;
@@ -44,20 +44,20 @@ export type Names =
   | {
       thing: Thing;
       verdicts: Verdicts;
-      /** What is different once the counterpart has blocked the caller. */
+      /** The outcomes that change once the counterpart has blocked the caller. */
       blocked?: Partial<Verdicts>;
-      /** What is different for a suspended member, where a call is open to everybody. */
+      /** The outcomes that change for a suspended member, in calls that are open to everybody. */
       suspended?: Partial<Verdicts>;
-      /** What is different without a session, where a call is open to everybody. */
+      /** The outcomes that change without a session, in calls that are open to everybody. */
       guest?: Partial<Verdicts>;
-      /** What is different for staff. */
+      /** The outcomes that change for staff. */
       staff?: Partial<Verdicts>;
       /**
-       * Refusals that tell a member from nobody. They are given about those only whom the caller may see anyway, because they
-       * share a conversation or may begin one; everybody else looks missing.
+       * Refusals that reveal that a member exists. They are given only about members whom the caller may see anyway,
+       * because they share a conversation or may begin one; all others look missing.
        */
       ofVisible?: readonly ErrorCode[];
-      /** Afterwards the thing is gone, or belongs to another member. */
+      /** Whether the call uses the thing up: afterwards it is gone, or belongs to another member. */
       isUsedUp?: true;
     };
 
@@ -68,12 +68,12 @@ export const all = (verdict: Verdict): Verdicts => ({
   missing: verdict,
 });
 
-/** What staff name is of members: they have nothing of their own, and what is theirs looks missing. */
+/** For calls in which staff name things of members. Staff own no such things, so those look missing. */
 export const ofMembers = (verdict: Verdict = "ok"): Verdicts => ({
   ...all(verdict),
   own: "NOT_FOUND",
   missing: "NOT_FOUND",
 });
 
-/** Things of one relation may be named; the others answer alike. */
+/** Only things of one relation may be named; all others have the outcome `otherwise`. */
 export const only = (relation: Relation, otherwise: Verdict): Verdicts => ({ ...all(otherwise), [relation]: "ok" });

@@ -11,7 +11,7 @@ export type Offline =
   | "no"
   | "answer"
   | "first page"
-  /** The first page, whatever these keys of the query say. */
+  /** The first page is kept, whatever values these keys of the query have. */
   | { keeps: "first page"; despite: readonly string[] }
   | "session"
   | "forget answers"

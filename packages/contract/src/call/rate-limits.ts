@@ -1,21 +1,25 @@
 type RateLimitRow = {
-  /** "attempts/seconds", unless the environment sets another. */
+  /** The default as "attempts/seconds", which the environment may change. */
   preset: `${number}/${number}`;
   /**
-   * `bucket`: that many at once, and then as many as are refilled evenly in the seconds, so that somebody who met the
-   * limit goes on soon. Without it a window: that many within the seconds that begin with the first of them.
+   * `bucket`: this many attempts at once, refilled evenly over the seconds, so that a sender who reached the limit can
+   * soon go on. Without it the limit is a window: this many within the seconds that begin with the first attempt.
    */
   form?: "bucket";
   /**
-   * What one screen needs: that many at once, and that many within those seconds. No rate below it may be set, because the
-   * screens that set rates would be shut with the others. Where sessions have half of the limit, it is twice that.
+   * The lowest allowed rate: what one screen needs at once and within those seconds. A lower rate would lock the
+   * screens that set rates along with all others. Where sessions have half of the limit, the floor is twice what a
+   * screen needs.
    */
   floor: `${number}/${number}`;
   /** What is counted, in the words of docs/settings.md. */
   meaning: string;
 };
 
-/** What a body that is refused costs, in bodies that are not. Its answer is much cheaper than most of those of the others. */
+/**
+ * What a refused body costs, counted in accepted bodies. Refusing one is much cheaper than answering most accepted
+ * ones.
+ */
 export const REFUSED_BODY_POINTS = 4;
 
 /** Every limit there is. The server's settings, its counters and docs/settings.md follow from this table. */
@@ -168,7 +172,10 @@ export function limitSetting(name: string): `LIMIT_${string}` {
   return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The fewest attempts that a limit may allow within so many seconds: as many at once as its floor, and as many a second. */
+/**
+ * Returns the fewest attempts that a limit may allow within so many seconds: its floor at once, and its floor's rate
+ * over the time.
+ */
 export function leastAttempts(name: RateLimitName, seconds: number): number {
   const [points = 1, within = 1] = rateLimits[name].floor.split("/").map(Number);
   return Math.max(points, Math.ceil((points * seconds) / within));

@@ -15,8 +15,8 @@ export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g,
 export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
 
 /**
- * The most UTF-16 units of a text that is tidied and counted afterwards: two for a sign outside of the BMP, and room for blank
- * ends and what shows nothing.
+ * The most UTF-16 units of a text before it is tidied and counted: two for a character outside of the BMP, and room for
+ * blank ends and invisible characters.
  */
 export const typedMax = (max: number): number => 2 * max + 100;
 

@@ -8,16 +8,19 @@ import {
 } from "../limits.ts";
 import type { DiscoveryFilter } from "./filter.ts";
 
-// What an address of the search asks for. The browser reads it to ask, and the server to answer before it is asked.
+// What an address of the search asks for. The browser reads it to make the call; the server reads it to send the first
+// answers.
 
 export type DiscoveryTab = "todos" | "destaque" | "novos";
 export type ViewerRole = "baby" | "daddy" | "mommy" | "admin";
 type AccountType = Exclude<ViewerRole, "admin">;
 
-/** What a member looks for, as it is asked of the server: ages always, everything else only when it is chosen. */
+/**
+ * What a member looks for, as it is sent to the server: always the ages, and everything else only when it is chosen.
+ */
 export type Filter = DiscoveryFilter & { ageMin: number; ageMax: number };
 
-/** The account types of which this viewer may choose one: those who are shown more than one. */
+/** The account types of which this viewer may choose one; empty for a viewer who is shown only one. */
 export function listRoles(viewer: ViewerRole): readonly AccountType[] {
   if (viewer === "admin") return ["baby", "daddy", "mommy"];
   return viewer === "baby" ? ["daddy", "mommy"] : [];
@@ -43,7 +46,10 @@ export const YES_FILTERS = Object.keys(YES_NAMES) as readonly YesFilter[];
 const pickYes = (isChosen: (name: YesFilter) => boolean): Partial<Record<YesFilter, "1">> =>
   Object.fromEntries(YES_FILTERS.filter(isChosen).map((name) => [name, "1" as const]));
 
-/** The filter without what is not chosen: a distance needs a city, and the longest one is any. Always in the same order. */
+/**
+ * Returns the filter without what is not chosen, always in the same order. A distance needs a city, and the longest one
+ * means any.
+ */
 export function tidy({ ageMin, ageMax, cityId, distanceKm, role, presence, ...rest }: Filter): Filter {
   const hasDistance = cityId !== undefined && distanceKm !== undefined && distanceKm < DISTANCE_MAX_KM;
   return {
@@ -66,7 +72,7 @@ export function readTab(address: URLSearchParams): DiscoveryTab {
   return tab === "destaque" || tab === "novos" ? tab : "todos";
 }
 
-/** The filter of an address; undefined when the address names none. What does not fit is left out. */
+/** Reads the filter of an address; undefined when the address contains none. Invalid parts are left out. */
 export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter | undefined {
   if (!Object.values(NAMES).some((name) => address.has(name))) return undefined;
   const km = readNumber(address.get(NAMES.km), DISTANCE_MIN_KM, DISTANCE_MAX_KM);
@@ -81,7 +87,7 @@ export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter
   });
 }
 
-/** What the address says of a filter. Defaults are left out. */
+/** Writes a filter into the address. Defaults are left out. */
 export function writeFilter(filter: Filter, viewer: ViewerRole): Record<string, string> {
   const { ageMin, ageMax, cityId, distanceKm, role, presence } = filter;
   const yes = YES_FILTERS.flatMap((name) => (filter[name] ? [[NAMES[name], "1"]] : []));
@@ -110,12 +116,12 @@ function readNumber(text: string | null, min: number, max: number): number | und
   return value >= min && value <= max ? value : undefined;
 }
 
-/** The filter that the server keeps for this member. */
+/** Returns the filter that the server stores for this member. */
 export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
   const role = listRoles(viewer).find((role) => role === saved?.role);
   return tidy({ ...emptyFilter(viewer), ...saved, role });
 }
 
-/** What is asked of the server: the tab, where it is not that of all, and the filter. */
+/** Returns what is sent to the server: the filter, and the tab unless it is the one with all members. */
 export const toQuestion = (tab: DiscoveryTab, filter: Filter): Filter & { tab?: "new" | "highlighted" } =>
   tab === "todos" ? filter : { tab: tab === "novos" ? "new" : "highlighted", ...filter };

@@ -16,14 +16,14 @@ export const discovery = {
     method: "GET",
     path: "/discovery",
     limit: perMember("views"),
-    // Without a network the last page that was found is shown, whatever the filter was.
+    // Without a network the last page of the search is shown, whatever its filter was.
     offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
     query: z.strictObject({
-      /** Drawn once a visit; it fixes the shuffled order while paging. */
+      /** The seed is drawn once a visit; it fixes the shuffled order while paging. */
       seed: wireInt(0, SEED_MAX),
-      /** The `next` of the page before: a position in the order of the seed, whatever the filter is. */
+      /** The `next` of the previous page: a position in the order of the seed, which does not depend on the filter. */
       cursor: z.string().max(80).optional(),
-      /** Absent: all. */
+      /** Without it all members are listed. */
       tab: DiscoveryTab.optional(),
       ...filterQuery,
     }),

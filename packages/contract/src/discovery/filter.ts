@@ -3,7 +3,7 @@ import { AccountType } from "../accounts/account.ts";
 import { wireInt } from "../call/call.ts";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM, DISTANCE_MIN_KM, DISTANCE_STEP_KM } from "../limits.ts";
 
-/** The fields of the filter, as JSON or in the address; only whole numbers travel in two ways. */
+/** The fields of the filter, as JSON or in the address. Only whole numbers differ between the two. */
 const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max: number) => N) => ({
   ageMin: int(AGE_FILTER_MIN, AGE_FILTER_MAX).optional(),
   /** At least one year above `ageMin`; 80 means 80 or more. */
@@ -14,11 +14,11 @@ const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max
   distanceKm: int(DISTANCE_MIN_KM, DISTANCE_MAX_KM)
     .refine((km) => km % DISTANCE_STEP_KM === 0)
     .optional(),
-  /** Only this account type, where more than one is shown. */
+  /** Only this account type, for viewers who are shown more than one. */
   role: AccountType.optional(),
   /** Only verified members. */
   verified: z.literal("1").optional(),
-  /** Only who is online, or was today; those who hide their presence are not among them. */
+  /** Only members who are online, or were today. Members who hide their presence are never among them. */
   presence: z.enum(["online", "recent"]).optional(),
 });
 

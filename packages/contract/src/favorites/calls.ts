@@ -15,12 +15,12 @@ const favoriteCall = {
   params: z.strictObject({ id: id() }),
 } as const;
 
-/** The other one of a match, as the sheet for the one who made it shows them. */
+/** The other member of a match, as the sheet shows them to the member who completed it. */
 export const Match = z.strictObject({
   name: z.string(),
   /** The main photo; null without one. */
   photo: Photo.nullable(),
-  /** The caller has to buy premium or tokens before writing to them. */
+  /** Whether the caller has to buy premium or tokens before writing to them. */
   needsUpgrade: z.boolean(),
 });
 export type Match = z.infer<typeof Match>;
@@ -34,7 +34,7 @@ export const favorites = {
     offline: "first page",
     query: z.strictObject({
       before,
-      /** Only those whose name or city holds this, accents and case aside. */
+      /** Only members whose name or city contains this text, ignoring accents and case. */
       q: z.string().max(80).optional(),
     }),
     answers: z.strictObject({ profiles: z.array(ProfileCard), next: z.string().nullable() }),
@@ -49,7 +49,7 @@ export const favorites = {
     answers: z.strictObject({
       /** How many active members keep the caller as a favourite, up to 1,000. */
       total: z.int(),
-      /** null for payers without premium, who only see how many. */
+      /** Null for payers without premium, who only see the number. */
       profiles: z.array(ProfileCard).nullable(),
       next: z.string().nullable(),
     }),
@@ -67,7 +67,7 @@ export const favorites = {
     },
     answers: z.strictObject({
       isFavorite: z.boolean(),
-      /** The match that this call has made; null without one, and for a pair that matched before, even long ago. */
+      /** The match that this call made; null when there is none, and for a pair that ever matched before. */
       match: Match.nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

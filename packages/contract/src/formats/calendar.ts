@@ -6,8 +6,8 @@ const BRAZIL = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "America/Sao_Paulo",
 });
 
-// Asking the calendar takes longer than all else that a row of a list needs. The offsets of São Paulo are whole hours, so a
-// whole hour belongs to one day.
+// Asking the calendar takes longer than everything else in a row of a list, so its answers are kept. The offsets of São
+// Paulo are whole hours, so a whole hour belongs to one day.
 const HOUR_MS = 3_600_000;
 const HOURS_KEPT = 10_000;
 const dayOfHour = new Map<number, string>();
@@ -16,7 +16,7 @@ const dayOfHour = new Map<number, string>();
 export function dayInBrazil(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS);
   const knownDay = dayOfHour.get(hour);
-  // Before 1914 the offset was some minutes more.
+  // Before 1914 the offset was not a whole hour, so older hours are not kept.
   if (knownDay !== undefined && hour >= 0) return knownDay;
   const day = BRAZIL.format(moment).slice(0, 10);
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
@@ -28,7 +28,10 @@ export function dayInBrazil(moment: Date): string {
 export const daysBetween = (first: string, last: string): number =>
   (Date.parse(last) - Date.parse(first)) / (DAY_SECONDS * 1_000);
 
-/** How long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day has 24 hours. */
+/**
+ * Returns how long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day
+ * has 24 hours.
+ */
 export function secondsToNextDay(moment: Date): number {
   return DAY_SECONDS - secondsOfDay(moment);
 }
@@ -38,7 +41,7 @@ function secondsOfDay(moment: Date): number {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** The same time of day some months later in São Paulo, on the last day of a month that is too short. */
+/** Returns the same time of day some months later in São Paulo; in a shorter month, on its last day. */
 export function addMonthsInBrazil(moment: Date, months: number): Date {
   const [year = 0, month = 0, day = 0] = dayInBrazil(moment).split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -46,7 +49,7 @@ export function addMonthsInBrazil(moment: Date, months: number): Date {
   return new Date(moment.getTime() + days);
 }
 
-// Most questions are about today, and asking the calendar takes longer than all else that a row of a list needs.
+// Most questions are about today, so the start of the last day is kept: asking the calendar is slow.
 let knownStart = Number.NaN;
 
 /** When the calendar day of a moment began in São Paulo. */

@@ -1,6 +1,6 @@
 // Counts as people read them.
 const COUNT = new Intl.NumberFormat("pt-BR");
-// By the rules of Brazil zero is singular, and our texts say "0 fichas", as the rules of Portugal have it.
+// By Brazilian rules zero is singular, but our texts say "0 fichas", which follows the rules of Portugal.
 const PLURAL = new Intl.PluralRules("pt-PT");
 
 /** "1.937". */

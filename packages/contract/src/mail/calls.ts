@@ -23,7 +23,7 @@ export const mail = {
         }),
       ),
       next: z.string().nullable(),
-      /** Whether there is a mail server: then mails are sent, and their words cannot be read here. */
+      /** Whether there is a mail server. With one, mails are sent and their words cannot be read here. */
       isSending: z.boolean(),
     }),
     summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,

@@ -1,19 +1,19 @@
 import type { MailKind } from "./texts.ts";
 
-/** Mails of one class have workers of their own, so that no class waits for the mails of another one. */
+/** The class of a mail. Each class has its own workers, so that no class waits for the mails of another one. */
 export type MailClass = "account" | "alarm" | "notice";
 
-/** What mails are for; within a class those of an earlier line leave first. */
+/** The purposes of mails. Within a class, mails of an earlier purpose leave first. */
 const CLASSES = {
-  /** Somebody waits for it to get in, or must learn at once who else did. */
+  /** A member waits for the mail to get in, or must learn at once that somebody else did. */
   account: "account",
-  /** It calls the staff. */
+  /** The mail alerts the staff. */
   alarm: "alarm",
-  /** It tells a member what happened, or a guest what was decided. */
+  /** The mail tells a member what happened, or a guest what was decided. */
   notice: "notice",
-  /** Guests cause it, as many as they like. */
+  /** Guests can cause as many of these mails as they like. */
   acknowledgement: "notice",
-  /** The timetable causes it, for many members at once. */
+  /** The timetable causes these mails, for many members at once. */
   bulk: "notice",
 } as const satisfies Record<string, MailClass>;
 
@@ -70,12 +70,12 @@ const PURPOSES = {
   "news-messages": "bulk",
 } as const satisfies Record<MailKind, MailPurpose>;
 
-/** A kind of mail, or the trial of one that somebody of the staff mails to themselves. */
+/** A kind of mail, or a test mail of one, which staff send to themselves. */
 export type StoredMailKind = MailKind | `test ${MailKind}`;
 
 const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(PURPOSES, kind);
 
-/** What a stored mail is for. One of a kind that is gone, and a trial, is a notice. */
+/** Returns the purpose of a stored mail. A test mail, and a mail of a kind that no longer exists, is a notice. */
 export function purposeOf(kind: string): MailPurpose {
   return isMailKind(kind) ? PURPOSES[kind] : "notice";
 }

@@ -1,10 +1,11 @@
 /**
- * The words of every mail that the operator may write anew at /admin/configuracoes. `{marca}` and `{suporte}` stand for the
- * brand in every mail; the others are listed with an example. No imports: the browser loads this file as it is.
+ * The words of every mail that the operator may rewrite at /admin/configuracoes. `{marca}` and `{suporte}` stand for
+ * the brand in every mail; other placeholders are listed with an example. No imports: the browser loads this file as it
+ * is.
  */
 export type MailText = {
   subject: string;
-  /** One sentence or two each. */
+  /** The paragraphs, of one or two sentences each. */
   paragraphs: string[];
   /** The words on the button; null: the mail has none. */
   label: string | null;
@@ -15,14 +16,14 @@ export type MailText = {
 export type MailTextRow = MailText & {
   /** What the mail is about, in the list of the office. */
   title: string;
-  /** What may stand in its words, each with an example. */
+  /** The placeholders that the mail may use, each with an example. */
   examples: Readonly<Record<string, string>>;
-  /** Where the address behind the footnote leads; most mails have none. */
+  /** The path of the address in the footnote; most mails have none. */
   footnotePath?: string;
 };
 
-// A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
-// that nobody can send text of their own through us; reasons and answers are the staff's.
+// Locked screens show subjects, so a subject says no more than the mail of any shop. No mail repeats what a member
+// typed, so that nobody can send text of their own through us; reasons and answers come from the staff.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
@@ -476,7 +477,7 @@ export const mailTexts = {
 
 export type MailKind = keyof typeof mailTexts;
 
-/** The address behind the footnote of a kind of mail, on a site such as "https://caramelo.example". */
+/** Returns the address in the footnote of a kind of mail, on a site such as "https://caramelo.example". */
 export function footnoteUrlOf(kind: MailKind, origin: string): string | undefined {
   const { footnotePath }: MailTextRow = mailTexts[kind];
   return footnotePath === undefined ? undefined : `${origin}${footnotePath}`;
@@ -494,12 +495,12 @@ export const MAIL_LABEL_MAX = 40;
 
 const PLACEHOLDER = /\{([^{}\s]{1,30})\}/g;
 
-/** Puts values in the place of the placeholders of a text; one without a value stays as it is. */
+/** Replaces the placeholders of a text by values. A placeholder without a value stays unchanged. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** The placeholders of a mail's words that this kind of mail has no value for. */
+/** Returns the placeholders in a mail's words that this kind of mail has no value for. */
 export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, label, footnote }: MailText): string[] {
   const knownPlaceholders = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
   const words = [subject, ...paragraphs, label ?? "", footnote].join("\n");
@@ -509,13 +510,13 @@ export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, l
 
 const written = new Map<MailKind, MailText>();
 
-/** The words in force of a kind of mail: the operator's, or ours. */
+/** Returns the words in force of a kind of mail: the operator's, or ours. */
 export function findMailText(kind: MailKind): MailText {
   const { subject, paragraphs, label, footnote } = mailTexts[kind];
   return written.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
 }
 
-/** Puts the operator's words in force in this process; a kind without words of theirs has ours. */
+/** Puts the operator's words in force in this process. Other kinds of mail keep our words. */
 export function adoptMailTexts(texts: Iterable<[MailKind, MailText]>): void {
   written.clear();
   for (const [kind, text] of texts) written.set(kind, text);

@@ -18,8 +18,8 @@ import { REACTION_KEYS } from "./reactions.ts";
 import { MESSAGE_WARNINGS } from "./warnings.ts";
 
 /**
- * A position in a member's stream: everything that changes in that member's messages has the next number. Numbers are
- * the member's own: the same message has another one with its recipient.
+ * A position in a member's stream: every change of that member's messages gets the next number. Each member has their
+ * own numbers, so the same message has another number in the recipient's stream.
  */
 const Seq = z.int().min(0);
 const wireSeq = () => z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), { decode: Number, encode: String });
@@ -28,7 +28,7 @@ const params = z.strictObject({ memberId: id() });
 const messageFields = {
   id: z.uuid(),
   seq: Seq,
-  /** The id that the browser gave it; null when it is the other one's. */
+  /** The id that the browser gave the message; null for a message of the other member. */
   clientId: z.uuid().nullable(),
   isMine: z.boolean(),
   text: z.string(),
@@ -39,72 +39,75 @@ const messageFields = {
 /** The latest message of a conversation as it stands in the list. */
 export const LastMessage = z.strictObject(messageFields);
 
-/** The message that another one replies to, as one of the two sees it. */
+/** The message that another one replies to, as one of the two members sees it. */
 export const Quote = z.strictObject({
   id: z.uuid(),
   seq: Seq,
   isMine: z.boolean(),
-  /** Its first characters, at most QUOTE_MAX; null when the member who looks has emptied the conversation since. */
+  /** Its first characters, at most QUOTE_MAX; null when the viewer has since emptied the conversation. */
   text: z.string().nullable(),
 });
 
 const Reaction = z.enum(REACTION_KEYS);
 
-/** A message as one of the two sees it. */
+/** A message as one of the two members sees it. */
 export const Message = z.strictObject({
   ...messageFields,
   replyTo: Quote.nullable(),
-  /** At most one of each of the two. */
+  /** At most one reaction of each of the two members. */
   reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),
-  /** What the rules noticed when it was sent, for its reader; empty for its writer, who was told before. */
+  /**
+   * What the rules noticed when the message was sent. Only the reader gets it; for the writer, who was asked before
+   * sending, it is empty.
+   */
   warnings: z.array(z.enum(MESSAGE_WARNINGS)),
 });
 
-/** The other one of a conversation. */
+/** The other member of a conversation. */
 export const Peer = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  /** Its small size; null without a photo, or when they are not available. */
+  /** The link to the small size of the main photo; null without a photo, or when the member is not available. */
   photoUrl: z.string().nullable(),
   presence: Presence,
   isVerified: z.boolean(),
   isPremium: z.boolean(),
   isManaged: z.boolean(),
   isDemo: z.boolean(),
-  /** Neither blocked nor inactive. */
+  /** Whether the member is neither blocked nor inactive. */
   isAvailable: z.boolean(),
 });
 
 export const Conversation = z.strictObject({
   peer: Peer,
-  /** The latest message; null when all were cleared. */
+  /** The latest message; null when the conversation was emptied. */
   lastMessage: LastMessage.nullable(),
-  /** Received and not read. */
+  /** The number of messages that were received and not read. */
   unread: Seq,
   lastSeq: Seq,
 });
 
 /**
- * Where a page of the list of conversations ends: `{presence}.{lastSeq}`. Rows with a later presence, or with the same one
- * and an earlier message, come after it.
+ * Where a page of the list of conversations ends: `{presence}.{lastSeq}`. The next page has the rows with a later
+ * presence, or with the same one and an earlier message.
  */
 const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")})\\.\\d{1,15}$`));
 
 /**
- * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable` means the other is blocked or inactive,
- * `managed` that no person has claimed the profile yet.
+ * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable`
+ * means the other is blocked or inactive, `managed` that no person has claimed the profile yet.
  */
 export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
 
-/** What a payer who is asked to buy is short of: tokens, which they have never had or used up, or new conversations. */
+/** What a payer lacks who is asked to buy: tokens, which they never had or have used up, or new conversations. */
 export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
 export type Shortage = z.infer<typeof Shortage>;
 
 /**
- * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read what was
- * received, up to `upTo`. `read`: the other one read what was sent, up to `upTo`, at `at`. `cleared`: the member emptied
- * the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took it back; the message is whole and
- * as it is now, so it replaces the one that the browser has, and a browser that has it not needs it not.
+ * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read received
+ * messages up to `upTo`. `read`: the other member read sent messages up to `upTo`, at `at`. `cleared`: the member
+ * emptied the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took the reaction back.
+ * The message is complete and current, so it replaces the browser's copy; a browser without a copy can ignore it.
  */
 export const Change = z.strictObject({
   seq: Seq,
@@ -113,12 +116,12 @@ export const Change = z.strictObject({
   message: Message.nullable(),
   upTo: Seq.nullable(),
   at: instant(),
-  /** Unread messages of this conversation, and of all, after the change. */
+  /** The unread messages of this conversation, and of all conversations, after the change. */
   unread: Seq,
   unreadTotal: Seq,
 });
 
-/** What is done with the conversation with somebody. */
+/** Calls about the conversation with one member. */
 const conversationCall = {
   access: "member",
   limit: ordinary,
@@ -134,17 +137,17 @@ export const messaging = {
     path: "/conversations",
     offline: "first page",
     query: z.strictObject({
-      /** The `next` of the page before, which was asked for with the same `sort` and `q`. */
+      /** The `next` of the previous page, which had the same `sort` and `q`. */
       before: ListPosition.optional(),
-      /** `latest`: the latest message first, whoever is online. */
+      /** `latest` puts the latest message first, regardless of presence. */
       sort: z.enum(["latest"]).optional(),
-      /** Only members whose name holds this, accents and case aside. */
+      /** Only members whose name contains this text, ignoring accents and case. */
       q: z.string().max(CONVERSATION_SEARCH_MAX).optional(),
     }),
     answers: z.strictObject({
       conversations: z.array(Conversation),
       next: ListPosition.nullable(),
-      /** The caller's position in the stream that this page shows. */
+      /** The caller's position in the stream as of this page. */
       cursor: Seq,
       unreadTotal: Seq,
     }),
@@ -154,7 +157,7 @@ export const messaging = {
     ...conversationCall,
     method: "GET",
     path: "/conversations/:memberId",
-    // Without a conversation it is a look at a profile.
+    // Without a conversation this call is a look at a profile, and counts as one.
     limit: [...ordinary, perMember("views", { taken: "handler" })],
     changes: "none",
     offline: "answer",
@@ -200,13 +203,13 @@ export const messaging = {
     names: {
       ...names,
       blocked: { counterpart: "PEER_UNAVAILABLE" },
-      // The chat says why nothing can be sent: to buy first, or that the other one has left.
+      // The chat says why nothing can be sent: the member must buy first, or the other one has left.
       ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
     },
     body: z.strictObject({
       clientId: id(),
       text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
-      /** The writer was told what the message looks like, and means it. */
+      /** Whether the writer saw the warning about the message and wants to send it. */
       isConfirmed: z.boolean().optional(),
       /** The message of this conversation that it replies to. */
       replyToId: id().optional(),
@@ -246,7 +249,7 @@ export const messaging = {
     }),
     answers: z.strictObject({
       message: Message,
-      /** The caller's position in the stream that this message shows. */
+      /** The caller's position in the stream as of this message. */
       cursor: Seq,
     }),
     errors: ["NOT_FOUND", "AGE_ASSURANCE_REQUIRED", "RATE_LIMIT_EXCEEDED"],

@@ -1,5 +1,5 @@
 /**
- * What a message may hold that many frauds hold: the key that is sent and stored, and the words that its writer and its
+ * Signs of fraud that a message may contain: the key that is sent and stored, and the words that the writer and the
  * reader see after "Esta mensagem tem" and "Esta mensagem fala de". No imports: the browser loads this file as it is.
  */
 export const messageWarnings = {
@@ -23,5 +23,5 @@ export type MessageWarning = keyof typeof messageWarnings;
 // It has no other keys.
 export const MESSAGE_WARNINGS = Object.keys(messageWarnings) as MessageWarning[];
 
-/** Between two who know each other these are everyday; the others stay warnings. */
+/** Between two members who know each other these are ordinary; the others stay warnings. */
 export const CONTACT_WARNINGS: readonly MessageWarning[] = ["phone", "email", "link"];

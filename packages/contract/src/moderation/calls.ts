@@ -21,17 +21,17 @@ const namesAppeal = {
 } as const;
 const text = freeText(APPEAL_MAX, { required: fieldTexts.appealRequired, tooLong: fieldTexts.appealTooLong });
 
-/** What the staff did, as its member reads it. Nobody of the staff is named. */
+/** A measure of the staff, as its member reads it. It never names anybody of the staff. */
 export const Measure = z.strictObject({
   id: z.uuid(),
   kind: z.enum(MEASURE_KINDS),
   reason: z.string(),
   takenAt: instant(),
-  /** The end of a suspension; null for one without an end and for everything else. */
+  /** The end of a suspension; null for a suspension without an end and for every other measure. */
   until: instant().nullable(),
-  /** When it was lifted or ran out. */
+  /** When the measure was lifted or ran out. */
   endedAt: instant().nullable(),
-  /** What the member wrote against it, and what the staff decided. */
+  /** What the member wrote against the measure, and what the staff decided. */
   appeal: z
     .strictObject({
       text: z.string(),
@@ -51,7 +51,8 @@ export const memberModeration = {
     ...quietMemberCall,
     method: "POST",
     path: "/reports",
-    // Reports burden others, so all sessions share the limit; an intruder uses up no more than those without a proof have.
+    // Reports burden others, so all sessions share the limit. Sessions with a proof are counted apart, so that an
+    // intruder cannot use up the owner's limit.
     limit: perMember("reports", { isProvenApart: true }),
     names: {
       thing: "member",
@@ -63,14 +64,14 @@ export const memberModeration = {
       .strictObject({
         memberId: id(),
         reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
-        /** In the member's own words; required with `other`. */
+        /** The report in the member's own words; required with the reason `other`. */
         details: freeText(REPORT_DETAILS_MAX, {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,
         }).optional(),
-        /** The link of the photo that an inappropriate photo is about. */
+        /** The link of the reported photo. */
         photoLink: z.string().max(PHOTO_LINK_MAX).optional(),
-        /** Messages that the caller received from them, which the report is about. */
+        /** The reported messages, which the caller received from the member. */
         messageIds: z.array(id()).min(1).max(REPORT_MESSAGES_MAX).optional(),
       })
       .refine(({ reason, details }) => reason !== "other" || details !== undefined, {

@@ -12,20 +12,26 @@ import { MailToken, SuspensionDays } from "./calls.ts";
 
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
-/** How many things notices may hide by themselves within the hour, whoever sent them; above it the staff is told. */
+/**
+ * How many things notices may hide by themselves within an hour, from all senders together. Beyond it, the staff is
+ * told instead.
+ */
 const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
-/** What the address of a notice names of ours: a photo, one that is not there any more, a profile, or nothing. */
+/** What the address in a notice refers to: a photo, a photo that is gone, a profile, or nothing. */
 const Named = z.enum(["photo", "gone photo", "profile", "nothing"]);
 
-/** What accepting a notice does: takes the named photo away, suspends the member, or nothing more than was done before. */
+/**
+ * What accepting a notice does: removes the named photo, suspends the member, or nothing beyond what has already been
+ * done.
+ */
 const NoticeMeasure = z.enum(["photo", "suspension", "none"]);
 
 const Notice = z.strictObject({
   id: z.uuid(),
-  /** What the sender quotes when they ask. */
+  /** The number that the sender quotes when asking about the notice. */
   number: z.string(),
   kind: Kind,
   status: Status,
@@ -34,23 +40,23 @@ const Notice = z.strictObject({
   senderName: z.string(),
   senderEmail: z.string(),
   receivedAt: instant(),
-  /** Within 24 hours of its receipt it must be decided. */
+  /** When the notice must be decided: 24 hours after its receipt. */
   dueAt: instant(),
   decidedAt: instant().nullable(),
   decidedBy: z.string().nullable(),
   answer: z.string().nullable(),
-  /** What the address names: a member, perhaps one photo of theirs, and the case about them. */
+  /** The member of the address, perhaps with one photo of theirs, and the case about them. */
   member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   photoUrl: z.string().nullable(),
   named: Named,
   caseId: z.uuid().nullable(),
-  /** What it names is hidden by it, before anybody has looked. */
+  /** Whether the notice has hidden the named content before anybody looked at it. */
   hasHidden: z.boolean(),
-  /** What is known of the sender: the mailbox was confirmed, a member sent it, or nothing. */
+  /** What is known of the sender: their mailbox was confirmed, they are a member, or nothing. */
   sender: z.enum(["confirmed", "member", "unknown"]),
-  /** It came above a brake of the hour, and so hid nothing. */
+  /** Whether the notice hid nothing, because too many had arrived within the hour. */
   isBraked: z.boolean(),
-  /** What the member wrote who was told of the hide. */
+  /** The answer of the member who was told that their content is hidden. */
   reply: z.strictObject({ text: z.string(), at: instant() }).nullable(),
 });
 
@@ -61,7 +67,8 @@ export const notices = {
     access: "public",
     limit: [
       perOwner("notices"),
-      // A member in a session needs no mailbox to be known, so strangers who name theirs silence nobody.
+      // Members with a session are known without a mailbox, so strangers who use a member's address cannot block that
+      // member.
       perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),
       hidingBrake,
@@ -71,7 +78,7 @@ export const notices = {
     names: "nothing",
     body: z.strictObject({
       kind: Kind,
-      /** Where the content is: the address of a profile or of a photo, or words that describe the place. */
+      /** Where the content is: the address of a profile or of a photo, or a description of the place. */
       address: lineText(NOTICE_ADDRESS_MAX, {
         required: fieldTexts.noticeAddressRequired,
         tooLong: fieldTexts.noticeAddressTooLong,
@@ -84,10 +91,13 @@ export const notices = {
       email: Email,
     }),
     answers: z.strictObject({
-      /** What the sender quotes when they ask. */
+      /** The number that the sender quotes when asking about the notice. */
       number: z.string(),
       dueAt: instant(),
-      /** What was sent to the named mailbox: a link that confirms it, a receipt, or nothing while a brake of the hour holds. */
+      /**
+       * What was mailed to the named mailbox: a link that confirms it, a receipt, or nothing while a limit of the hour
+       * is reached.
+       */
       mail: z.enum(["link", "receipt", "none"]),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
@@ -136,9 +146,9 @@ export const notices = {
     body: z.strictObject({
       isAccepted: z.boolean(),
       answer: staffWords,
-      /** Without it, what the notice names is taken away, and nothing else. */
+      /** The measure to take. Without it only the content that the notice names is taken away. */
       measure: NoticeMeasure.optional(),
-      /** The reason as the member reads it. Without one they read the usual words for the kind of notice. */
+      /** The reason for the member. Without it they read the usual words for the kind of notice. */
       reason: staffWords.optional(),
       days: SuspensionDays.optional(),
     }),

@@ -9,11 +9,11 @@ export const reportReasons = {
   spam_or_scam: "Spam ou golpe",
   harassment: "Assédio",
   underage: "Menor de idade",
-  /** It asks for details, which are stored as "Outro: …". */
+  /** This reason requires details, which are stored as "Outro: …". */
   other: "Outro",
 } as const;
 
 export type ReportReason = keyof typeof reportReasons;
 
-// It has no other keys.
+// The cast holds because the record has no other keys.
 export const REPORT_REASONS = Object.keys(reportReasons) as ReportReason[];

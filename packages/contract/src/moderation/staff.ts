@@ -12,7 +12,7 @@ import { REPORT_REASONS } from "./report-reasons.ts";
 
 const params = z.strictObject({ id: id() });
 const page = wireInt(1, CASE_PAGES_MAX).optional();
-// Staff are neither reported nor punished here.
+// Staff cannot be reported or punished here.
 const namesMember = { thing: "member", verdicts: ofMembers() } as const;
 const namesCase = { thing: "case", verdicts: ofMembers() } as const;
 
@@ -24,22 +24,22 @@ const Person = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(
 const CaseSummary = z.strictObject({
   id: z.uuid(),
   status: CaseStatus,
-  /** 3 is the gravest: minors and intimate pictures. */
+  /** The gravest severity is 3: minors and intimate pictures. */
   severity: z.int().min(0).max(3),
   openedAt: instant(),
   reviewedAt: instant().nullable(),
-  /** Who of the staff decided. */
+  /** The staff member who decided. */
   reviewedBy: z.string().nullable(),
   reported: Person,
-  /** Who reported last; null when only the public form did. */
+  /** The last reporter; null when only the public form was used. */
   reporter: Person.nullable(),
   reportCount: z.int(),
   noticeCount: z.int(),
-  /** The words of each reason, in the order of the reports, each once. */
+  /** The words of each reason, once each, in the order of the reports. */
   reasons: z.array(z.string()),
-  /** Something of the reported member was hidden by itself. */
+  /** Whether something of the reported member was hidden automatically. */
   isHidden: z.boolean(),
-  /** The rules found messages to strangers that look like frauds. */
+  /** Whether the rules found messages to strangers that look like fraud. */
   isFlagged: z.boolean(),
 });
 
@@ -47,21 +47,21 @@ const StaffMeasure = z.strictObject({
   ...Measure.omit({ mayAppeal: true }).shape,
   memberId: z.uuid(),
   caseId: z.uuid().nullable(),
-  /** Who of the staff took it. */
+  /** The staff member who took the measure. */
   takenBy: z.string().nullable(),
 });
 
 const Appeal = z.strictObject({
   ...StaffMeasure.shape,
   member: Person,
-  /** Whoever took the measure does not decide the appeal, where somebody else of the staff can. */
+  /** Whether the caller may decide the appeal. The one who took the measure may not, if another staff member can. */
   mayDecide: z.boolean(),
 });
 
 /** The open case that a measure decides. */
 const inCase = { caseId: id().optional() };
 
-/** What is decided about a case, a member or a photo. */
+/** Calls that decide about a case, a member or a photo. */
 const decisionCall = { ...officeCall, permission: "reviewReports", params, answers: z.strictObject({}) } as const;
 const namesPunished = { ...namesMember, isUsedUp: true } as const;
 
@@ -74,7 +74,7 @@ export const staffModeration = {
     query: z.strictObject({ status: CaseStatus.optional(), page }),
     answers: z.strictObject({
       cases: z.array(CaseSummary),
-      /** How many there are with this status, and how many wait in each queue. */
+      /** How many cases have this status, and how many items wait in each queue. */
       count: z.int(),
       waiting: z.strictObject({ cases: z.int(), appeals: z.int(), notices: z.int() }),
     }),
@@ -95,7 +95,7 @@ export const staffModeration = {
           id: z.uuid(),
           reporter: z.strictObject({
             ...Person.shape,
-            /** How many cases this member reported in, and how many of them the staff dismissed. */
+            /** How many cases this member reported in, and how many of those the staff dismissed. */
             cases: z.int(),
             dismissed: z.int(),
             isSerialFalse: z.boolean(),
@@ -103,7 +103,7 @@ export const staffModeration = {
           reason: z.enum(REPORT_REASONS),
           details: z.string().nullable(),
           at: instant(),
-          /** The photo that the reporter means. */
+          /** The photo that the report names. */
           photoId: z.uuid().nullable(),
         }),
       ),
@@ -115,7 +115,10 @@ export const staffModeration = {
           z.strictObject({
             ...Photo.shape,
             photoId: z.uuid(),
-            /** Whether it is shown to members now, is hidden until the review, or was taken by the staff or its member. */
+            /**
+             * Whether the photo is shown to members now, is hidden until the review, or was removed by the staff or by
+             * its member.
+             */
             state: z.enum(["shown", "hidden", "taken", "removed"]),
           }),
         ),
@@ -126,7 +129,7 @@ export const staffModeration = {
             recipientId: z.uuid(),
             text: z.string(),
             at: instant(),
-            /** A report names it. */
+            /** Whether a report names this message. */
             isReported: z.boolean(),
           }),
         ),
@@ -136,12 +139,12 @@ export const staffModeration = {
         status: z.enum(["active", "deactivated", "suspended", "banned", "hidden"]),
         isVerified: z.boolean(),
         isRepeatOffender: z.boolean(),
-        /** Starts fewer conversations until the staff lifts it. */
+        /** Whether the member may start only few conversations, until the staff lifts it. */
         isSlowed: z.boolean(),
         measures: z.array(StaffMeasure),
         cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
       }),
-      /** The case that waits next in the queue. */
+      /** The next waiting case of the queue. */
       nextId: z.uuid().nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
@@ -216,7 +219,7 @@ export const staffModeration = {
     names: namesPunished,
     body: z.strictObject({
       reason: staffWords,
-      /** As the reviewer reads it on the document; only a keyed hash of it is kept. */
+      /** The number on the document, as the reviewer reads it. Only a keyed hash of it is stored. */
       documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
         required: fieldTexts.invalid,
         tooLong: fieldTexts.invalid,

@@ -12,24 +12,25 @@ export const Notification = z.strictObject({
   actor: z.strictObject({
     id: z.uuid(),
     name: z.string(),
-    /** Its small size; null without a photo. */
+    /** The link to the small size of the photo; null without a photo. */
     photoUrl: z.string().nullable(),
   }),
   at: instant(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** How many wait, up to 100. */
+/** The number of unread notifications, up to 100. */
 const Unread = z.strictObject({ unread: z.int() });
 
 /**
- * Where a push service takes messages for one browser, as `PushSubscription.toJSON()` gives it: what else an address may
- * hold is escaped in it. The known services say which scheme.
+ * The address at which a push service receives messages for one browser, as `PushSubscription.toJSON()` gives it; that
+ * escapes all characters that an address may not contain. The list of known services decides about the scheme.
  */
 const endpoint = z
   .string()
   .max(1_000, { abort: true })
-  // Before it is read as an address: a host of foreign letters is written in ASCII by comparing each with the others.
+  // This check comes before the URL is parsed: converting a host of foreign letters to ASCII takes time that grows with
+  // the square of its length.
   .regex(/^[!-~]+$/, { abort: true })
   .check(z.url({ protocol: /^https?$/ }));
 
@@ -80,7 +81,7 @@ export const notifications = {
     limit: perMember("push"),
     names: {
       thing: "push endpoint",
-      // Only that browser knows its endpoint, so the caller who sends it is using that browser now.
+      // Only that browser knows its endpoint, so whoever sends it is using that browser now.
       verdicts: all("ok"),
       isUsedUp: true,
     },

@@ -1,33 +1,38 @@
 import type { FrequencyName, SwitchName } from "../settings/member-settings.ts";
 
 /**
- * What members are notified of: one record a type, which queries, mails, push messages and screens are derived from. It
- * imports types only: the browser loads this file as it is.
+ * The types of notifications, with one record each. Queries, mails, push messages and screens are derived from these
+ * records. The file imports types only: the browser loads it as it is.
  */
 
 type Definition = {
-  /** What the actor did; it stands after the actor's name. */
+  /** What the actor did. The text follows the actor's name. */
   text: string;
-  /** What several people did; it stands after their number. */
+  /** What several people did. The text follows their number. */
   manyText: string;
   /** The path that the notification opens. */
   path: (actorId: string) => string;
-  /** False for messages, which have a menu of their own. */
+  /** Whether the bell lists it. Messages have their own menu. */
   isInBell: boolean;
-  /** Kept for good, where the others are removed after some time: a pair matches once, ever. */
+  /**
+   * Whether the notification is kept for ever, because a pair matches only once. Others are removed after some time.
+   */
   isKept: boolean;
-  /** The settings by which the member chooses whether it is also sent as a mail, and as a push message. */
+  /** The settings by which the member chooses whether it is also sent by mail, and as a push message. */
   mailSetting: FrequencyName;
   pushSetting: SwitchName;
-  /** Whoever adds it sends a mail of its own, whatever the member set; no other mail and no push message names it. */
+  /**
+   * Whether the feature that adds it sends its own mail, regardless of the member's settings. No other mail and no push
+   * message mentions it.
+   */
   hasOwnMail: boolean;
-  /** The actor is somebody of the staff: the member reads "Equipe", and never learns who. */
+  /** Whether the actor is somebody of the staff: the member reads "Equipe", and never learns who. */
   isFromStaff: boolean;
 };
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
 
-/** A mail lists the types in this order. */
+/** The types of notifications, in the order in which mails list them. */
 export const notificationTypes = {
   message: {
     text: "enviou uma mensagem",
@@ -103,14 +108,14 @@ type Table = typeof notificationTypes;
 export type NotificationType = keyof Table;
 export type BellType = { [T in NotificationType]: Table[T]["isInBell"] extends true ? T : never }[NotificationType];
 
-// It has no other keys.
+// The cast holds because the record has no other keys.
 export const NOTIFICATION_TYPES = Object.keys(notificationTypes) as NotificationType[];
-// The filter and the type ask for the same types.
+// The cast holds because the filter and the type have the same condition.
 export const BELL_TYPES = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isInBell) as BellType[];
 
-/** What a type says that this version does not know. */
+/** The text for a type that this version does not know. */
 export const unknownNotificationText = "Nova notificação";
-/** Stands for the name of an actor without one. */
+/** The text in place of a missing name. */
 export const namelessActor = "Usuário";
-/** Stands for the name of somebody of the staff. */
+/** The text in place of the name of somebody of the staff. */
 export const staffActor = "Equipe";

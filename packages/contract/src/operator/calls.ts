@@ -19,7 +19,7 @@ const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no oth
 const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
   names.map((name) => `${prefix}:${name}` as const);
 
-/** Every setting, by its group and its name in it: "brand:name", "limit:recovery", "mail:receipt". */
+/** Every site setting, as its group and its name: "brand:name", "limit:recovery", "mail:receipt". */
 export const SETTING_NAMES = [
   ...prefixed("brand", BRAND_NAMES),
   ...prefixed("limit", LIMIT_NAMES),
@@ -39,21 +39,23 @@ export const MailWords = z.strictObject({
   footnote: mailLine(MAIL_PARAGRAPH_MAX),
 });
 
-/** Where the value in force comes from: our own, saved at /admin/configuracoes, or the environment, which wins. */
+/**
+ * The source of the value in force: our default, a value saved at /admin/configuracoes, or the environment, which wins.
+ */
 const source = z.enum(["preset", "saved", "environment"]);
-/** The environment's variable of a setting. */
+/** The environment variable of a setting; null when it has none. */
 const variable = z.string().nullable();
 const textSetting = z.strictObject({
-  /** As in SETTING_NAMES. */
+  /** The name, as in SETTING_NAMES. */
   name: z.string(),
   value: z.string(),
-  /** What it is without a saved value. */
+  /** The value without a saved one. */
   preset: z.string(),
   source,
   variable,
 });
 
-// Counted apart, so that whatever else the office does, a limit that was saved can be changed again.
+// Counted apart from other calls of the office, so that those cannot keep the operator from correcting a limit.
 const limit = protecting("staffCalls", { apart: "settings" });
 const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);
@@ -90,7 +92,7 @@ export const operator = {
         .array(
           z.strictObject({
             name: z.enum(SETTING_NAMES),
-            /** null: back to what it is without a saved value. */
+            /** The new value; null returns to the value without a saved one. */
             value: z.union([z.string().max(400).overwrite(tidyLine), z.boolean(), MailWords]).nullable(),
           }),
         )
@@ -111,15 +113,15 @@ export const operator = {
         z.strictObject({
           number: z.int(),
           name: z.string(),
-          /** As people read it; null: nothing was saved. */
+          /** The earlier value, as people read it; null when none was saved. */
           from: z.string().nullable(),
           to: z.string().nullable(),
-          /** null: the owner of the machine, by a command. */
+          /** Who made the change; null for the person who runs the machine, by a command. */
           by: z.string().nullable(),
           at: instant(),
-          /** The number of the change that this one took back. */
+          /** The number of the change that this one undid. */
           undoes: z.int().nullable(),
-          /** Nothing has changed the setting since. */
+          /** Whether nothing has changed the setting since. */
           isLatest: z.boolean(),
         }),
       ),
@@ -143,7 +145,7 @@ export const operator = {
     body: z.strictObject({ kind: z.enum(MAIL_KINDS), text: MailWords }),
     answers: z.strictObject({
       to: z.string(),
-      /** False: there is no mail server, and the mail is kept at /admin/emails. */
+      /** False when there is no mail server, so that the mail is only stored, at /admin/emails. */
       isSending: z.boolean(),
     }),
     summary: "Mails these words, filled with the examples, to the caller's own address.",
@@ -157,13 +159,13 @@ export const operator = {
       address: z.string(),
       mail: z.strictObject({
         isSending: z.boolean(),
-        /** The server without its user and password. */
+        /** The mail server, without user and password. */
         server: z.string().nullable(),
         from: z.string(),
-        /** The latest mail that failed for good, of those that are kept. */
+        /** When the latest stored mail failed for good. */
         lastFailedAt: instant().nullable(),
       }),
-      /** In the order in which they are asked. */
+      /** The payment providers, the preferred one first. */
       payments: z.array(
         z.strictObject({
           name: z.string(),
@@ -176,7 +178,7 @@ export const operator = {
       safety: z.strictObject({
         /** What members may do only once their age is assured. */
         ageAssurance: z.enum(["off", "messaging", "entry"]),
-        /** Staff work with a second factor only. */
+        /** Whether staff need a second factor. */
         requiresFactor: z.boolean(),
       }),
       database: z.strictObject({ isEmbedded: z.boolean(), version: z.string() }),

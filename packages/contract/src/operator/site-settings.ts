@@ -1,9 +1,9 @@
 /**
- * What the operator may set at /admin/configuracoes. A setting of the environment wins over it. No imports: the browser
- * loads this file as it is.
+ * The site settings, which the operator may change at /admin/configuracoes. An environment setting wins over them. No
+ * imports: the browser loads this file as it is.
  */
 
-/** The environment's name of each text of the brand, and how long it may be. */
+/** The environment variable of each text of the brand, and its greatest length. */
 export const brandSettings = {
   name: { variable: "BRAND_NAME", max: 40 },
   tagline: { variable: "BRAND_TAGLINE", max: 120 },
@@ -15,15 +15,15 @@ export const brandSettings = {
 } as const;
 export type BrandName = keyof typeof brandSettings;
 
-/** What can be switched on and off while the site runs. Without a variable the environment does not set it. */
+/** What can be switched on and off while the site runs. The environment cannot set a switch without a variable. */
 export const switchSettings = {
-  /** New members may sign up. */
+  /** Whether new members may sign up. */
   takesSignUps: { variable: undefined },
-  /** Members may buy. */
+  /** Whether members may buy. */
   sells: { variable: undefined },
-  /** Push messages leave. */
+  /** Whether push messages are sent. */
   sendsPush: { variable: undefined },
-  /** New accounts and changed addresses wait until a mailed link was opened. */
+  /** Whether new accounts and changed addresses stay unconfirmed until a mailed link has been opened. */
   confirmsEmails: { variable: "EMAIL_CONFIRMATION" },
 } as const;
 export type SwitchName = keyof typeof switchSettings;
@@ -41,7 +41,7 @@ export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // it has 
 export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // it has no other keys
 export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // it has no other keys
 
-/** Whether an address reaches nobody: `.invalid` is reserved for that. */
+/** Whether an address reaches nobody: `.invalid` is reserved for such addresses. */
 export const isUnreachable = (address: string): boolean => /\.invalid$/i.test(address);
 
 /** A number of attempts and of seconds, such as 10/900. */
@@ -49,7 +49,9 @@ export const RATE_TEXT = /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/;
 
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Whether a text is a CNPJ, with or without its marks, whose two check digits are right; since 2026 it may hold letters. */
+/**
+ * Whether a text is a CNPJ with correct check digits, with or without punctuation. Since 2026 it may contain letters.
+ */
 export function isCnpj(text: string): boolean {
   const plain = text.replace(/[.\-/\s]/g, "").toUpperCase();
   if (!/^[\dA-Z]{12}\d{2}$/.test(plain) || /^(.)\1+$/.test(plain)) return false;

@@ -6,7 +6,7 @@ import { only } from "../call/names.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
 import { OwnPhoto } from "../profiles/calls.ts";
 
-/** The caller's photos as they are after a change, in their order. */
+/** The caller's photos after a change, in their order. */
 const Gallery = z.strictObject({ photos: z.array(OwnPhoto) });
 
 export const photos = {
@@ -62,7 +62,7 @@ export const photos = {
     method: "GET",
     path: "/photos/:memberId/:name/:size",
     isOpenBeforeAge: true,
-    // Photos that the browser kept are reads, too, but weigh nothing.
+    // A request for a photo that the browser already has counts as a read, but not by its size.
     limit: [perMember("photoReads"), perMember("photoBytes", { counts: "kilobytes", isStaffFree: true })],
     names: {
       thing: "photo link",
@@ -72,14 +72,14 @@ export const photos = {
     },
     params: z.strictObject({
       memberId: id(),
-      /** Random: it says nothing about when the photo came. */
+      /** The random part of the photo's name, which does not tell when the photo was added. */
       name: z.string().regex(/^[0-9a-f]{32}$/),
       size: wireInt(Math.min(...Object.values(PHOTO_SIZES)), Math.max(...Object.values(PHOTO_SIZES))),
     }),
     query: z.strictObject({
       /** The signature. */
       s: z.string().regex(/^[\w-]{22}$/),
-      /** Cache-buster of a browser that tries again; outside the signature. */
+      /** Changes the address when a browser tries again, to bypass its cache. The signature does not cover it. */
       r: z.string().max(20).optional(),
     }),
     answers: z.null(),

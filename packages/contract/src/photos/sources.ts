@@ -1,16 +1,16 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "../limits.ts";
 import type { Photo } from "../profiles/calls.ts";
 
-// Which file of a photo a browser takes: the same for the server, which says so ahead, and for the screen that shows it.
+// Which file of a photo a browser loads. The server, which announces it, and the screen, which shows it, must agree.
 
 type SizedPhoto = Pick<Photo, PhotoSize | "width" | "height">;
 
-/** The width in pixels of a stored size of a photo; never more than the photo has. */
+/** Returns the width in pixels of a stored size of a photo; never more than the photo has. */
 export function widthOfSize({ width, height }: Pick<Photo, "width" | "height">, size: PhotoSize): number {
   return Math.max(1, Math.round(width * Math.min(1, PHOTO_SIZES[size] / Math.max(width, height))));
 }
 
-/** The address of the nth try of a photo. Retries bypass the cache with the parameter that the contract leaves for it. */
+/** Returns the address for one try of a photo. Retries bypass the cache by the parameter `r` of the contract. */
 export function photoTryUrl(src: string, retry: number): string {
   if (retry === 0 || src.startsWith("data:") || src.startsWith("blob:")) return src;
   return `${src}${src.includes("?") ? "&" : "?"}r=${retry}`;
@@ -21,12 +21,15 @@ export function photoSrcSet(photo: SizedPhoto, retry = 0): string {
   return PHOTO_SIZE_NAMES.map((size) => `${photoTryUrl(photo[size], retry)} ${widthOfSize(photo, size)}w`).join(", ");
 }
 
-/** How wide a photo is shown, from the widest screen down: a media condition and a CSS length; the last has no condition. */
+/**
+ * How wide a photo is shown, from the widest screen down: a media condition and a CSS length. The last one has no
+ * condition.
+ */
 export type PhotoSlot = { ratio: number; widths: readonly (readonly [condition: string, width: string])[] };
 
 /**
- * The `sizes` of a photo that covers a slot of this ratio (width by height). A photo that is wider than the slot is drawn
- * wider, and cut at its sides.
+ * Returns the `sizes` of a photo that covers a slot of this ratio (width by height). A photo that is relatively wider
+ * than the slot is drawn wider, and cut at its sides.
  */
 export function photoSizes({ width, height }: Pick<Photo, "width" | "height">, { ratio, widths }: PhotoSlot): string {
   const stretch = Math.max(1, width / height / ratio).toFixed(2);
@@ -44,8 +47,8 @@ export const CARD_SLOT = {
 } as const satisfies PhotoSlot;
 
 /**
- * The large photo of a profile. On a sharp phone it counts as narrower than it is: the file of 960 pixels is sharp enough
- * there, and the next one weighs four times as much.
+ * The large photo of a profile. On phones with a dense screen it is declared narrower than it is: the file of 960
+ * pixels is sharp enough there, and the next size has four times as many bytes.
  */
 export const PROFILE_SLOT = {
   ratio: 3 / 4,

@@ -5,16 +5,16 @@ import { quietOpenCall } from "../call/common-calls.ts";
 import { anyone } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 
-/** The payment page of a Pix that a bank or payment company of the operator receives. */
+/** The payment page of a Pix that the operator's bank or payment company receives. */
 export const pix = {
   charge: call({
     ...quietOpenCall,
     method: "GET",
     path: "/pix/charges/:token",
     limit: anyone,
-    // Everybody who has the address of a payment page may pay, as at any payment company.
+    // Whoever has the address of a payment page may pay, as at any payment company.
     names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },
-    /** The secret of the page's address, which says nothing about the order or its buyer. */
+    /** The secret in the page's address, which tells nothing about the order or its buyer. */
     params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
     answers: z.strictObject({
       product: Product,

@@ -6,8 +6,8 @@ import { all, only } from "../call/names.ts";
 import { PRESENCE_ASK_MAX } from "../limits.ts";
 
 /**
- * What others see of somebody's presence: a state, never a time. `available` comes from a run of the online-status job and
- * not from a connection.
+ * The presence that others see: a state, never a time. `available` comes from the online-status job and not from a
+ * connection.
  */
 export const Presence = z.enum(["online", "recent", "available", "offline"]);
 export type Presence = z.infer<typeof Presence>;
@@ -65,10 +65,10 @@ export const presence = {
         .strictObject({
           startedAt: instant(),
           eligible: z.int(),
-          /** Shown as available for half an hour, and those for ten minutes. */
+          /** How many members are shown as available for half an hour, and how many for ten minutes. */
           longCount: z.int(),
           shortCount: z.int(),
-          /** Whether the schedule started it, and not the staff. */
+          /** Whether the schedule started the run; otherwise the staff did. */
           isScheduled: z.boolean(),
         })
         .nullable(),

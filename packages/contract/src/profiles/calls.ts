@@ -22,7 +22,7 @@ export const Photo = z.strictObject({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** A profile in a list. Nothing else about a member ever leaves in lists. */
+/** A profile in a list. Lists never contain anything else about a member. */
 export const ProfileCard = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -30,19 +30,19 @@ export const ProfileCard = z.strictObject({
   role: AccountType,
   /** "City, UF". */
   city: z.string(),
-  /** The city shown is the viewer's, not the member's own. */
+  /** Whether the shown city is the viewer's instead of the member's own. */
   isWildcardCity: z.boolean(),
   isVerified: z.boolean(),
   isPremium: z.boolean(),
-  /** Its position in lists was paid for, by premium or by a highlight. */
+  /** Whether the profile's position in lists is paid for, by premium or by a highlight. */
   isPromoted: z.boolean(),
   isManaged: z.boolean(),
   isDemo: z.boolean(),
   presence: Presence,
   isFavorite: z.boolean(),
   /**
-   * Whole kilometres from the city that the viewer chose in discovery to the member's, city to city. Null without a chosen
-   * city and in other lists, for a wildcard city, and where either's coordinates are unknown.
+   * The distance from the city that the viewer chose in discovery to the member's city, in whole kilometres. Null
+   * without a chosen city, in other lists, for a wildcard city, and where the coordinates of either city are unknown.
    */
   distanceKm: z.int().nullable(),
   /** The main photo; null without one. */
@@ -50,7 +50,7 @@ export const ProfileCard = z.strictObject({
 });
 export type ProfileCard = z.infer<typeof ProfileCard>;
 
-/** A photo of one's own: with the id by which it is moved and removed. */
+/** One of the caller's own photos, with the id by which it is moved and removed. */
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
@@ -65,7 +65,7 @@ export const OwnProfile = z.strictObject({
   role: Role,
   gender: Gender.nullable(),
   age: z.int().nullable(),
-  /** A verified birth date fixes the age. */
+  /** Whether a verified birth date fixes the age. */
   isAgeFixed: z.boolean(),
   /** The member's own city, also when a wildcard city hides it. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
@@ -78,10 +78,10 @@ export const OwnProfile = z.strictObject({
   isWildcardCity: z.boolean(),
   /** What a payer without premium has left; null for everybody else. */
   balance: Balance.nullable(),
-  /** When what was bought ends; null when it does not run, and for premium without an end. */
+  /** When the bought premium or highlight ends; null when none is running, and for premium without an end. */
   premiumUntil: instant().nullable(),
   highlightedUntil: instant().nullable(),
-  /** In their order: the first is the profile photo. */
+  /** The photos in their order: the first is the profile photo. */
   photos: z.array(OwnPhoto),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
@@ -134,13 +134,19 @@ export const profiles = {
       /** The year. */
       memberSince: z.int(),
       photos: z.array(Photo),
-      /** From the viewer's own city to the member's, in whole kilometres; null when unknown, or for a wildcard city. */
+      /**
+       * The distance from the viewer's own city to the member's, in whole kilometres; null when unknown, or for a
+       * wildcard city.
+       */
       distanceKm: z.int().nullable(),
-      /** Whether a message may be begun or a favourite be made: never for staff, nor with one's own side. */
+      /**
+       * Whether the viewer may write to the member or add them as a favourite: never for staff, nor within one's own
+       * side.
+       */
       isOppositeSide: z.boolean(),
-      /** The caller has to buy premium or tokens before writing to them. */
+      /** Whether the caller has to buy premium or tokens before writing to them. */
       needsUpgrade: z.boolean(),
-      /** For staff only: what else they see of this profile. */
+      /** What only staff see of this profile. */
       staff: z.strictObject({ status: MemberStatus }).nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],

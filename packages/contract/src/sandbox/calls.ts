@@ -5,7 +5,7 @@ import { officeCall } from "../call/common-calls.ts";
 import { anyone } from "../call/limit-policy.ts";
 import { all, ofMembers } from "../call/names.ts";
 
-/** The secret of a sandbox payment, which is all that its page asks for. */
+/** The secret of a sandbox payment. Its page needs nothing else. */
 const params = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) });
 
 const SandboxPayment = z.strictObject({
@@ -18,7 +18,7 @@ const SandboxPayment = z.strictObject({
   pixCode: z.string().nullable(),
 });
 
-/** What the operator lets happen to a payment of the sandbox. */
+/** What the operator can make happen to a payment of the sandbox. */
 export const SandboxEvent = z.enum([
   "paid",
   "refused",
@@ -33,7 +33,7 @@ export const SandboxEvent = z.enum([
 ]);
 export type SandboxEvent = z.infer<typeof SandboxEvent>;
 
-/** What the page of a payment does. */
+/** The calls of the payment page. */
 const pageCall = {
   access: "public",
   path: "/sandbox/payments/:token",
@@ -42,9 +42,9 @@ const pageCall = {
   offline: "no",
   names: {
     thing: "sandbox payment",
-    // Everybody who has the address of a payment page may use it, as at any payment company.
+    // Whoever has the address of a payment page may use it, as at any payment company.
     verdicts: { ...all("ok"), missing: "NOT_FOUND" },
-    // Staff buy nothing.
+    // Staff buy nothing, so they have no payment of their own.
     staff: { own: "NOT_FOUND" },
   },
   params,
@@ -52,7 +52,7 @@ const pageCall = {
   errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
-/** The payment company that ships with the product: its page, and what its operator may do. It moves no money. */
+/** The calls of the sandbox: its payment page, and the events that the operator triggers. No money moves. */
 export const sandbox = {
   payment: call({ ...pageCall, method: "GET", summary: "A payment of the sandbox, for its payment page." }),
   act: call({

@@ -1,21 +1,24 @@
 /**
- * What members set for themselves: one record a setting, which the schema, the server's queries and defaults, and the
- * screens are derived from. No imports: the browser loads this file as it is.
+ * The settings of members, with one record each. The schema, the server's queries and defaults, and the screens are
+ * derived from these records. No imports: the browser loads this file as it is.
  */
 
-/** When a mail is sent about notifications: never, each time (at most one an hour), or once a day. */
+/** How often mails about notifications are sent: never, for each one (at most one mail an hour), or once a day. */
 export const MAIL_FREQUENCIES = ["never", "each", "daily"] as const;
 export type MailFrequency = (typeof MAIL_FREQUENCIES)[number];
 
 type Shared = {
-  /** The session holds it for every screen; the others are loaded where they are changed. */
+  /**
+   * Whether the session contains the setting, for every screen. Other settings are loaded by the screen that changes
+   * them.
+   */
   isInSession?: true;
-  /** It can be switched on with premium only. */
+  /** Whether only members with premium can switch it on. */
   needsPremium?: true;
-  /** It is stored beside the member's presence, and not in `member_setting`. */
+  /** Whether it is stored with the member's presence, and not in `member_setting`. */
   isPresence?: true;
 };
-/** `initial` holds for a member who has never changed the setting; the column has the same default. */
+/** `initial` is the value for a member who has never changed the setting. The column has the same default. */
 type SwitchSetting = { kind: "switch"; initial: boolean } & Shared;
 type FrequencySetting = { kind: "frequency"; initial: MailFrequency } & Shared;
 
@@ -24,17 +27,17 @@ export const memberSettings = {
   hasPopUps: { kind: "switch", initial: true, isInSession: true },
   hasSound: { kind: "switch", initial: true, isInSession: true },
   mailMessages: { kind: "frequency", initial: "never" },
-  /** Favourites and matches. */
+  /** Mails about favourites and matches. */
   mailFavorites: { kind: "frequency", initial: "never" },
   mailVisits: { kind: "frequency", initial: "never" },
-  /** Push messages go to browsers that subscribed. */
+  /** Push messages about new messages and about answers of the staff, to the browsers that subscribed. */
   hasPushMessages: { kind: "switch", initial: true },
-  /** Favourites, matches, visits, and the invitations of the online-status job. */
+  /** Push messages about favourites, matches, visits, and the invitations of the online-status job. */
   hasPushActivity: { kind: "switch", initial: true },
-  /** Push messages and mails name people; without it they only say that something is new. */
+  /** Whether push messages and mails name people. Without it they only say that something is new. */
   hasNamesOutside: { kind: "switch", initial: false },
   isPresenceHidden: { kind: "switch", initial: false, isPresence: true },
-  /** Visits leave no trace. It has an effect only while premium. */
+  /** Whether visits leave no trace. It has an effect only while premium is running. */
   isInvisible: { kind: "switch", initial: false, needsPremium: true },
   offersAvailability: { kind: "switch", initial: false },
   hasDiscreetTitles: { kind: "switch", initial: false, isInSession: true },
@@ -50,7 +53,7 @@ export type SessionSettingName = NameWith<{ isInSession: true }>;
 /** The settings that are columns of `member_setting`. */
 export type StoredSettingName = Exclude<SettingName, NameWith<{ isPresence: true }>>;
 
-/** The names of the settings whose records meet a condition. */
+/** Returns the names of the settings whose records meet a condition. */
 function namesWhere<N extends SettingName>(isWanted: (setting: SwitchSetting | FrequencySetting) => boolean): N[] {
   const entries: [string, SwitchSetting | FrequencySetting][] = Object.entries(memberSettings);
   // The cast holds because each caller's type and condition select the same records.

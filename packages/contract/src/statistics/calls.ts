@@ -5,9 +5,12 @@ import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
 import { recordOf } from "../record-of.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
-/** What there is: how it stands now, or stood at the end of a day. */
+/** Totals: how many there are now, or were at the end of a day. */
 export const TOTALS = ["members", "verified", "premium", "messages"] as const;
-/** What happened on a day. Of money `revenueCentavos` is what came in and `trialCentavos` what was only tried out. */
+/**
+ * Counts of what happened on a day. `revenueCentavos` is the money that came in, and `trialCentavos` what was only
+ * tried out.
+ */
 export const DAILY_COUNTS = [
   "signUps",
   "activeMembers",
@@ -21,7 +24,7 @@ export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-/** null: nobody counted it on that day, or the caller may not see money. */
+/** Null when nobody counted it on that day, or when the caller may not see money. */
 const trendDay = z.strictObject({ day: z.iso.date(), ...recordOf(DAILY_COUNTS, () => z.int().nullable()) });
 
 export const statistics = {
@@ -31,10 +34,10 @@ export const statistics = {
     path: "/admin/dashboard",
     permission: "viewDashboard",
     answers: z.strictObject({
-      /** null until the first count. */
+      /** Null until the first count. */
       totals: z.strictObject(recordOf(TOTALS, () => z.int())).nullable(),
       countedAt: instant().nullable(),
-      /** Work that waits for the staff, of the kinds that the caller may do; those without any are here too, with 0. */
+      /** Pending work of the kinds that the caller may do, including kinds with nothing to do. */
       work: z.array(
         z.strictObject({
           kind: z.enum(WORK_KINDS),
@@ -43,7 +46,7 @@ export const statistics = {
           oldestId: z.uuid().nullable(),
         }),
       ),
-      /** The last days of São Paulo, the latest last. */
+      /** The last days in São Paulo, the latest last. */
       days: z.array(trendDay),
     }),
     summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
@@ -63,38 +66,38 @@ export const statistics = {
     permission: "viewHealth",
     answers: z.strictObject({
       queue: z.strictObject({
-        /** Due and not begun. */
+        /** Jobs that are due and have not begun. */
         waiting: z.int(),
         running: z.int(),
-        /** For a later time. */
+        /** Jobs for a later time. */
         planned: z.int(),
-        /** Failed, and to be tried again by themselves. */
+        /** Jobs that failed and will be tried again automatically. */
         retrying: z.int(),
-        /** Failed for the last time. */
+        /** Jobs that failed for the last time. */
         failed: z.int(),
         oldestDueAt: instant().nullable(),
       }),
-      /** Those that have run longest. */
+      /** The jobs that have been running the longest. */
       runningJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), startedAt: instant() })),
       failedJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), attempts: z.int(), failedAt: instant() })),
       mail: z.strictObject({
-        /** Whether there is a mail server; without one every mail is only kept. */
+        /** Whether there is a mail server. Without one every mail is only stored. */
         isSending: z.boolean(),
         waiting: z.int(),
         oldestWaitingAt: instant().nullable(),
         failed: z.int(),
       }),
-      /** Of the volume with the data folder. */
+      /** The space on the volume with the data folder. */
       disk: z.strictObject({ freeBytes: z.int(), totalBytes: z.int() }),
       processes: z.strictObject({
-        /** How many work on the database. */
+        /** How many processes work on the database. */
         count: z.int(),
-        /** Some of them work there without sharing what several must. */
+        /** Whether some processes work on the database without sharing Redis or the master key with the others. */
         isContested: z.boolean(),
-        /** By which several share it. */
+        /** The state of Redis, through which several processes share their state. */
         redis: z.enum(["unused", "connected", "lost"]),
       }),
-      /** The latest; null when there has been none. */
+      /** The latest backup; null when there has been none. */
       backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
     }),
     summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,

@@ -1,20 +1,20 @@
 import type { StaffPermission } from "../accounts/staff-permissions.ts";
 
 /**
- * The kinds of work that wait for the staff: one record a kind, from which the dashboard makes its list, its counters and
- * its links. Each has its source in the server's `pending-work.ts`. It imports types only: the browser loads this file as
- * it is.
+ * The kinds of pending work, with one record each. The dashboard makes its list, its counters and its links from these
+ * records. The server's `pending-work.ts` has a source for each kind. The file imports types only: the browser loads it
+ * as it is.
  */
 
 type Definition = {
-  /** Who sees it. */
+  /** The permission that is needed to see it. */
   permission: StaffPermission;
-  /** "1 …" and "2 …". */
+  /** The words after the number one, and after any other number. */
   one: string;
   many: string;
-  /** The name of its counter; undefined where it has none. */
+  /** The name of its counter; undefined when it has none. */
   counter?: string;
-  /** Where it is done. `oldestId` names the thing that has waited longest, where the source answers one. */
+  /** The address where the work is done. `oldestId` is what has waited the longest, if the source returns it. */
   path: (oldestId: string | null) => string;
 };
 
@@ -60,5 +60,5 @@ export const workKinds = {
 } as const satisfies Record<string, Definition>;
 
 export type WorkKind = keyof typeof workKinds;
-// It has no other keys.
+// The cast holds because the record has no other keys.
 export const WORK_KINDS = Object.keys(workKinds) as WorkKind[];

@@ -1,8 +1,9 @@
 /**
- * The texts that members write about themselves, in the order of the screens, with all that forms say about each. Schemas,
- * forms, queries and the evidence of cases are made from these; a column of the same name holds each text.
- * `member` is what members read, with an example for new ones; `staff` what the staff read: the field of quick creation (in
- * lower case the name in the audit log), and of the form of a member. No imports: the browser loads this file as it is.
+ * The texts that members write about themselves, in the order of the screens, with everything that forms say about
+ * each. Schemas, forms, queries and the evidence of cases are derived from this list; each text is stored in a column
+ * of the same name. `member` is what members read, with an example for new ones. `staff` is what staff read: in quick
+ * creation, in the form of a member and, in lower case, in the audit log. No imports: the browser loads this file as it
+ * is.
  */
 export const aboutTexts = [
   {
@@ -23,8 +24,8 @@ type AboutText = (typeof aboutTexts)[number];
 export type AboutName = AboutText["name"];
 export const ABOUT_NAMES = aboutTexts.map(({ name }) => name);
 
-/** Makes a value for each text, by the text's name. */
+/** Returns a record with a value for each text, by the text's name. */
 export function mapAbout<Value>(valueFor: (text: AboutText) => Value): Record<AboutName, Value> {
-  // One entry for each name.
+  // The cast holds because there is one entry for each name.
   return Object.fromEntries(aboutTexts.map((text) => [text.name, valueFor(text)])) as Record<AboutName, Value>;
 }

@@ -1,4 +1,4 @@
-/** What forms of the staff say under a field where members read something else. */
+/** Field errors in the forms of the staff, where they differ from those of members. */
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
   quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",
@@ -14,7 +14,7 @@ export const staffErrors = {
   USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
 } as const;
 
-/** What the office says; functions take the part that varies. */
+/** The messages of the office. Functions take the part that varies. */
 export const adminMessages = {
   screenForbidden: {
     title: "Esta tela não faz parte do seu papel",

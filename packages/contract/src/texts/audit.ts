@@ -1,6 +1,7 @@
 /**
- * What entries of the audit log may hold besides who, what, whom and when, and what the screen calls each, in the order in
- * which it shows them. The server can store no other. No imports: the browser loads this file as it is.
+ * The details that an entry of the audit log may have besides who, what, whom and when, with their labels on the
+ * screen, in the order in which it shows them. The server can store no other detail. No imports: the browser loads this
+ * file as it is.
  */
 export const auditDetails = {
   reason: "Motivo",
@@ -52,14 +53,14 @@ export const auditDetails = {
 
 export type AuditDetail = keyof typeof auditDetails;
 
-/** The words for the values that are the same for every entry with that detail. */
+/** The words for fixed values of a detail. */
 export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, string>>>> = {
   by: { team: "equipe" },
   document: { front: "frente", back: "verso", selfie: "selfie" },
   email: { changed: "trocado", waiting: "espera a confirmação do membro" },
 };
 
-/** The fields of a member that the staff edits, beside the texts about themselves. */
+/** The fields of a member that the staff edits, except the texts about themselves. */
 export const editedFields = {
   name: "nome",
   role: "tipo de conta",

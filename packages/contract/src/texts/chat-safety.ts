@@ -1,6 +1,6 @@
 /** What members read about safety in a conversation. No imports: the browser loads this file as it is. */
 export const chatSafetyTexts = {
-  /** Before a message that looks like a fraud is sent; the kinds follow. */
+  /** Shown before a message that looks like a fraud is sent. The kinds of warnings follow. */
   askTitle: "Quer enviar assim?",
   askLead: "Sua mensagem parece ter",
   askReason:
@@ -8,12 +8,12 @@ export const chatSafetyTexts = {
   paidSex: "Combinar preço por sexo é proibido pelos Termos de Uso.",
   sendAnyway: "Enviar mesmo assim",
   edit: "Editar",
-  /** Under a message that was received; the kinds follow. */
+  /** Shown under a received message. The kinds of warnings follow. */
   warnLead: "Atenção, esta mensagem parece ter",
   warnAdvice: "Não envie dinheiro, códigos ou documentos a quem você não conhece.",
   report: "Denunciar",
   reported: "Denúncia enviada. Só a nossa equipe lê.",
-  /** Before the first message to somebody. */
+  /** Shown before the first message to a member. */
   firstTitle: "Antes da primeira mensagem",
   firstTips: [
     "Converse por aqui até se sentir à vontade.",

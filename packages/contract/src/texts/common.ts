@@ -5,11 +5,11 @@ export const commonErrors = {
   RATE_LIMIT_EXCEEDED: "Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.",
   SERVICE_BUSY: "Tem muita gente por aqui agora. Tente de novo em alguns segundos.",
   UNKNOWN_ERROR: "Ocorreu um erro inesperado. Tente novamente em alguns instantes.",
-  /** The browser's own: the request never got an answer. */
+  /** Used only in the browser: the request never got an answer. */
   NETWORK_ERROR: "Problema de conexão. Verifique sua internet e tente novamente.",
 } as const;
 
-/** On the profile of a member who was made up for a demonstration, and in the conversation with one. */
+/** Shown on the profile of a made-up demo member, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 
 export const commonTexts = { offline: "Você está offline. Verifique sua conexão com a internet." } as const;

@@ -4,12 +4,12 @@ export const conversationTexts = {
   reactionFailed: "Não foi possível reagir. Tente novamente.",
   messageCopied: "Mensagem copiada.",
   copyFailed: "Não foi possível copiar a mensagem.",
-  /** In place of the words of a message that the member has deleted with the conversation. */
+  /** Shown in place of a quoted message that the member deleted with the conversation. */
   quoteDeleted: "Mensagem excluída",
   replyingTo: "Respondendo a",
 } as const;
 
-/** How a screen reader says each reaction. */
+/** The name of each reaction for screen readers. */
 export const reactionLabels = {
   love: "Amei",
   like: "Curti",

@@ -1,4 +1,7 @@
-/** Texts of favourites, wherever they are changed; their lists have others, which the search does not load. No imports: the browser loads this file as it is. */
+/**
+ * Texts about favourites, for every screen that changes them. The lists of favourites have their own texts, which the
+ * search does not load. No imports: the browser loads this file as it is.
+ */
 
 export const favoriteTexts = {
   favoriteStatusFailed: "Não foi possível verificar o status de favorito. Tente novamente mais tarde.",

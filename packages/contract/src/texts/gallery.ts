@@ -1,4 +1,4 @@
-/** Texts of the own gallery. No imports: the browser loads this file as it is. */
+/** Texts of the member's own gallery. No imports: the browser loads this file as it is. */
 
 export const galleryTexts = {
   photoRemoveFailed: "Erro ao remover foto",

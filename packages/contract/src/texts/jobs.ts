@@ -1,4 +1,4 @@
-/** What the office calls the jobs of the queue, by the names of their tasks. */
+/** The names of the jobs in the office, by the names of their tasks. */
 export const jobNames: Record<string, string> = {
   "alarm-withdrawals": "Avisar a equipe de desistências atrasadas",
   "apply-age-gates": "Aplicar a exigência de idade",

@@ -11,9 +11,9 @@ export const messagingErrors = {
 } as const;
 
 export const messagingTexts = {
-  /** Instead of the name of a member who is blocked, deactivated or suspended. */
+  /** Shown instead of the name of a member who is blocked, deactivated or suspended. */
   unavailableName: "Usuário indisponível",
-  /** The way to a conversation, and what stands below it for a payer who has to buy first. */
+  /** The button that leads to a conversation, and the text below it for a payer who has to buy first. */
   message: "Mensagem",
   needsTokens: "precisa de fichas",
   searchConversations: "Buscar conversa...",

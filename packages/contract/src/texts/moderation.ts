@@ -24,7 +24,7 @@ export const measureNames = {
 export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // it has no other keys
 
-/** What the staff may tell a member without typing; the form starts with the words of the case's gravest reason. */
+/** The reasons that the staff may choose without typing. The form starts with the one for the case's gravest reason. */
 export const measureReasons: Record<ReportReason, string> = {
   fake_profile: "Recebemos relatos de que seu perfil não é de quem diz ser. Perfis devem ser verdadeiros.",
   inappropriate_photos:
@@ -36,7 +36,7 @@ export const measureReasons: Record<ReportReason, string> = {
   other: "Recebemos relatos sobre a sua conta e, depois de analisar, tomamos esta medida.",
 };
 
-/** What calls the staff at once, as its mail counts it. */
+/** The kinds of alarms, as the mail to the staff counts them. */
 export const alarmTexts = {
   report: {
     one: "denúncia de uma pessoa do site, que já escondeu um perfil ou uma foto",
@@ -46,7 +46,7 @@ export const alarmTexts = {
 } as const;
 export type AlarmKind = keyof typeof alarmTexts;
 export const isAlarmKind = (kind: string): kind is AlarmKind => Object.hasOwn(alarmTexts, kind);
-/** An alarm that another release stored. */
+/** The words for an alarm that another release stored. */
 export const otherAlarms = { one: "outra ocorrência", many: "outras ocorrências" } as const;
 
 export const noticeNames = {
@@ -55,13 +55,13 @@ export const noticeNames = {
   other: "Outro conteúdo ilegal",
 } as const;
 export type NoticeKind = keyof typeof noticeNames;
-/** What the member reads when a notice is accepted, unless the staff writes something else. */
+/** What the member reads when a notice is accepted, unless the staff writes another reason. */
 export const noticeReasons: Record<NoticeKind, string> = {
   intimate: "Recebemos um aviso de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
   minor: "Recebemos um aviso sobre a segurança de criança ou adolescente ligado ao seu perfil.",
   other: "Recebemos um aviso de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
 };
-/** The form below a measure: an appeal, or the answer to what hid something before anybody has looked. */
+/** The form below a measure: an appeal, or an answer to content that was hidden before anybody looked at it. */
 export const appealWords = {
   appeal: {
     label: "Recorrer",
@@ -77,7 +77,7 @@ export const appealWords = {
   },
 } as const;
 
-/** What a member reads of whom a notice has hidden something, before anybody has looked. */
+/** What a member reads when a notice has hidden something of theirs before anybody looked at it. */
 export const reviewReasons = {
   photo:
     "Recebemos um aviso sobre uma foto do seu perfil. Ela ficou escondida até uma pessoa da equipe analisar, em até 24 horas.",
@@ -85,13 +85,13 @@ export const reviewReasons = {
     "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
-/** What the member reads who answered, once the staff has decided. */
+/** What a member reads who answered, once the staff has decided. */
 export const reviewAnswers = {
   shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
   taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
 } as const;
 
-/** What the form says once a notice was received, by the mail that left for its sender. */
+/** What the form says after a notice was received, depending on the mail that was sent to its sender. */
 export const noticeMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar o aviso: com a confirmação, o perfil ou a foto que você apontou pode ficar escondido já, antes da análise.",
   receipt: "Enviamos um e-mail com o número do aviso.",

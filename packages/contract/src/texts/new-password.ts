@@ -1,4 +1,4 @@
-/** What the forms say that set a new password or another e-mail. No imports: the browser loads this file as it is. */
+/** The texts of forms that set a new password or another e-mail. No imports: the browser loads this file as it is. */
 
 export const newPasswordFields = {
   passwordConfirmRequired: "Confirme sua senha",

@@ -1,7 +1,7 @@
 import type { RateLimitName } from "../call/rate-limits.ts";
 import type { BrandName, ProfilesName, SwitchName } from "../operator/site-settings.ts";
 
-/** What the site settings say under a field. */
+/** Field errors of the site settings. */
 export const settingFields = {
   settingInvalid: "Valor inválido",
   settingRequired: "Este campo não pode ficar vazio",
@@ -15,16 +15,16 @@ export const settingFields = {
   numberInvalid: "Informe um número de 1 a 10000",
 } as const;
 
-/** The same with a part that varies. */
+/** Field errors of the site settings with a part that varies. */
 export const settingFieldsWith = {
   rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso fecharia telas a quem as usa`,
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
 } as const;
 
-/** What the site settings say under a field, and in the history. */
+/** The texts under the fields of the site settings, and in their history. */
 export const settingTexts = { ...settingFields, ...settingFieldsWith, on: "Ligado", off: "Desligado" } as const;
 
-/** What each text of the brand is, and where it shows. */
+/** The label of each text of the brand, and where the text is shown. */
 export const brandLabels: Record<BrandName, { label: string; hint: string }> = {
   name: { label: "Nome do site", hint: "No topo de todas as páginas, nos e-mails e nos textos legais." },
   tagline: { label: "Frase", hint: "Na entrada e no rodapé." },

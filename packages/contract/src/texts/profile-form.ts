@@ -1,4 +1,7 @@
-/** What the fields of a profile say, at the sign-up and where it is edited. No imports: the browser loads this file as it is. */
+/**
+ * The texts of the fields of a profile, at sign-up and when it is edited. No imports: the browser loads this file as it
+ * is.
+ */
 
 export const profileFields = {
   nameRequired: "Nome é obrigatório",

@@ -1,4 +1,4 @@
-/** Texts that only the server knows: browsers show what it sends. */
+/** Texts that only the server knows; browsers show the text that it sends. */
 import { PHOTO_MIN_SIDE } from "../limits.ts";
 
 export const serverErrors = {

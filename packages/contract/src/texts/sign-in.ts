@@ -1,4 +1,7 @@
-/** Texts of the sign-in screen, and of the fields of an e-mail and a password wherever they stand. No imports: the browser loads this file as it is. */
+/**
+ * Texts of the sign-in screen, and of e-mail and password fields on every screen. No imports: the browser loads this
+ * file as it is.
+ */
 
 export const signInErrors = { AUTH_SESSION_EXPIRED: "Sua sessão expirou. Por favor, faça login novamente." } as const;
 

@@ -11,7 +11,7 @@ import { aboutAnswers, staffAboutFields } from "../profiles/about.ts";
 import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff are no members: the lists of the staff leave them out.
+// Staff are not members, so the lists of members leave them out.
 const namesMember = { thing: "member", verdicts: ofMembers() } as const;
 
 export const UserSort = z.enum(["created", "name", "age"]);
@@ -19,12 +19,12 @@ export type UserSort = z.infer<typeof UserSort>;
 const Direction = z.enum(["asc", "desc"]);
 const YesNo = z.enum(["yes", "no"]);
 
-/** Which members the staff lists; absent: all. */
+/** Which members the staff lists. A missing field does not filter. */
 const filter = {
-  /** Any part of a name, an e-mail address or a location, as typed: no character stands for another one. */
+  /** Any part of a name, an e-mail address or a location, exactly as typed: no character is a wildcard. */
   q: z.string().max(STAFF_SEARCH_MAX).optional(),
   role: AccountType.optional(),
-  /** `suspended` holds the banned as well; what is hidden by reports has a list of its own. */
+  /** `suspended` includes the banned. Profiles hidden by reports have their own list. */
   status: MemberStatus.exclude(["hidden", "banned"]).optional(),
   verified: YesNo.optional(),
   premium: YesNo.optional(),
@@ -34,11 +34,11 @@ const filter = {
 
 const flags = {
   isVerified: z.boolean(),
-  /** Premium right now: given by the staff, or bought. */
+  /** Whether premium is running, given by the staff or bought. */
   isPremium: z.boolean(),
-  /** Premium that was bought runs; only a refund of its order ends it. */
+  /** Whether bought premium is running, which only a refund of its order ends. */
   isPremiumPaid: z.boolean(),
-  /** Neither deactivated, suspended nor unconfirmed. */
+  /** Whether the account is neither deactivated, suspended nor unconfirmed. */
   isActive: z.boolean(),
   isWildcardCity: z.boolean(),
 };
@@ -63,15 +63,15 @@ const StaffUser = z.strictObject({ ...facts, photo: Photo.nullable() });
 export const StaffUserDetail = z.strictObject({
   ...facts,
   gender: Gender,
-  /** A verified birth date fixes the age. */
+  /** Whether a verified birth date fixes the age. */
   isAgeFixed: z.boolean(),
   /** The member's own city, also when a wildcard city hides it. */
   cityId: z.int(),
   ...aboutAnswers,
   photos: z.array(OwnPhoto),
-  /** What an edit must have begun from. */
+  /** When the member was last changed. An edit must send this value back. */
   updatedAt: instant(),
-  /** The new address that the staff gave, while the member has not confirmed it. */
+  /** The new address that the staff gave, until the member confirms it. */
   pendingEmail: z.string().nullable(),
   /** The latest cases of reports about the member. */
   cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
@@ -82,11 +82,11 @@ export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
 
 const reason = staffWords.optional();
 
-/** Several members, of whom each one is changed or refused. */
+/** A switch for several members, each of whom is changed or refused separately. */
 const switchBody = z.strictObject({
   ids: z.array(id()).min(1).max(STAFF_BULK_MAX),
   isOn: z.boolean(),
-  /** Why; it goes into the audit log. */
+  /** The reason, which goes into the audit log. */
   reason,
 });
 
@@ -94,7 +94,7 @@ const Refusal = z.enum(["missing", "managed", "paid", "left", "unconfirmed", "ba
 export type SwitchRefusal = z.infer<typeof Refusal>;
 
 const switchAnswer = z.strictObject({
-  /** Members who were changed, and those who were so already. */
+  /** Members who were changed, and those who already had this value. */
   changed: z.array(z.uuid()),
   unchanged: z.array(z.uuid()),
   refused: z.array(z.strictObject({ id: z.uuid(), why: Refusal })),
@@ -134,7 +134,7 @@ export const users = {
     query: z.strictObject(filter),
     answers: z.strictObject({
       count: z.int(),
-      /** False: a search finds more than are counted. */
+      /** False when a search finds more members than are counted. */
       isExact: z.boolean(),
     }),
     summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
@@ -159,15 +159,15 @@ export const users = {
     changes: { named: "self" },
     names: {
       ...namesMember,
-      // The sample of the tests begins from no state that a member ever had.
+      // The sample input of the tests has an `updatedAt` that no member ever had.
       verdicts: ofMembers("USER_CHANGED"),
     },
     params,
     body: z.strictObject({
-      /** The `updatedAt` that the form began from. */
+      /** The `updatedAt` with which the form was opened. */
       updatedAt: instant(),
       name: PersonName,
-      /** Absent: stays, whatever it has become since. */
+      /** Without it, the address stays what it is now. */
       email: Email.optional(),
       age: ageOf(fieldTexts.staffAgeTooYoung),
       gender: ChosenGender,
@@ -175,11 +175,11 @@ export const users = {
       cityId: CityId,
       ...staffAboutFields,
       isVerified: z.boolean(),
-      /** Absent: stays; premium begins and ends by itself while a form is open. */
+      /** Without it, premium stays as it is: it may begin or end while the form is open. */
       isPremium: z.boolean().optional(),
       isActive: z.boolean(),
       isWildcardCity: z.boolean(),
-      /** Why; an account is not suspended without. */
+      /** The reason, which is required for a suspension. */
       reason,
     }),
     answers: StaffUserDetail,

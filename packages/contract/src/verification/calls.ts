@@ -12,7 +12,7 @@ export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const birthOn = z.iso.date({ error: fieldTexts.birthDateRequired });
 
-/** How the caller's own verification stands. */
+/** The state of the caller's own verification. */
 const OwnVerification = z.strictObject({
   /** The latest request; null before the first. */
   request: z
@@ -21,13 +21,13 @@ const OwnVerification = z.strictObject({
       birthOn: z.iso.date(),
       createdAt: instant(),
       reviewedAt: instant().nullable(),
-      /** Why it was rejected, in words; null otherwise. */
+      /** The reason of a rejection, in words; null otherwise. */
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** The birth date is known to be right. */
+  /** Whether the birth date is known to be right. */
   isAgeAssured: z.boolean(),
-  /** A running highlight puts the request before the others. */
+  /** Whether a running highlight puts the request before the others. */
   hasPriority: z.boolean(),
   /** Whether documents may be sent now. */
   mayRequest: z.boolean(),
@@ -51,7 +51,7 @@ export const memberVerification = {
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { apart: "documents", counts: "files" }),
-      // Only what the staff gets to see: whoever picks a wrong file may pick another one.
+      // Only requests that reach the staff count, so that a member who picked a wrong file may pick another.
       perMember("verifications", { taken: "handler" }),
     ],
     names: "nothing",

@@ -1,6 +1,6 @@
 /**
- * Why a verification was not approved: the key that is stored, the words that the staff picks, and the sentence that the
- * member reads. No imports: the browser loads this file as it is.
+ * Why a verification was not approved: the key that is stored, the words that the staff chooses, and the sentence that
+ * the member reads. No imports: the browser loads this file as it is.
  */
 export const verificationReasons = {
   unreadable: {
@@ -27,11 +27,11 @@ export const verificationReasons = {
     label: "Menor de 18 anos (suspende a conta)",
     text: "O documento mostra menos de 18 anos. O site é só para maiores de idade.",
   },
-  /** It asks for a note, which the member reads. */
+  /** This reason requires a note, which the member reads. */
   other: { label: "Outro motivo", text: "" },
 } as const;
 
 export type VerificationReason = keyof typeof verificationReasons;
 
-// It has no other keys.
+// The cast holds because the record has no other keys.
 export const VERIFICATION_REASONS = Object.keys(verificationReasons) as VerificationReason[];

@@ -10,7 +10,7 @@ import { birthOn, DocumentKind, VerificationStatus } from "./calls.ts";
 import { VERIFICATION_REASONS } from "./reasons.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff ask for no verification of their own.
+// Staff have no verification of their own.
 const namesRequest = { thing: "verification", verdicts: ofMembers() } as const;
 
 const ListedRequest = z.strictObject({
@@ -20,15 +20,15 @@ const ListedRequest = z.strictObject({
   createdAt: instant(),
   reviewedAt: instant().nullable(),
   hasPriority: z.boolean(),
-  /** Whether the documents are still there. */
+  /** Whether the documents still exist. */
   hasDocuments: z.boolean(),
 });
 
-/** Why the staff does not verify somebody. */
+/** Why the staff refuses a verification. */
 const Refusal = z
   .strictObject({
     reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
-    /** What the member reads beside the reason; required with `other`. */
+    /** What the member reads in addition to the reason; required with `other`. */
     note: staffWords.optional(),
   })
   .refine(({ reason, note }) => reason !== "other" || note !== undefined, {
@@ -36,7 +36,7 @@ const Refusal = z
     error: fieldTexts.reasonRequired,
   });
 
-/** What of a request is decided, and is decided then. */
+/** A call that decides a request. */
 const decision = {
   ...officeCall,
   method: "POST",
@@ -79,7 +79,7 @@ export const staffVerification = {
     answers: z.strictObject({
       ...ListedRequest.shape,
       birthOn: z.iso.date(),
-      /** Full years on the day of the question. */
+      /** The member's age in full years on the day of this call. */
       age: z.int(),
       reason: z.enum(VERIFICATION_REASONS).nullable(),
       note: z.string().nullable(),
@@ -87,7 +87,7 @@ export const staffVerification = {
       /** When the documents are destroyed; null while the request is pending. */
       documentsEndAt: instant().nullable(),
       profile: z.strictObject({
-        /** As stated by the member. */
+        /** The age that the member stated. */
         age: z.int().nullable(),
         city: z.string().nullable(),
         isVerified: z.boolean(),
@@ -124,9 +124,9 @@ export const staffVerification = {
     ...decision,
     path: "/admin/verifications/:id/approval",
     body: z.strictObject({
-      /** As the document shows it: it becomes the member's. */
+      /** The birth date on the document. It becomes the member's. */
       birthOn,
-      /** As the document shows it; only a keyed hash of it is kept, by which a banned person is known again. */
+      /** The number on the document. Only a keyed hash of it is stored, by which a banned person is recognized. */
       documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
         required: fieldTexts.invalid,
         tooLong: fieldTexts.invalid,
@@ -146,7 +146,7 @@ export const staffVerification = {
   revoke: call({
     ...decision,
     path: "/admin/verifications/:id/revocation",
-    // What waits has no approval yet.
+    // A pending request has no approval yet.
     names: { thing: "verification", verdicts: ofMembers("VERIFICATION_NOT_APPROVED") },
     body: Refusal,
     errors: ["NOT_FOUND", "VERIFICATION_NOT_APPROVED", "RATE_LIMIT_EXCEEDED"],

@@ -16,9 +16,11 @@ export const visits = {
     offline: "first page",
     query: z.strictObject({ before }),
     answers: z.strictObject({
-      /** How many active members came in the last 12 months, up to 1,000. */
+      /** How many active members visited in the last 12 months, up to 1,000. */
       total: z.int(),
-      /** null for payers without premium, who only see how many. `day` is in São Paulo; the hour stays private. */
+      /**
+       * Null for payers without premium, who only see the number. `day` is a day in São Paulo; the hour stays private.
+       */
       visitors: z.array(z.strictObject({ profile: ProfileCard, day: z.iso.date() })).nullable(),
       next: z.string().nullable(),
     }),
@@ -35,7 +37,7 @@ export const visits = {
       thing: "member",
       verdicts: only("counterpart", "NOT_FOUND"),
       blocked: { counterpart: "NOT_FOUND" },
-      // The staff leaves no trace.
+      // Staff leave no trace.
       staff: { counterpart: "NOT_FOUND" },
     },
     params: z.strictObject({ id: id() }),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
-/** Details without a name in Portuguese do not compile: people read the log. */
+/** People read the log, so details without a Portuguese name do not compile. */
 type NamedDetails<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
 
 type AuditEntry<D = JsonObject> = {
@@ -14,7 +14,10 @@ type AuditEntry<D = JsonObject> = {
   details?: D;
 };
 
-/** Appends one row to the audit log, in the caller's transaction. `actorId` null: the system or the machine's owner. */
+/**
+ * Appends one row to the audit log, in the caller's transaction. An `actorId` of null means the system, or the person
+ * who runs the machine.
+ */
 export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<NamedDetails<D>>): Promise<void> {
   await storeEntry(db, entry);
 }
@@ -26,7 +29,10 @@ async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
     values (${at}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`.execute(db);
 }
 
-/** Appends a row unless that day has one of this actor, action and subject. The chain's lock makes nodes take turns. */
+/**
+ * Appends a row unless the log already has one of that day with this actor, action and subject. The lock of the log's
+ * chain makes processes take turns.
+ */
 export function addAuditEntryOfDay<D extends object>(
   db: Db,
   entry: AuditEntry<NamedDetails<D>> & { subjectId: string },
@@ -48,7 +54,10 @@ export function addAuditEntryOfDay<D extends object>(
 type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
-/** Whoever takes over a staff account can read every member's data, so each change of its secrets must be traceable. */
+/**
+ * Records what somebody did to a staff account. Whoever takes over such an account can read every member's data, so
+ * each change of its secrets must be traceable.
+ */
 export async function auditStaffAction(
   db: Db,
   action: StaffAction,

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A template of markup: whatever is put into it is escaped, unless it is markup itself. */
+/** A template of markup. Inserted values are escaped, unless they are markup themselves. */
 function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
   const insert = (value: string | Markup | Markup[] = ""): string => {
     if (typeof value === "string") return escapeHtml(value);
@@ -24,7 +24,8 @@ const NOTHING: Markup = { markup: "" };
 const SANS = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif";
 
-// Most programs show the inline colours, which are the light theme. Those that follow a dark system read these rules.
+// Most mail programs show the inline colours, which are the light theme. Those that follow a dark system read these
+// rules.
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -47,7 +48,7 @@ type Content = {
   footnoteUrl: string | undefined;
 };
 
-/** One column of tables, because mail programs know little else, and nothing that would have to be loaded. */
+/** Writes a mail as one column of tables, because mail programs support little else. It loads nothing from outside. */
 export function toHtml({ subject, paragraphs, action, footnote, footnoteUrl }: Content): string {
   return html`<!doctype html>
 <html lang="pt-BR">
@@ -84,7 +85,10 @@ function paragraph(text: string): Markup {
   return html`<p class="ink" style="margin:0 0 16px;${{ markup: SANS }};font-size:16px;line-height:25px;color:#2a1c15">${text}</p>`;
 }
 
-/** The address stands below the button, for programs that show no buttons, and for readers who want to see it first. */
+/**
+ * A button with its address below, for programs that show no buttons, and for readers who want to see the address
+ * first.
+ */
 function button({ label, url }: { label: string; url: string }): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 16px"><tr><td class="button" align="center" bgcolor="#9a4e1c" style="border-radius:10px;background:#9a4e1c;mso-padding-alt:14px 28px">
 <a href="${url}" style="display:inline-block;padding:14px 28px;${{ markup: SANS }};font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a>

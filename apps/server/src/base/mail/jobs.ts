@@ -9,8 +9,9 @@ type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 const KEEP_MS = 30 * 86_400_000;
 
 /**
- * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; a crash between
- * the server's answer and the commit sends it again. @throws when the server refused it, so that the queue tries again.
+ * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash
+ * between the server's answer and the commit the mail is sent again.
+ * @throws when the server refused the mail, so that the queue tries again
  */
 export async function sendMail(context: SendContext, id: string, isLastTry: boolean): Promise<void> {
   const { db, clock, mailer } = context;
@@ -30,7 +31,10 @@ export async function sendMail(context: SendContext, id: string, isLastTry: bool
   });
 }
 
-/** A server that took a mail about an account may take others too, so the next waiting one is tried at once. */
+/**
+ * Sends the mail through the circuit of its class. A server that took a mail about an account may take others too, so
+ * the other classes then try at once.
+ */
 async function handOver(
   { mailCircuits: circuits, mailer }: SendContext,
   mailClass: MailClass,
@@ -42,13 +46,13 @@ async function handOver(
   circuits.notice.tryNow();
 }
 
-/** Gives a mail that a release without classes of mails stored, or a backup of one, to the workers of its class. */
+/** Plans the sending of a mail that has no job of its class, because an earlier release or its backup stored it. */
 export async function planStoredMail({ db }: Pick<Context, "db">, id: string): Promise<void> {
   const mail = await findWaitingMail(db, id);
   if (mail) await planSending(db, mail);
 }
 
-/** Mails are kept for 30 days. */
+/** Removes mails after 30 days. */
 export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldMailsSql);

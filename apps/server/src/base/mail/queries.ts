@@ -12,7 +12,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 
 type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
-/** The job that sends a mail: each class has one of its own, so that it can have workers of its own. */
+/** The job that sends a mail. Each class has its own job, so that it can have its own workers. */
 const TASKS: Record<MailClass, string> = {
   account: "send-account-mail",
   alarm: "send-alarm-mail",
@@ -26,7 +26,7 @@ const PLACES: Record<MailPurpose, JobTiming> = {
   bulk: LAST_IN_LINE,
 };
 
-/** Stores a mail, as `writeMail` makes it; a job sends it after the caller's commit. Answers its id. */
+/** Stores a mail that `writeMail` made; a job sends it after the caller's commit. Returns its id. */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
   const { kind, subject, text, html } = mail;
   const id = uuidv7(createdAt);
@@ -46,12 +46,15 @@ export async function planSending(db: Db, { id, kind }: { id: string; kind: stri
 const selectWaiting = (db: Db, id: string) =>
   db.selectFrom("mail").where("id", "=", id).where("sentAt", "is", null).where("failedAt", "is", null);
 
-/** The kind of a mail that waits to be sent; undefined when it was sent or failed. */
+/** Returns the kind of a mail that waits to be sent; undefined when it was sent or failed. */
 export function findWaitingMail(db: Db, id: string) {
   return selectWaiting(db, id).select(["id", "kind"]).executeTakeFirst();
 }
 
-/** When the latest mail of a kind was written, if that was after a moment. The kind is in the text, for its partial index. */
+/**
+ * Returns when the latest mail of a kind was written, if that was after `since`. The SQL text contains the kind, so
+ * that its partial index is used.
+ */
 export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date): Promise<Date | undefined> {
   const latest = await db
     .selectFrom("mail")
@@ -64,7 +67,10 @@ export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date):
   return latest?.createdAt;
 }
 
-/** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
+/**
+ * Locks a mail that waits to be sent. Returns undefined when it was sent or failed, or when another process is sending
+ * it.
+ */
 export function lockWaitingMail(db: Db, id: string) {
   return selectWaiting(db, id)
     .select(["kind", "recipient", "subject", "bodyText", "bodyHtml"])
@@ -73,7 +79,9 @@ export function lockWaitingMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Removes the words of a mail that was sent, or failed for good, because they may hold links that open an account. */
+/**
+ * Removes the words of a mail that was sent or failed for good, because they may contain links that open an account.
+ */
 export async function endMail(db: Db, id: string, end: { sentAt: Date } | { failedAt: Date }): Promise<void> {
   await db
     .updateTable("mail")
@@ -87,7 +95,7 @@ export const removeOldMailsSql = (day: Date, limit: number) => sql`
     select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
   )`;
 
-/** How many mails wait to be sent, since when the oldest does, and how many could not be delivered. */
+/** Returns how many mails wait to be sent, since when the oldest has waited, and how many could not be delivered. */
 export async function findOutboxHealth(db: Db) {
   const { rows } = await sql<{ waiting: number; oldestWaitingAt: Date | null; failed: number }>`
     select

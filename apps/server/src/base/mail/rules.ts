@@ -4,7 +4,7 @@ import { toHtml } from "./html-rules.ts";
 /** The content of a mail as plain text; nothing in it is markup. */
 export type Words = {
   subject: string;
-  /** One sentence or two each. */
+  /** The paragraphs, of one or two sentences each. */
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Why the mail was sent, and what to do if it should not have been. */
@@ -14,7 +14,7 @@ export type Words = {
 
 /** A mail in both forms: the plain text, and the same as HTML with everything escaped. */
 export function composeMail(words: Words) {
-  // Each part is a single line, so that no text in it can look like another part of the mail.
+  // Each part becomes a single line, so that no text in it can imitate another part of the mail.
   const paragraphs = words.paragraphs.map(oneLine);
   const action = words.action && { ...words.action, label: oneLine(words.action.label) };
   const subject = oneLine(words.subject);
@@ -34,7 +34,7 @@ export function composeMail(words: Words) {
   };
 }
 
-/** A line break in the subject would start another header. */
+/** Removes line breaks, because one in the subject would start another header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -3,22 +3,25 @@ import { fillText, findMailText, type MailKind, type MailText } from "@caramelo/
 import { composeMail, type Words } from "./rules.ts";
 
 type Facts = {
-  /** What the mail's placeholders stand for; `{marca}` and `{suporte}` are known. */
+  /** The values of the mail's placeholders. `{marca}` and `{suporte}` are always set. */
   values?: Readonly<Record<string, string>>;
-  /** What a placeholder stands for that is several sentences: each a paragraph where it is a paragraph by itself. */
+  /**
+   * The values of placeholders that are several sentences. A placeholder that is a whole paragraph becomes one
+   * paragraph per sentence.
+   */
   lists?: Readonly<Record<string, readonly string[]>>;
-  /** Where the button leads. */
+  /** The address of the button. */
   url?: string;
-  /** Where the footnote leads, of a mail whose footnote does. */
+  /** The address in the footnote, for mails whose footnote has one. */
   footnoteUrl?: string | undefined;
 };
 
-/** A mail of a kind in the words in force. */
+/** Writes a mail of a kind, with the mail text in force. */
 export function writeMail(kind: MailKind, facts: Facts = {}) {
   return { kind, ...composeMail(fillWords(findMailText(kind), facts)) };
 }
 
-/** The words of a mail with all values in their places. */
+/** Returns the words of a mail with all placeholders replaced. */
 export function fillWords(text: MailText, { values = {}, lists = {}, url, footnoteUrl }: Facts): Words {
   const joined = Object.entries(lists).map(([name, lines]) => [name, lines.join(" ")]);
   const all = { ...values, ...Object.fromEntries(joined), marca: brand.name, suporte: brand.supportEmail };

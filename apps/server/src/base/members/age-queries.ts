@@ -3,7 +3,10 @@ import type { Db } from "../../platform/database/database.ts";
 import { updateProfile } from "./profile-queries.ts";
 import { refreshTiers } from "./tier-queries.ts";
 
-/** Locks a member's profile and answers what decides about a verification; undefined for staff and unknown ids. */
+/**
+ * Locks a member's profile and returns what a decision about their verification needs; undefined for staff and unknown
+ * ids.
+ */
 export function lockForVerification(db: Db, memberId: string) {
   return db
     .selectFrom("profile")
@@ -14,22 +17,22 @@ export function lockForVerification(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** The member is who the documents show: verified, of an age that is known from now on. */
+/** Records that the documents show who the member is: the member is verified and their birth date is known. */
 export async function verifyProfile(db: Db, memberId: string, birthOn: string, now: Date): Promise<void> {
   await updateProfile(db, memberId, { isVerified: true, birthOn, ageGate: null }, now);
   await refreshTiers(db, [memberId], now);
 }
 
-/** What the site asks of members whose age is not assured; null for nothing. */
+/** What the site forbids members whose age is not assured; null for nothing. */
 type AgeGate = "messaging" | "entry" | null;
 
-/** Takes back what `verifyProfile` gave: the age is the stated one again, and `gate` is what the site asks for. */
+/** Undoes `verifyProfile`: the age is the stated one again, and `gate` is what the site forbids. */
 export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, now: Date): Promise<void> {
   await updateProfile(db, memberId, { isVerified: false, birthOn: null, ageGate: gate }, now);
   await refreshTiers(db, [memberId], now);
 }
 
-/** Up to `limit` members after an id whose age is not assured, and who have another gate than this. */
+/** Returns up to `limit` members after an id whose age is not assured, and who have a gate other than `gate`. */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     select member_id from profile
@@ -38,7 +41,10 @@ export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, li
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Sets what members may not do until their age is assured, unless it was meanwhile. Their streams must be locked. */
+/**
+ * Sets what members may not do until their age is assured, except for those whose age has been assured meanwhile. Their
+ * streams must be locked.
+ */
 export async function setAgeGates(db: Db, gate: AgeGate, memberIds: string[]): Promise<void> {
   await sql`
     update profile set age_gate = ${gate}

@@ -14,18 +14,21 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return memberQuery.then((row) => row !== undefined);
 }
 
-/** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation that is under way. */
+/** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation in progress. */
 export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
 
-/** Answers the id; undefined when the database stored no row. */
+/** Returns the new member's id; undefined when the database stored no row. */
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
   return row?.id;
 }
 
-/** Whatever makes or uses links does this first: all lock in the same order, and then read the latest state. */
+/**
+ * Locks a member. Everything that makes or uses links must do this first, so that all take locks in the same order and
+ * then read the latest state.
+ */
 export function lockMember(db: Db, memberId: string) {
   return db
     .selectFrom("member")
@@ -43,7 +46,10 @@ export async function changeEmail(db: Db, memberId: string, email: string, now: 
   await db.updateTable("member").set({ email, updatedAt: now }).where("id", "=", memberId).execute();
 }
 
-/** Whether a password that was just verified is still the current one; the lock keeps it until the transaction's end. */
+/**
+ * Whether a password that was just verified is still the current one. The lock keeps it unchanged until the transaction
+ * ends.
+ */
 export function holdPassword(db: Db, memberId: string, passwordHash: string): Promise<boolean> {
   const held = db
     .selectFrom("member")
@@ -55,7 +61,7 @@ export function holdPassword(db: Db, memberId: string, passwordHash: string): Pr
   return held.then((row) => row !== undefined);
 }
 
-/** Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. */
+/** Returns where mails about a profile go; undefined for a managed profile, whose person does not know about it yet. */
 export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("member")

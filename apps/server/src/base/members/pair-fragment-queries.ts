@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /** An id, or a column that holds one, such as `sql.ref("profile.memberId")`. */
 type MemberId = string | RawBuilder<unknown>;
 
-/** Whether the other one is hidden from the viewer, because one of the two has blocked the other. */
+/** SQL that says whether the other member is hidden from the viewer, because one of the two has blocked the other. */
 export function isHiddenPair(viewer: MemberId, otherId: MemberId): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from hidden_pair where hidden_pair.viewer_id = ${viewer} and hidden_pair.other_id = ${otherId}
@@ -11,8 +11,8 @@ export function isHiddenPair(viewer: MemberId, otherId: MemberId): RawBuilder<bo
 }
 
 /**
- * Whether the other one is active and not hidden from the viewer. A blocked member must not be able to tell the block
- * from the other one's departure, so a query that treats either case in a special way treats both alike.
+ * SQL that says whether the other member is active and not hidden from the viewer. A blocked member must not be able to
+ * tell a block from a departure, so every query must treat both in the same way.
  */
 export function isReachable(viewer: MemberId, otherId: MemberId): RawBuilder<boolean> {
   return sql<boolean>`(${isVisiblePair(viewer, otherId)} and exists (
@@ -20,7 +20,7 @@ export function isReachable(viewer: MemberId, otherId: MemberId): RawBuilder<boo
   ))`;
 }
 
-/** What each query that shows other members must ask: the other one is not hidden from the viewer. */
+/** SQL that every query which shows other members must contain: the other member is not hidden from the viewer. */
 export function isVisiblePair(viewer: MemberId, otherId: MemberId): RawBuilder<boolean> {
   return sql<boolean>`not ${isHiddenPair(viewer, otherId)}`;
 }

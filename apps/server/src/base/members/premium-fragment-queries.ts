@@ -2,30 +2,36 @@ import { type RawBuilder, sql } from "kysely";
 
 // Parts of SQL for queries that join `entitlement`, also by a left join: without a row nothing was bought.
 
-/** A moment, or its place in a statement. */
+/** A moment, or a placeholder for one in a statement. */
 type Moment = Date | RawBuilder<Date>;
 
-/** SQL of the rule `isPremiumAt`. */
+/** SQL that says the same as the rule `isPremiumAt`. */
 export function isPremium(now: Moment): RawBuilder<boolean> {
   return sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`;
 }
 
-/** SQL: the ids of all with premium. Written out as the index of them is, so that PostgreSQL recognizes it. */
+/**
+ * SQL for the ids of all members with premium. It is written exactly like the condition of its index, so that
+ * PostgreSQL recognizes it.
+ */
 export function premiumMemberIds(now: Date): RawBuilder<unknown> {
   return sql`select member_id from entitlement where has_courtesy_premium or premium_until > ${now}`;
 }
 
-/** SQL: the place in lists is paid for, by premium or by a highlight. */
+/** SQL that says whether a member's place in lists is paid for, by premium or by a highlight. */
 export function isPromoted(now: Moment): RawBuilder<boolean> {
   return sql<boolean>`(${isPremium(now)} or coalesce(entitlement.highlighted_until > ${now}, false))`;
 }
 
-/** SQL: a running highlight puts a member's verification before the others in the queue; the badge needs the same documents. */
+/**
+ * SQL that says whether a member's verification comes before others in the queue: those with a running highlight do,
+ * because the badge needs the same documents.
+ */
 export function hasVerificationPriority(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(entitlement.highlighted_until > ${now}, false)`;
 }
 
-/** SQL: the tier of a `profile` in lists; `TIERS` in the rules says what the numbers mean. */
+/** SQL for the tier of a `profile` in lists; `TIERS` in the rules says what the numbers mean. */
 export function tierAt(now: Date): RawBuilder<number> {
   return sql<number>`case
     when profile.is_managed then 3
@@ -35,7 +41,9 @@ export function tierAt(now: Date): RawBuilder<number> {
   end`;
 }
 
-/** SQL: when the paid place of a `profile` ends; null when there is none, and when the staff gave premium without an end. */
+/**
+ * SQL for the end of a `profile`'s paid place; null when there is none, and when the staff gave premium without an end.
+ */
 export function tierEndAt(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`case
     when not profile.is_managed and not entitlement.has_courtesy_premium and ${isPromoted(now)}

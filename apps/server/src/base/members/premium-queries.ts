@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** What the rule `isPremiumAt` needs of a member; undefined for the staff. */
+/** Returns what the rule `isPremiumAt` needs of a member; undefined for staff. */
 export function findPremium(db: Db, memberId: string) {
   return db
     .selectFrom("entitlement")

@@ -2,30 +2,33 @@ import type { Role } from "./rules.ts";
 
 /** How many tiers lists have: members with a paid place, the verified, the rest and the managed, in this order. */
 export const TIERS = 4;
-/** The first tiers: paid places and the verified. */
+/** The number of the first tiers: paid places and the verified. */
 export const TIERS_HIGHLIGHTED = 2;
-/** All tiers but the managed. */
+/** The number of all tiers except the managed one. */
 export const TIERS_UNMANAGED = 3;
 
-/** Members of these roles buy messages and premium; babies write for free and buy a highlight. */
+/** Whether a role is a payer: payers buy messages and premium, while babies write for free and buy a highlight. */
 export function isPayer(role: Role | null): boolean {
   return role === "daddy" || role === "mommy";
 }
 
 type Premium = { hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
 
-/** Premium was bought and has not ended, or the staff gave it without an end. Staff have no entitlement and no premium. */
+/**
+ * Whether a member has premium: it was bought and has not ended, or the staff gave it without an end. Staff have no
+ * entitlement and no premium.
+ */
 export function isPremiumAt(entitlement: Premium | undefined, now: Date): boolean {
   if (entitlement === undefined) return false;
   return entitlement.hasCourtesyPremium === true || isPremiumPaidAt(entitlement, now);
 }
 
-/** Whether bought premium runs, beside what the staff may have given. */
+/** Whether bought premium is running, regardless of premium that the staff gave. */
 export function isPremiumPaidAt({ premiumUntil }: Pick<Premium, "premiumUntil">, now: Date): boolean {
   return premiumUntil !== null && premiumUntil > now;
 }
 
-/** When running premium ends; null when none runs, and when the staff gave it without an end. */
+/** Returns when running premium ends; null when none is running, and when the staff gave it without an end. */
 export function premiumEnd(entitlement: Premium, now: Date): Date | null {
   return isPremiumAt(entitlement, now) && !entitlement.hasCourtesyPremium ? entitlement.premiumUntil : null;
 }
@@ -38,14 +41,17 @@ export function paysToWrite({ role, isPremium }: { role: Role | null; isPremium:
   return isPayer(role) && !isPremium;
 }
 
-/** Babies see every visitor and admirer, because they cannot buy premium; payers need premium for it. Staff have neither. */
+/**
+ * Whether a member may see who visited or favoured them. Babies see everybody, because they cannot buy premium; payers
+ * need premium. Staff have no visitors or admirers.
+ */
 export function maySeeWhoCame(role: Role, entitlement: Premium | undefined, now: Date): boolean {
   return role === "baby" || (isPayer(role) && isPremiumAt(entitlement, now));
 }
 
 type Balance = Premium & { role: Role; tokens: number | null; conversations: number | null };
 
-/** What a member has left to write with; null for those who write without paying. */
+/** Returns what a member has left to write with; null for those who write without paying. */
 export function balanceOf(member: Balance, now: Date): { tokens: number; conversations: number } | null {
   if (!paysToWrite({ role: member.role, isPremium: isPremiumAt(member, now) })) return null;
   return { tokens: member.tokens ?? 0, conversations: member.conversations ?? 0 };

@@ -15,12 +15,12 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
     .execute();
 }
 
-/** Activates the profile of a member who had left; a suspension stays. */
+/** Activates the profile of a member who had deactivated it. A suspension stays. */
 export function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
   return updateProfile(db, memberId, { deactivatedAt: null }, now);
 }
 
-/** What members may change of their profile. */
+/** The fields of their profile that members may change. */
 type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
 
 export function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
@@ -41,10 +41,10 @@ export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<
   return updateProfile(db, memberId, { deactivatedAt: now }, now);
 }
 
-/** What only the staff changes of a profile. */
+/** The fields of a profile that only the staff changes. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 
-/** Changes what the staff decides about a profile; `refreshTiers` must follow when the badge changes. */
+/** Changes what the staff decides about a profile. `refreshTiers` must follow when the badge changes. */
 export function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
   return updateProfile(db, memberId, fields, now);
 }

@@ -1,6 +1,6 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 
-/** What somebody is to the others; staff meet nobody. */
+/** What a person is to the others. Staff meet nobody. */
 export type Role = AccountType | "admin";
 
 const OPPOSITE: Record<Role, readonly AccountType[]> = {
@@ -19,7 +19,7 @@ export function isOppositeSide(role: Role, otherRole: Role): boolean {
   return OPPOSITE[role].some((role) => role === otherRole);
 }
 
-/** Full years on a day; both days as "2026-11-21". */
+/** Returns the full years of age on a day. Both days are texts such as "2026-11-21". */
 export function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;

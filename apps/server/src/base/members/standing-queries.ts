@@ -6,7 +6,10 @@ import { updateProfile } from "./profile-queries.ts";
 
 type StaffAccount = Pick<Updateable<Profile>, "staffRole" | "suspendedAt">;
 
-/** `suspendedAt` closes the office to somebody of the staff. A constraint refuses a role for a member. */
+/**
+ * Changes a staff account. `suspendedAt` closes the office to that person. A constraint refuses a staff role for a
+ * member.
+ */
 export async function changeStaffAccount(db: Db, memberId: string, changes: StaffAccount, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -16,7 +19,7 @@ export async function changeStaffAccount(db: Db, memberId: string, changes: Staf
     .execute();
 }
 
-/** What decides whether a member may be suspended, banned or hidden. */
+/** Returns what a decision to suspend, ban or hide a member needs. */
 export function findStanding(db: Db, memberId: string) {
   return db
     .selectFrom("profile")
@@ -50,7 +53,10 @@ export function endSuspension(db: Db, memberId: string, now: Date): Promise<void
   return updateProfile(db, memberId, { suspendedAt: null, suspendedUntil: null, bannedAt: null }, now);
 }
 
-/** Hides a profile from everybody but the staff until what was reported is reviewed; false when it is hidden already. */
+/**
+ * Hides a profile from everybody except the staff until the report is reviewed. Returns false when it is already
+ * hidden.
+ */
 export async function hideProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("profile")
@@ -66,10 +72,10 @@ export async function showProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profile").set({ hiddenAt: null }).where("memberId", "=", memberId).execute();
 }
 
-/** A staff that is larger has somebody among the first who looks. */
+/** The most addresses that an alarm goes to: in a larger staff somebody among the first will look. */
 const STAFF_MAX = 20;
 
-/** Where an alarm goes: the addresses of the staff, or of those of some roles. */
+/** Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. */
 export async function listStaffAddresses(db: Db, roles?: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Params } from "../../platform/database/statement.ts";
 
-/** Where streams stand, and by how much more their members have not read than before; without a number as much. */
+/**
+ * The new positions of streams, and by how much each member's unread messages grow; a member without a number has no
+ * more than before.
+ */
 export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
 
 export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
@@ -10,7 +13,7 @@ export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
   unreadBy: [...seqs.keys()].map((id) => unread?.get(id) ?? 0),
 });
 
-/** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
+/** The statement of `advanceStreams`, as a part of a larger one. It returns each member's total of unread messages. */
 export function advanceStreamsSql({ members, reached, unreadBy }: Params<ReturnType<typeof valuesOfAdvance>>) {
   return sql`
     update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread

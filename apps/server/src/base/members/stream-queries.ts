@@ -4,14 +4,15 @@ import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
-/** Opens the stream of a new member; nobody can write to a member without one. */
+/** Opens the stream of a new member. Nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();
 }
 
 /**
- * Locks the streams of every member whom a transaction concerns and answers their last sequence numbers. It must be the
- * first statement of the transaction: everybody locks in the same order, and what is read afterwards is the latest state.
+ * Locks the streams of every member whom a transaction concerns and returns their last sequence numbers. It must be the
+ * first statement of the transaction: all transactions lock in the same order, and what they read afterwards is the
+ * latest state.
  */
 export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<string, number>> {
   const rows = await db
@@ -25,12 +26,14 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
 }
 
 /**
- * Locks, in the same order and as the first statement, the streams of members who may go or come back by the transaction, and
- * those of everybody who has unread messages from them: their totals change with it.
+ * Locks the streams of members who may leave or return by this transaction, and of everybody who has unread messages
+ * from them, because their totals change too. It must be the first statement, and locks in the same order as
+ * `lockStreams`.
  */
 export async function lockStreamsAround(db: Db, memberIds: string[]): Promise<void> {
   let isComplete = false;
-  // A message that was committed while the locks were waited for may have added somebody, who cannot be locked out of order.
+  // A message that was committed while we waited for the locks may have added a reader, who cannot be locked out of
+  // order. In that case all locks are released and taken again.
   while (!isComplete) {
     await withSavepoint(db, async () => {
       const ids = new Set([...memberIds, ...(await listReaders(db, memberIds))]);
@@ -41,7 +44,7 @@ export async function lockStreamsAround(db: Db, memberIds: string[]): Promise<vo
   }
 }
 
-/** Who has not read all that some of these members wrote to them. */
+/** Returns the members who have not read everything that some of these members wrote to them. */
 async function listReaders(db: Db, memberIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation as own")
@@ -57,7 +60,7 @@ async function listReaders(db: Db, memberIds: string[]): Promise<string[]> {
 
 export type Stream = { memberId: string; lastSeq: number };
 
-/** The same for sends: a row for each member. */
+/** Locks like `lockStreams`, for the statements that send messages. Returns a row for each member. */
 export const lockStreamRows = statement(
   ({ memberIds }: Params<{ memberIds: string[] }>) => sql<Stream>`
     select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
 
-/** Must follow each change of an entitlement, of a verification, and of whether a profile is managed. */
+/**
+ * Sets the tiers of profiles. It must follow each change of an entitlement, of a verification, and of whether a profile
+ * is managed.
+ */
 export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
   await sql`
     update profile set tier = due.tier, tier_until = due.tier_until
@@ -15,7 +18,10 @@ export async function refreshTiers(db: Db, memberIds: string[], now: Date): Prom
       and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
 }
 
-/** Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. */
+/**
+ * Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. Returns
+ * their members' ids.
+ */
 export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
@@ -29,7 +35,7 @@ export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.memberId);
 }
 
-/** Draws new shuffle keys for `limit` profiles after an id. Returns the last of their ids, undefined at the end. */
+/** Draws new shuffle keys for `limit` profiles after an id. Returns the last of their ids; undefined at the end. */
 export async function rerollShuffleKeys(db: Db, after: string, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ memberId: string }>`
     with chunk as (

@@ -6,14 +6,14 @@ import type { Db } from "../../platform/database/database.ts";
 const SHARES = [0.34, 0.22, 0.24, 0.25, 0.27, 0.31, 0.36];
 const JITTER = 0.04;
 
-/** The share of the demo members who were there on a day, the same each time it is asked. */
+/** Returns the share of the demo members who were active on a day. It is the same at each call. */
 export function activeShare(day: string): number {
   const number = Date.parse(day) / 86_400_000;
   const jitter = JITTER * Math.sin(number * 12.9898);
   return (SHARES[new Date(day).getUTCDay()] ?? 0) + jitter;
 }
 
-/** Makes up how many demo members were active on the days before today: of the past only their last visit is known. */
+/** Invents how many demo members were active on the days before today, because only their last visit is stored. */
 export async function addPastActivity(trx: Db, joinedOn: string[], now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
   const [first = ""] = days;

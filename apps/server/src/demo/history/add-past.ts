@@ -35,7 +35,10 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
   return [{ babyId, payerId: daddyId, conversation: conversationOfBoth }, ...others];
 }
 
-/** Makes every second acquaintance of a member a favourite. Some like the member back, or first; some only visit. */
+/**
+ * Makes every second acquaintance of a member a favourite. Some of them favour the member back, or did so first; some
+ * only visit.
+ */
 async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {
     const when = new Date(now.getTime() - (at * 7 + 2) * HOUR_MS);

@@ -18,7 +18,7 @@ const MESSAGES = 50;
 
 type People = { reporters: readonly string[]; reported: readonly string[] };
 
-/** Gives the staff reports to review, with their evidence. About a member who was reported before it adds none. */
+/** Gives the staff reports to review, with their evidence. It adds none about a member who was reported before. */
 export async function addReports(db: Db, { reporters, reported }: People, now: Date): Promise<void> {
   for (const [index, { reason, details, hours }] of REPORTS.entries()) {
     const [reporterId, reportedId] = [reporters[index], reported[index]];

@@ -24,8 +24,8 @@ const USED = { tokens: 40, conversations: 3 };
 const { centavos, tokens, conversations } = prices.tokens;
 
 /**
- * Gives the staff a withdrawal to decide: a member who took the price of one pack back before, and has used much of the
- * next. It adds nothing for who has bought something before.
+ * Gives the staff a withdrawal to decide: the member has withdrawn from one pack before, and has used much of the next.
+ * It adds nothing for a member who has bought something before.
  */
 export async function addWithdrawal(db: Db, memberId: string, now: Date): Promise<void> {
   if ((await listOrders(db, memberId, undefined, 1)).length > 0) return;
@@ -47,7 +47,7 @@ export async function addWithdrawal(db: Db, memberId: string, now: Date): Promis
   await addOrderEvent(db, { orderId, kind: "withdrawal requested", actorId: memberId }, spentAt);
 }
 
-/** A paid pack of tokens, as the sandbox and the ledger have it. */
+/** Stores a paid pack of tokens as the sandbox and the ledger would. */
 async function addPaidOrder(db: Db, memberId: string, at: Date) {
   const [orderId, paymentId] = [randomId(), makeToken()];
   const bought = { memberId, product: "tokens" as const, method: "pix" as const, centavos };

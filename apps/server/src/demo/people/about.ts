@@ -23,7 +23,10 @@ type Write = (random: Random, draw: Draw) => string;
 
 const WRITERS: Record<AboutName, Write> = { bio: makeBio, lookingFor: makeLookingFor };
 
-/** Writes the texts about demo members. A sentence comes again only when all of its kind are used; no two texts are equal. */
+/**
+ * Writes the texts about demo members. A sentence comes again only when all of its kind are used; no two texts are
+ * equal.
+ */
 export function openAbout(random: Random) {
   const decks = {
     baby: openDecks(random, "baby"),

@@ -6,8 +6,8 @@ import { drawScenes } from "./scene.ts";
 import { openWardrobe } from "./wardrobe.ts";
 
 /**
- * Makes the portraits of one person: the same face and hair, in other clothes and places, framed otherwise, with another
- * smile. The name decides everything.
+ * Makes the portraits of one person: the same face and hair, in other clothes and places, framed otherwise, with
+ * another smile. The name decides everything.
  */
 export function makeAlbum(name: string, sitter: Sitter, count: number): Portrait[] {
   const random = openRandom(name);

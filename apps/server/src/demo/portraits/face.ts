@@ -4,11 +4,12 @@ import { drawBeard, drawYears } from "./face-lines.ts";
 import type { Face } from "./facial-features.ts";
 
 const INK = "2a1610";
-// The style's own beards look like a disguise. Our beard replaces one of them, between skin and mouth, below the front hair.
+// The style's own beards look like a disguise. Our beard replaces one of them, between skin and mouth, below the front
+// hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
 
-// The style ends the neck with shoulders of its own, and ours are below: of the head, only what is above the line is left, and
-// the hair behind it leaves the neck free. The numbers are those of the style's own head.
+// The style ends the neck with shoulders of its own, and ours are below: of the head, only what is above the line is
+// left, and the hair behind it leaves the neck free. The numbers are those of the style's own head.
 const NECK = { top: 820, left: 344, right: 584 };
 // The hair behind the head, then the head's outline, skin and lines.
 const HEAD_OF_STYLE = new RegExp(

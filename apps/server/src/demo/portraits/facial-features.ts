@@ -1,6 +1,9 @@
 export type Beard = "none" | "stubble" | "short" | "goatee" | "moustache";
 
-/** The features of one person in one picture. Numbers name the variants of the drawing style; colours are hex without `#`. */
+/**
+ * The features of one person in one picture. Numbers name the variants of the drawing style; colours are hex without
+ * `#`.
+ */
 export type Face = {
   skin: string;
   hair: string;

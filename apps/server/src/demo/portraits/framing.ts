@@ -16,7 +16,9 @@ export function drawFramings(random: Random): [Framing, ...Framing[]] {
   return [first, ...random.shuffle(ALL.filter((framing) => framing !== first))];
 }
 
-/** How a person stands in a picture of this framing. A person who stands aside looks into the free part of the picture. */
+/**
+ * How a person stands in a picture of this framing. A person who stands aside looks into the free part of the picture.
+ */
 export function drawPose(
   random: Random,
   framing: Framing,

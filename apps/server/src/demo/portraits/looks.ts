@@ -124,7 +124,7 @@ function mansHair(random: Random, age: number, skin: string): string {
   return random.hasLuck(SKINS.indexOf(skin) < 4 ? 0.25 : 0) ? random.pick(FAIR_HAIR) : random.pick(DARK_HAIR);
 }
 
-/** Whether a dark face would be lost before a dark wall. */
+/** Whether a dark face would be hard to see in front of a dark wall. */
 export function isLost(skin: string, palette: Scene["palette"]): boolean {
   return SKINS.indexOf(skin) >= 7 && ["night", "wine"].includes(palette);
 }

@@ -120,7 +120,9 @@ export type Cut = keyof typeof shapes;
 const NECKLACE = `<path d="M372 962C410 1030 450 1052 482 1056C520 1052 560 1030 596 966" fill="none" stroke="${GOLD}" stroke-width="5"/><circle cx="482" cy="1060" r="10" fill="${GOLD}"/>`;
 const STRIPES = `<pattern id="st" width="1" height="46" patternUnits="userSpaceOnUse"><rect width="1" height="15" fill="#fff" opacity=".3"/></pattern>`;
 
-/** Draws the clothes over a body of 980 by 1900. The gradients and patterns that they need are in `clothDefinitions`. */
+/**
+ * Draws the clothes over a body of 980 by 1900. The gradients and patterns that they need are in `clothDefinitions`.
+ */
 export function drawOutfit(outfit: Outfit): string {
   const { cloth: upper, extra } = shapes[outfit.cut];
   const hasSleeves = outfit.cut !== "straps";

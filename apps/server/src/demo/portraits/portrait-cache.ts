@@ -7,7 +7,7 @@ import { deserialize, serialize } from "node:v8";
 import type { ProcessedPhoto } from "../../platform/images/images.ts";
 import type { Portrait } from "./portrait.ts";
 
-/** Finished portraits by their description. The cache may lose them at any time; then they are drawn again. */
+/** Finished portraits by their description. The cache may lose them at any time; the portraits are then drawn again. */
 export type PortraitCache = {
   find(portrait: Portrait): Promise<ProcessedPhoto | undefined>;
   keep(portrait: Portrait, photo: ProcessedPhoto): Promise<void>;
@@ -19,7 +19,7 @@ export const noPortraitCache: PortraitCache = { find: async () => undefined, kee
 const FOLDER = fileURLToPath(new URL("../../../../../node_modules/.cache/caramelo", import.meta.url));
 const PREFIX = "portraits-";
 
-/** Stores files below `folder`. Where that cannot be written, the cache stores nothing and reports no error. */
+/** Stores files below `folder`. If the folder cannot be written, the cache stores nothing and reports no error. */
 export function openPortraitCache(folder: string = FOLDER): PortraitCache {
   const versionFolder = join(folder, PREFIX + versionOfDrawing());
   let ready: Promise<boolean> | undefined;
@@ -45,7 +45,7 @@ function nameOf(portrait: Portrait): string {
   return createHash("sha256").update(JSON.stringify(portrait)).digest("hex").slice(0, 40);
 }
 
-/** Answers undefined for a damaged file. */
+/** Reads a stored portrait; undefined for a damaged file. */
 function readPhoto(bytes: Buffer): ProcessedPhoto | undefined {
   try {
     // The cast holds because only `keep` writes these files.
@@ -55,7 +55,7 @@ function readPhoto(bytes: Buffer): ProcessedPhoto | undefined {
   }
 }
 
-/** Makes the folder and removes those of older versions. Answers false where that is not allowed. */
+/** Makes the folder and removes those of older versions. Returns false if that is not allowed. */
 async function prepare(versionFolder: string): Promise<boolean> {
   try {
     await mkdir(versionFolder, { recursive: true });

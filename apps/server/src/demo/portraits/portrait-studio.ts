@@ -5,7 +5,7 @@ import { startPhotoWorker } from "../../platform/images/worker-process.ts";
 import type { Portrait } from "./portrait.ts";
 import type { PortraitCache } from "./portrait-cache.ts";
 
-/** Portraits as the photo pipeline leaves them: drawn now, or kept from an earlier time. */
+/** Portraits as the photo pipeline returns them, either drawn now or stored earlier. */
 export type PortraitStudio = { develop(portrait: Portrait): Promise<ProcessedPhoto>; close(): Promise<void> };
 
 // A drawing takes a tenth of a second, unless the machine is busy with requests.

@@ -2,12 +2,15 @@ import type { Face } from "./facial-features.ts";
 import type { Outfit } from "./outfit.ts";
 import type { Scene } from "./scene.ts";
 
-/** The complete description of one picture: equal descriptions give equal pixels. Plain data, so that it can be hashed. */
+/**
+ * The complete description of one picture: equal descriptions give equal pixels. Plain data, so that it can be hashed.
+ */
 export type Portrait = { face: Face; outfit: Outfit; scene: Scene; pose: Pose };
 
 /**
- * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in degrees;
- * `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at the same height.
+ * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in
+ * degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at
+ * the same height.
  */
 export type Pose = { isMirrored: boolean; x: number; tilt: number; scale: number; breadth: number };
 

@@ -9,7 +9,9 @@ type Layer = { input: Buffer; raw: { width: number; height: number; channels: 4 
 const GRAIN = 7;
 const QUALITY = 90;
 
-/** Renders one portrait as a JPEG: the scene out of focus, the person, and one warm light with a little grain over both. */
+/**
+ * Renders one portrait as a JPEG: the scene out of focus, the person, and one warm light with a little grain over both.
+ */
 export async function renderPortrait(portrait: Portrait): Promise<Buffer> {
   const scene = await sharp(Buffer.from(drawScene(portrait.scene)))
     .blur(sceneBlur[portrait.scene.place])

@@ -156,7 +156,10 @@ const suiting: Record<Place, List<PaletteName>> = {
   palms: ["dusk", "rose", "lilac", "sea", "peach", "blue"],
 };
 
-/** Draws places and colours for one album: no place comes twice before all have come once, and no colours follow themselves. */
+/**
+ * Draws places and colours for one album: no place comes twice before all have come once, and no colours follow
+ * themselves.
+ */
 export function drawScenes(
   random: Random,
   isWanted: (palette: PaletteName) => boolean,

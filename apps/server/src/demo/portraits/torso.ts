@@ -1,4 +1,4 @@
-/** What the drawings of body and clothes end with at the chest: where a torso with arms, or one without, continues. */
+/** The end of the drawings of body and clothes at the chest, where a torso with or without arms continues them. */
 const CHEST = /1240Z/;
 // The holes are the gaps between waist and arms; they run against the outline, so that they stay empty.
 const GAPS =

@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
-// A file is this line, a salt and blocks of one size, the last one shorter; each block is followed by its tag.
+// A file is this magic line, a salt and blocks of one size, of which only the last may be shorter. A tag follows each
+// block.
 const MAGIC = Buffer.from("CARAMELO-SEALED-1\n");
 const SALT_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES;
 const TAG_BYTES = 16;
 const BLOCK_BYTES = 1_048_576;
-// A guess costs some 100 ms and 64 MB.
+// One guess at the password costs about 100 ms and 64 MB of memory.
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -25,7 +26,10 @@ export async function* sealStream(source: Bytes, password: string): AsyncGenerat
   }
 }
 
-/** Decrypts what `sealStream` wrote. @throws when the password is another one, or anything was altered, moved, cut or added */
+/**
+ * Decrypts what `sealStream` wrote.
+ * @throws when the password is wrong, or when somebody altered, moved, cut or added anything
+ */
 export async function* openStream(source: Bytes, password: string): AsyncGenerator<Buffer> {
   const { header, rest } = await takeHeader(source);
   const key = keyFrom(password, header);
@@ -51,7 +55,10 @@ function finish(decipher: { final(): Buffer }, number: number): void {
 
 const keyFrom = (password: string, header: Uint8Array) => scryptSync(password, header.subarray(MAGIC.length), 32, COST);
 
-/** The key is new for each file, so that the number of a block is a nonce; the end of the file is part of it. */
+/**
+ * Since each file has its own key, the block number can be the nonce. The nonce also says whether the block is the
+ * last.
+ */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
@@ -61,7 +68,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 
 type Block = { bytes: Buffer; number: number; isLast: boolean };
 
-/** Cuts a stream into blocks of one size; the last one, of at most that size, is known as such. */
+/** Cuts a stream into blocks of one size and marks the last one, which may be shorter. */
 async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
   let waiting: Uint8Array[] = [];
   let length = 0;

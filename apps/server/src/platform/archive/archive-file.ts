@@ -9,7 +9,7 @@ import { isSealed, openStream, sealStream } from "./archive-cipher.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
 export type Entry = { name: string; bytes: Uint8Array };
-/** Resolves when there is room for the next one. */
+/** Adds one entry. The promise resolves when the archive can take the next one. */
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Options = {
@@ -18,18 +18,18 @@ type Options = {
   signal: AbortSignal;
 };
 
-// The last entry. Its text is a digest of all entries before it, in their order, with their names.
+// The name of the last entry. Its text is a digest of the names and bytes of all entries before it, in their order.
 const END = "end.sha256";
-// Far more than any piece that is written.
+// The largest entry that a reader accepts; the entries that the product writes are far smaller.
 const ENTRY_MAX = 256 * 1_048_576;
 
-/** What an unfinished archive is called. It begins with a dot, and never passes for a finished one. */
+/** The name of an unfinished archive. Its leading dot keeps it from being taken for a finished one. */
 const partialOf = (file: string) => join(dirname(file), `.${basename(file)}.partial`);
 export const isPartial = (name: string): boolean => name.startsWith(".") && name.endsWith(".partial");
 
 /**
- * Writes a tar file with what `write` adds, readable by its owner only. It appears under its name when it is whole and on
- * disk; when anything fails, nothing is left. Answers its size in bytes.
+ * Writes a tar file with the entries that `write` adds, readable by its owner only. The file gets its name when it is
+ * whole and on disk; when anything fails, nothing is left. Returns its size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -57,7 +57,7 @@ async function pack(handle: FileHandle, { password, signal }: Options, write: (a
   const { readable, controller } = createTarPacker();
   const stop = () => controller.error(signal.reason);
   signal.addEventListener("abort", stop);
-  // Each makes the other fail, and the first reason is the one to tell.
+  // When one side fails, the other fails too; the first error is the cause and must be the one that the caller gets.
   const failBoth = (error: unknown) => {
     controller.error(error);
     throw error;
@@ -98,9 +98,9 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
 }
 
 /**
- * Reads an archive, entry by entry. Whoever reads it to its end knows that it is whole and as it was written; until then
- * nothing is proven, unless the archive is encrypted.
- * @throws when it is damaged, or the password is missing or another one
+ * Reads an archive, entry by entry. A caller who reads it to its end knows that it is whole and unchanged; before the
+ * end this is certain only for an encrypted archive.
+ * @throws when the archive is damaged, or the password is missing or wrong
  */
 export async function* readArchive(
   file: string,

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** A Brazilian municipality. `id` is its 7-digit IBGE code; degrees are those of the town, not of the area's middle. */
+/**
+ * A Brazilian municipality. `id` is its 7-digit IBGE code; the degrees are those of the town, not of the middle of its
+ * area.
+ */
 export type City = { id: number; name: string; uf: string; lat: number | null; lng: number | null };
 
 type Coordinates = Pick<City, "lat" | "lng">;
@@ -10,7 +13,7 @@ type Entry = { city: City; foldedName: string; foldedLabel: string };
 const EARTH_RADIUS_KM = 6371;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-// Far longer than the longest label: a longer text matches nothing and is not worth folding.
+// The longest label is far shorter, so a longer query matches nothing and need not be folded.
 const MAX_QUERY_LENGTH = 100;
 
 // Capitals come first because the source lacks populations: "campo grande" should offer the city in MS first.
@@ -67,8 +70,9 @@ export function foldCityText(text: string): string {
 }
 
 /**
- * Cities whose label contains the query, at most `limit`: the name itself first, then names that begin so, then words
- * that begin so, then the rest; within each, capitals first, then shorter names, then the alphabet.
+ * Returns at most `limit` cities whose label contains the query: first cities with exactly that name, then names that
+ * begin with the query, then labels with a word that begins with it, then the rest. Within each group capitals come
+ * first, then shorter names, then alphabetical order.
  */
 export function searchCities(query: string, limit: number): City[] {
   if (query.length > MAX_QUERY_LENGTH) return [];
@@ -85,7 +89,7 @@ export function searchCities(query: string, limit: number): City[] {
   );
 }
 
-/** Ids of the cities whose label holds a text as it is typed, whatever its case and accents. */
+/** Returns the ids of the cities whose label contains the text, ignoring case and accents. */
 export function listCityIdsHolding(text: string): number[] {
   const wanted = plainText(text);
   return plainLabels.flatMap(({ id, label }) => (label.includes(wanted) ? [id] : []));
@@ -112,7 +116,9 @@ function byNotability(a: Entry, b: Entry): number {
   return a.foldedLabel < b.foldedLabel ? -1 : 1;
 }
 
-/** Great-circle distance in whole kilometres (K9); null when the coordinates of either are unknown. */
+/**
+ * Returns the great-circle distance in whole kilometres (K9), or null when the coordinates of either city are unknown.
+ */
 export function distanceKm(a: Coordinates, b: Coordinates): number | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
   const latA = a.lat * RADIANS_PER_DEGREE;
@@ -124,7 +130,9 @@ export function distanceKm(a: Coordinates, b: Coordinates): number | null {
   return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }
 
-/** Ids of the cities whose shown distance is at most `km`, the city itself included; none for an unknown city. */
+/**
+ * Returns the ids of the cities at a shown distance of at most `km`, with the city itself; none for an unknown city.
+ */
 export function citiesWithin(cityId: number, km: number): number[] {
   const centre = findCity(cityId);
   if (!centre) return [];

@@ -62,7 +62,7 @@ test("an item starts with the next turn when the batcher has finished all others
   expect(await second).toBe(20);
 });
 
-/** The same with items of keys; `finish` ends the batch that holds an item. */
+/** Opens a batcher whose items have keys. `finish` ends the batch that contains an item. */
 function openKeyedBatcher() {
   const { join } = openBatchers();
   const batches: string[][] = [];
@@ -78,7 +78,7 @@ function openKeyedBatcher() {
     ends.get(item)?.();
     await turn();
   };
-  // An item is its keys.
+  // Each item is the text of its keys.
   return { batches, finish, add: (item: string) => join("batcher", item, work, (keys) => [...keys]) };
 }
 

@@ -2,15 +2,17 @@ import { lacksConnection } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 
 /**
- * Runs many small pieces of the same work together: a batch is made of the items that came while the batch before was running,
- * and a batcher without keys runs one at a time. When none is running, an item starts at once, with those of the same turn of the event loop.
+ * Runs many small pieces of the same work together. A batch consists of the items that arrived while the previous batch
+ * was running; a batcher without keys runs one batch at a time. When no batch is running, an item starts at once,
+ * together with the other items of the same turn of the event loop.
  */
 export type Batchers = {
   /**
-   * Adds the item to the batcher of that name and answers its result. `work` gets the items of a batch and answers as
-   * many results, in order; a batcher always uses the same `work`. When a batch fails, its items are tried again one by
-   * one, so that no item fails because of another, unless the database is gone: `work` must leave nothing behind when it throws.
-   * With `keysOf` two batches run beside each other which have no key in common; items that share one run in their order.
+   * Adds the item to the batcher of that name and returns its result. `work` receives the items of a batch and returns
+   * as many results in the same order; a batcher always uses the same `work`. When a batch fails, its items are tried
+   * again one by one, so that no item fails because of another, unless the database is gone: `work` must leave nothing
+   * behind when it throws. With `keysOf`, two batches run at the same time if they have no key in common; items that
+   * share a key run in their order.
    */
   join<Item, Result>(
     batcher: string,
@@ -27,17 +29,17 @@ type Entry = {
   reject: (reason: unknown) => void;
 };
 type Work = (items: unknown[]) => Promise<unknown[]>;
-/** `busyKeys`: of the items that run; undefined where every item waits for every batch. */
+/** `busyKeys` are the keys of the running items. The set is undefined for a batcher without keys. */
 type Batcher = { waiting: Entry[]; running: number; busyKeys: Set<string>; isDue: boolean };
 
-// With a larger batch the transaction would take longer, and each member would wait for more strangers.
+// A larger batch would make the transaction longer, and each member would wait for more items of strangers.
 const BATCH_MAX = 64;
-// While the database works for one batch, this process prepares the other and tells the members of the one before. Each needs
-// a connection of its own (SENDS_MAX of platform/database/database.ts).
+// While the database works for one batch, this process prepares the next one and publishes the events of the previous
+// one. Each running batch needs its own connection (SENDS_MAX of platform/database/database.ts).
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {
-  // Their names are the work's, and few.
+  // The names come from the code, not from requests, so this map stays small.
   const batchers = new Map<string, Batcher>();
 
   function startSoon(batcher: Batcher, work: Work): void {
@@ -76,7 +78,10 @@ export function openBatchers(): Batchers {
   };
 }
 
-/** Takes what may run now: the longest waiting first, and of those that share a key only after those before them. */
+/**
+ * Takes the items that may run now, the longest waiting first. An item waits while an earlier one with the same key
+ * waits.
+ */
 function takeBatch(batcher: Batcher): Entry[] {
   if (batcher.running >= BESIDE_MAX) return [];
   const [takenEntries, left]: [Entry[], Entry[]] = [[], []];
@@ -101,7 +106,7 @@ async function runBatch(entries: Entry[], work: Work): Promise<void> {
     const results = await work(entries.map(({ item }) => item));
     for (const [index, entry] of entries.entries()) entry.resolve(results[index]);
   } catch (error) {
-    // Without a database each of them would fail as well, after a wait of its own.
+    // Without a database every single item would fail as well, each after its own wait.
     const isHopeless = entries.length === 1 || isOutage(error) || lacksConnection(error);
     for (const entry of entries) isHopeless ? entry.reject(error) : await runBatch([entry], work);
   }

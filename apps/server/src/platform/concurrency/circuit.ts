@@ -1,26 +1,34 @@
 import type { Clock } from "../time/clock.ts";
 
-/** Asks a server that fails less and less often, until it answers again. Workers share it within a process. */
+/**
+ * Sends less and less work to a server that fails, until it answers again. All workers of a process share one circuit.
+ */
 export type Circuit = {
-  /** Whether a worker may take work that needs the server. While the server fails it is one at a time, at growing intervals. */
+  /**
+   * Whether a worker may take work that needs the server. While the server fails, one worker at a time may, at growing
+   * intervals.
+   */
   mayBegin(): boolean;
-  /** Does the work, and learns from it how the server is. */
+  /** Runs the work and learns from its outcome whether the server is well. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets one worker try at once, because the server answered somebody else. */
+  /** Lets one worker try at once, because other work has just got an answer from the server. */
   tryNow(): void;
 };
 
 type Options = {
   clock: Clock;
-  /** The server is asked at least so often. */
+  /** The longest pause between two tries, in milliseconds. */
   waitMaxMs: number;
-  /** Whether an error is the server's own answer: then it is well, and only this work failed. */
+  /** Whether an error is the server's own answer. In that case the server is well, and only this work failed. */
   isAnswer: (error: unknown) => boolean;
 };
 
-/** So many failures in a row, each perhaps by bad luck, say that the server is not well. */
+/** The number of failures in a row after which the server counts as failing. A single failure may be bad luck. */
 const FAILURES_MAX = 3;
-/** How long it is left alone at first. Whoever may begin has as long to do so, before the next one may. */
+/**
+ * The first pause after the server counts as failing. A worker that may begin has the same time before the next one
+ * may.
+ */
 const WAIT_MS = 1_000;
 
 export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {

@@ -1,28 +1,30 @@
 import { fail } from "../http/failure.ts";
 import { openRoundRobin } from "./round-robin.ts";
 
-/** `share`: how much of what becomes free goes to the lane, in relation to the shares of the others that have work. */
+/**
+ * `share` is the lane's part of the places that become free, relative to the shares of the other lanes that have work.
+ */
 type LaneOptions = { share: number; maxWaiting: number; maxWaitingOfSender: number };
 
-/** Grants a place to run; false when the work is refused. */
+/** Called with true when the work may run, and with false when the work is refused. */
 type Waiter = (isGranted: boolean) => void;
 
-// Whatever waits is done within seconds.
+// Waiting work is done within seconds, so a refused caller may try again soon.
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns.
- * Lanes share what becomes free by stride scheduling (Waldspurger and Weihl, 1995): a lane uses what the others leave, none
- * waits for the backlog of another, and one that had nothing to do is served next.
+ * Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns. The lanes
+ * share the places that become free by stride scheduling (Waldspurger and Weihl, 1995): a lane may use what the others
+ * leave free, no lane waits for the backlog of another, and a lane that was idle is served next.
  */
 export function openFairSemaphore<Lane extends string>(concurrency: number, options: Record<Lane, LaneOptions>) {
   const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
     waiting: openRoundRobin<Waiter>({ max, maxOfSender }),
     stride: 1 / share,
-    /** The lane with the lowest is served next, and advances by its stride. */
+    /** The lane with the lowest `pass` is served next; its `pass` then grows by its stride. */
     pass: 0,
   });
-  // The keys of a record are its own; TypeScript only knows them as strings.
+  // The cast holds because the record has exactly these keys; `Object.keys` returns them as plain strings.
   const lanes = new Map((Object.keys(options) as Lane[]).map((name) => [name, openLane(options[name])]));
   let running = 0;
   let currentPass = 0;
@@ -35,7 +37,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
 
   function addWaiting(name: Lane, sender: string, waiting: Waiter): void {
     const lane = getLane(name);
-    // Nothing is saved up while there is nothing to do.
+    // An idle lane must not save up turns, so its `pass` is raised to the current one.
     if (lane.waiting.isEmpty()) lane.pass = Math.max(lane.pass, currentPass);
     lane.waiting.add(sender, waiting)?.(false);
   }
@@ -51,8 +53,8 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
 
   return {
     /**
-     * RATE_LIMIT_EXCEEDED, with a guess of the seconds to wait, when the sender has as much waiting as they may, or when
-     * their lane is full and nobody in it has more waiting than they.
+     * Fails with RATE_LIMIT_EXCEEDED and an estimate of the seconds to wait when the sender already has the most
+     * waiting work allowed, or when the lane is full and no sender in it has more waiting work than this one.
      */
     async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -66,7 +68,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
         startNext();
       }
     },
-    /** What a sender has waiting in one lane waits in another from now on; what finds no place there is refused. */
+    /** Moves a sender's waiting work to another lane. Work that finds no place there is refused. */
     move(sender: string, from: Lane, to: Lane): void {
       for (const waiting of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, waiting);
     },

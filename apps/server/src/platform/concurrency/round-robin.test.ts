@@ -38,7 +38,7 @@ test("[T72] when all places are taken, a newcomer gets one of the sender who has
   for (const work of ["a1", "b1", "b2", "b3"]) waiting.add(work.slice(0, 1), work);
   expect(waiting.add("c", "c1")).toBe("b3");
   expect(waiting.add("d", "d1")).toBe("b2");
-  // All have one now, so nobody gives theirs up.
+  // Every sender has one piece of work now, so none of them loses it.
   expect(waiting.add("e", "e1")).toBe("e1");
   expect(takeAll(waiting)).toEqual(["a1", "b1", "c1", "d1"]);
 });

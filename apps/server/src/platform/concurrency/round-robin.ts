@@ -1,15 +1,17 @@
 type QueueBounds = { max: number; maxOfSender: number };
 
 /**
- * Work that waits, by its sender. Senders take turns: whoever comes anew waits for at most one piece of work of each other sender, however much all of them
- * have sent.
+ * A queue of waiting work in which senders take turns: a new sender waits for at most one piece of work of each other
+ * sender, no matter how much the others have sent.
  */
 export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
-  // In the order of their turns: after its turn a sender goes to the end.
+  // The map is in the order of the turns: after its turn a sender moves to the end.
   const queues = new Map<string, T[]>();
   let size = 0;
 
-  /** Takes back the last work of the sender with the most, when that is still more than a newcomer with `own` would have. */
+  /**
+   * Removes the last work of the sender with the most, if that sender would still have more than a newcomer with `own`.
+   */
   function makeRoom(own: number): T | undefined {
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     return longest.length > own + 1 ? longest.pop() : undefined;
@@ -17,8 +19,8 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
 
   return {
     /**
-     * Lets work wait for its turn. Answers the work that has to be refused instead, if any: this one when its sender has no
-     * place left, or the last one of the sender with the most when no place at all is left and the newcomer has fewer.
+     * Adds work to the queue. Returns the work that must be refused instead, if any: this work when its sender has no
+     * place left; when the whole queue is full, the last work of the sender with the most if the newcomer has less.
      */
     add(sender: string, work: T): T | undefined {
       const own = queues.get(sender) ?? [];
@@ -26,12 +28,12 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
       const loser = size >= max ? makeRoom(own.length) : undefined;
       if (size >= max && loser === undefined) return work;
       own.push(work);
-      // A sender who waits already keeps their turn.
+      // A sender who is already waiting keeps their turn.
       queues.set(sender, own);
       if (loser === undefined) size += 1;
       return loser;
     },
-    /** Takes the work whose turn it is. */
+    /** Removes and returns the work whose turn comes next. */
     take(): T | undefined {
       const [first] = queues;
       if (!first) return undefined;
@@ -42,7 +44,7 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
       size -= 1;
       return work;
     },
-    /** Takes all work of a sender, in its order. */
+    /** Removes and returns all work of a sender, in its order. */
     takeAllOf(sender: string): T[] {
       const own = queues.get(sender) ?? [];
       queues.delete(sender);

@@ -16,7 +16,10 @@ import { openNames } from "./named-statements.ts";
 import { makeRows } from "./rows.ts";
 import type { DB } from "./types.generated.ts";
 
-/** What the driver may be told of a query: its name, or that it needs a plan for its values each time, and gets none. */
+/**
+ * A query with what the driver needs to know: its name, or that it must be planned for its values each time and stays
+ * unnamed.
+ */
 export type PlannedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string; plan?: "custom" };
 
 /** The query builder over a pool. */
@@ -24,7 +27,7 @@ export function openBuilder(connections: Connections): Kysely<DB> {
   const names = new CamelCasePlugin();
   const plugin: KyselyPlugin = {
     transformQuery: (query) => names.transformQuery(query),
-    // `makeRows` has named them.
+    // `makeRows` has already renamed the columns.
     transformResult: async ({ result }) => result,
   };
   return new Kysely<DB>({
@@ -38,7 +41,7 @@ export function openBuilder(connections: Connections): Kysely<DB> {
   });
 }
 
-/** Kysely's own driver knows no names of queries. */
+/** A driver of our own, because Kysely's does not give queries names. */
 function openDriver({ pool, ask }: Connections): Driver {
   const nameOf = openNames();
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
@@ -63,7 +66,7 @@ function openDriver({ pool, ask }: Connections): Driver {
     },
     async commitTransaction(connection) {
       const { command } = await control(connection, "commit");
-      // An earlier statement failed, and somebody went on.
+      // An earlier statement failed, and the caller went on nevertheless: the commit has become a rollback.
       if (command === "ROLLBACK") throw new AbortedTransactionError();
     },
     async rollbackTransaction(connection) {
@@ -76,7 +79,7 @@ function openDriver({ pool, ask }: Connections): Driver {
     },
     async releaseConnection(connection) {
       const client = clientOf(connection);
-      // One that cannot even roll back is closed, and the database rolls back by itself.
+      // A connection that cannot even roll back is closed, and the database then rolls back by itself.
       client.release(broken.has(client));
     },
     destroy: () => pool.end(),
@@ -92,10 +95,10 @@ function openLink(client: pg.PoolClient, { ask, nameOf }: QueryConnections): Dat
     async executeQuery<Row>({ sql, parameters, plan, ...query }: PlannedQuery) {
       const name = query.name ?? (plan === "custom" ? undefined : nameOf(sql));
       const answer = await ask(client, { name, text: sql, values: [...parameters] });
-      // A text of several statements has a list of answers, of which nobody needs one.
+      // A text of several statements has a list of answers, of which no caller needs any.
       if (Array.isArray(answer)) return { rows: [] };
       const changed = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
-      // The query says what its rows are.
+      // The cast holds because the type of the query says what its rows are.
       return { ...changed, rows: makeRows(answer) as Row[] };
     },
     streamQuery() {

@@ -1,6 +1,8 @@
 import type { Connection } from "./database.ts";
 
-/** Writes a connection as one URL, for tools that accept nothing else. The folder of a socket goes into the query. */
+/**
+ * Writes a connection as one URL, for tools that accept nothing else. The folder of a Unix socket goes into the query.
+ */
 export function connectionUrl(connection: Connection): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { host, port, user, password, database } = connection;

@@ -1,29 +1,32 @@
 import pg from "pg";
 
-/** An announcement of a trigger, `channel` being its message and the text its detail. */
+/**
+ * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
+ * detail.
+ */
 export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string) => void };
 
 export type Answer = pg.QueryArrayResult<unknown[]>;
 type Query = { name?: string | undefined; text: string; values: unknown[] };
 
-/** A pool, and how something is asked over one of its connections. */
+/** A pool, and the function that sends a query over one of its connections. */
 export type Connections = { pool: pg.Pool; ask(client: pg.PoolClient, query: Query): Promise<Answer> };
 
 type Options = { onLost: (error: Error) => void; announcements: readonly OwnAnnouncements[] };
 
-/** The database ends each statement after 15 seconds, so an answer that takes longer will not come any more. */
+/** The database ends each statement after 15 seconds, so an answer that takes longer will never come. */
 const ANSWER_MS = 20_000;
 
 /**
- * Opens connections as they are needed. One that fell silent while it was asked something is ended, with those that rest:
- * the network swallows what is said, or the database hangs, and the system would give it up after many minutes.
- * What triggers announce to the connection itself (`raise info`) of what it has written is passed on when the transaction is
- * over, and before its caller goes on.
+ * Opens connections as they are needed. When a connection does not answer a query in time, it is closed together with
+ * all idle ones: the network drops the packets, or the database hangs, and the operating system would notice only after
+ * many minutes. What triggers announce (`raise info`) is passed on when the transaction is over, and before its caller
+ * goes on.
  */
 export function openConnections(settings: pg.PoolConfig, { onLost, announcements }: Options): Connections {
   const pool = new pg.Pool({ query_timeout: ANSWER_MS, ...settings });
   const announced = new WeakMap<pg.PoolClient, Map<string, () => void>>();
-  // Each connection says so itself.
+  // Each connection reports its own error; this listener keeps the pool's copy of it from ending the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     const passOn = new Map<string, () => void>();
@@ -45,7 +48,7 @@ export function openConnections(settings: pg.PoolConfig, { onLost, announcements
         throw error;
       } finally {
         const passOn = announced.get(client);
-        // Within a transaction there is nothing yet that others can see.
+        // Within a transaction nothing has been committed yet that others could see.
         if (passOn && passOn.size > 0 && client.getTransactionStatus() === "I") {
           for (const pass of passOn.values()) pass();
           passOn.clear();
@@ -57,7 +60,10 @@ export function openConnections(settings: pg.PoolConfig, { onLost, announcements
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
 
-/** What happened to one has probably happened to all. Those that rest are taken first, so that nobody is given one of them. */
+/**
+ * Closes the silent connection and all idle ones, because the others have probably failed in the same way. The idle
+ * ones are taken from the pool first, so that no caller gets one of them.
+ */
 function endSilent(pool: pg.Pool, silent: pg.PoolClient): void {
   for (let resting = pool.idleCount; resting > 0; resting -= 1)
     pool.connect().then(

@@ -1,5 +1,8 @@
 const TOO_MANY_CONNECTIONS = "53300";
-/** PostgreSQL's codes (SQLSTATE) for work that was given up, without any effect, because others were in the way. */
+/**
+ * PostgreSQL's codes (SQLSTATE) for work that the database gave up, without any effect, because other work was in the
+ * way.
+ */
 const CONTENTION = new Set([
   "55P03", // lock_not_available: it waited longer than lock_timeout
   "57014", // query_canceled: it ran longer than statement_timeout, or was cancelled by hand
@@ -14,15 +17,15 @@ const WITHOUT_CONNECTION = [
 ];
 
 /**
- * Whether the database gave the work up because too much else was going on: nothing is wrong with the work, none of it
- * was stored, and it may succeed a moment later.
+ * Whether the database gave the work up because it was too busy: nothing is wrong with the work, none of it was stored,
+ * and it may succeed a moment later.
  */
 export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "code" in error ? CONTENTION.has(String(error.code)) : WITHOUT_CONNECTION.includes(error.message);
 }
 
-/** Whether it was given up for want of a connection, before anything was done. */
+/** Whether the work got no connection, so that nothing was done. */
 export function lacksConnection(error: unknown): boolean {
   return isContention(error) && error instanceof Error && (!("code" in error) || error.code === TOO_MANY_CONNECTIONS);
 }

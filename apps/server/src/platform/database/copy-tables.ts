@@ -1,18 +1,19 @@
 import pg from "pg";
 import { to } from "pg-copy-streams";
 
-/** A table of the product, with the columns that hold what is not computed. */
+/** A table of the product, with all columns except computed ones. */
 export type Table = { name: string; columns: string[] };
-/** Some whole rows in PostgreSQL's text format, one a line. */
+/** Some whole rows in PostgreSQL's text format, one per line. */
 export type Rows = { bytes: Uint8Array; count: number };
 
-// Few enough to be held in memory, many enough that each part costs next to nothing.
+// Small enough to be held in memory, large enough that the cost of each part does not count.
 const PART_BYTES = 4 * 1_048_576;
 const NEWLINE = 10;
 
 /**
- * All tables whose rows the product or its operator wrote; those of the migrations tell the schema, and are none. What was
- * recorded of changes means nothing on another server: it names transactions, and nobody there has read what was before.
+ * Lists all tables whose rows the product or its operator wrote. The tables of the migrations are left out because they
+ * describe the schema. Records of changes are left out because they mean nothing on another server: they name
+ * transactions, and no process there has read what went before.
  */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -52,7 +53,9 @@ export async function* copyOut(client: pg.ClientBase, copy: string): AsyncGenera
 
 const asRows = (bytes: Buffer): Rows => ({ bytes, count: countLines(bytes) });
 
-/** How many rows there are: a line break inside a value is written as two other characters, so each one ends a row. */
+/**
+ * Counts the rows. Each line break ends one, because a line break inside a value is written as two other characters.
+ */
 export function countLines(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
@@ -61,7 +64,7 @@ export function countLines(bytes: Uint8Array): number {
 
 export type Sequence = { name: string; value: string | null };
 
-/** How far each sequence has counted; null for one that was never used. */
+/** Returns the last value of each sequence, or null for a sequence that was never used. */
 export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename::text as name, last_value::text as value from pg_sequences
@@ -70,7 +73,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return rows;
 }
 
-/** The migrations that made the database what it is; none when the product has never opened it. */
+/** Returns the names of the applied migrations; none when the product has never opened the database. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: tableRows } = await client.query("select where to_regclass('public.kysely_migration') is not null");
   if (tableRows.length === 0) return [];

@@ -10,7 +10,7 @@ import type { DB } from "./types.generated.ts";
 /** A database or a transaction; queries work on both. */
 export type Db = Kysely<DB>;
 
-/** Where the database is: a URL, or its parts. */
+/** Where the database is: a URL, or the parts of one. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
@@ -18,25 +18,26 @@ export type Connection =
 /** The role whose rights the migrations grant one by one. */
 export const APP_ROLE = `${PRODUCT_NAME}_app`;
 
-// Whole numbers of 64 bits become numbers: no counter here comes near 2^53.
+// 64-bit integers become numbers, because no counter of the product comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
-// A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
+// A day stays a text such as "2026-11-21", because a Date would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** As many batches of messages are stored beside each other (platform/concurrency/batcher.ts), one over each. */
+/** As many batches of messages run at the same time (platform/concurrency/batcher.ts), each over its own connection. */
 const SENDS_MAX = 2;
-// The statements of a send find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
-// time. One plan for all values is made once, perhaps while a table is still empty, so what reads whole tables is ruled out.
+// The statements that send a message find few rows by their keys, and their list parameters would make PostgreSQL plan
+// them again each time. Instead it makes one plan for all values, perhaps while a table is still empty, so plans that
+// read whole tables are ruled out.
 const ROWS_BY_KEY =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
 /**
- * Opens the connections of a process, each when it is used: those of the builder (`db`), those that `statement` reads over,
- * and those of the sends of messages. `role` makes every connection work with that role's rights only.
- * `onLost` is called when the server ends an idle connection; others are opened by themselves.
- * With `hasFreshPlans` each statement is planned for its values, for one that is quick only by an index that its values decide on.
- * `announcements` are those that triggers make of what is written over these connections.
+ * Opens the connections of a process, each when it is first used: those of the builder (`db`), those that `statement`
+ * reads over, and those that send messages. `role` limits every connection to the rights of that role. `onLost` is
+ * called when the server ends an idle connection; a new one is opened when it is needed. With `hasFreshPlans` each
+ * statement is planned for its values; this suits statements that are quick only by an index which depends on those
+ * values. `announcements` are those that triggers make about what these connections write.
  */
 export function openDatabase(
   connection: Connection,
@@ -50,14 +51,14 @@ export function openDatabase(
 ) {
   const settings = {
     ...connection,
-    // A request waits at most twice as long.
+    // A request waits for a connection at most twice as long.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // A network forgets connections that rest, and says nothing.
+    // A network may drop idle connections without telling either side.
     keepAliveInitialDelayMillis: 10_000,
     application_name: PRODUCT_NAME,
     options: [
-      // No request holds a row for seconds, and others may wait behind the one that waits for it.
+      // No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
       "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
       options.role ? `-c role=${options.role}` : "",
       options.hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
@@ -68,7 +69,8 @@ export function openDatabase(
   const heard = { onLost, announcements: options.announcements ?? [] };
   const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
   const forSends = openConnections(
-    // To open one, and plan its statements, takes longer than a message, and they are few: they are kept.
+    // These few connections stay open, because opening one and planning its statements takes longer than sending a
+    // message.
     { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, options: `${settings.options} ${ROWS_BY_KEY}` },
     heard,
   );

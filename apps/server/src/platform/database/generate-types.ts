@@ -9,10 +9,10 @@ import { PRODUCT_NAME } from "../product-name.ts";
 const TOOL = fileURLToPath(new URL("../../../../../node_modules/kysely-codegen/dist/cli/bin.js", import.meta.url));
 const SETTINGS = fileURLToPath(new URL("../../../kysely-codegen.json", import.meta.url));
 
-/** The file of the committed types. */
+/** The file that holds the committed types. */
 export const TYPES_FILE = fileURLToPath(new URL("types.generated.ts", import.meta.url));
 
-/** Generates the TypeScript of a migrated database's tables, the content of `TYPES_FILE`. */
+/** Generates the TypeScript types of a migrated database's tables: the content of `TYPES_FILE`. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PRODUCT_NAME}-types-`));
   try {

@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { listMigrations, loadMigration } from "./migration-files.ts";
 
-// One baseline replaced the migrations before it. So a database has one of two histories: the baseline and what followed it, or
-// the old steps and what followed the baseline. A start ends the second kind: docs/decisions/0105-one-baseline-of-migrations.md.
+// One baseline replaced the older migrations. A database therefore has one of two histories: the baseline and what
+// followed it, or the old steps and what followed the baseline. Each start turns the second kind into the first:
+// docs/decisions/0105-one-baseline-of-migrations.md.
 
 const BASELINE = { first: "20261127050000-create-app-role", last: "20261127052500-version-what-decides-sends" };
 
@@ -11,7 +12,7 @@ type Migrations = Record<string, Migration>;
 
 export const isOldStep = (name: string): boolean => name < BASELINE.first;
 
-/** Loads a migration when it runs: at most starts none does, and to load them all takes longer than the rest. */
+/** Loads a migration only when it runs: most starts run none, and loading all of them would take most of the start. */
 const openMigration = (name: string): Migration => ({
   up: async (db) => {
     const { up } = await loadMigration(name);
@@ -23,8 +24,8 @@ const openMigrations = (names: readonly string[]): Migrations =>
   Object.fromEntries(names.map((name) => [name, openMigration(name)]));
 
 /**
- * Reads the SQL of the old steps. It leaves out the rows of cities: every database that stopped at one of the steps has had them
- * since the first, and a backup brings its own.
+ * Reads the SQL of the old steps, without the rows of cities: every database that stopped at one of these steps already
+ * has the cities from the first step, and a backup brings its own.
  */
 async function readOldSteps(): Promise<Record<string, string>> {
   const { default: steps } = await import("../../migrations/old-steps.json", { with: { type: "json" } });
@@ -33,7 +34,7 @@ async function readOldSteps(): Promise<Record<string, string>> {
 
 export const readMigrations = async (): Promise<Migrations> => openMigrations(await listMigrations());
 
-/** Reads the history of a database that was begun before the baseline. */
+/** Returns the migrations of a database that was begun before the baseline. */
 export async function readOldHistory(): Promise<Migrations> {
   const steps = Object.entries(await readOldSteps()).map(([name, text]): [string, Migration] => [
     name,
@@ -43,15 +44,15 @@ export async function readOldHistory(): Promise<Migrations> {
   return { ...Object.fromEntries(steps), ...openMigrations(followers) };
 }
 
-/** The names of all migrations of each history, in their order. */
+/** Returns the names of all migrations of each history, in their order. */
 export async function listHistories(): Promise<string[][]> {
   return [await listMigrations(), Object.keys(await readOldHistory())];
 }
 
-/** Records a database that is at the end of the old history as one that the baseline made. */
+/** Records a database at the end of the old history as one that the baseline made. */
 export async function recordBaseline(trx: Kysely<unknown>): Promise<void> {
   const names = (await listMigrations()).filter((name) => name <= BASELINE.last);
-  // It takes the time of the first old step: what followed the baseline must stay behind it.
+  // The baseline gets the time of the first old step, because it must stay before the migrations that followed it.
   await sql`
     with old as (delete from kysely_migration where name < ${BASELINE.first} returning timestamp)
     insert into kysely_migration (name, timestamp)
@@ -59,7 +60,7 @@ export async function recordBaseline(trx: Kysely<unknown>): Promise<void> {
   await sql.raw(RENAME_CONSTRAINTS).execute(trx);
 }
 
-// Since PostgreSQL 18 a column's "not null" has a name, which a column that is renamed does not take along.
+// Since PostgreSQL 18 a "not null" is a constraint with a name, which does not change when its column is renamed.
 const RENAME_CONSTRAINTS = `
   do $$
   declare

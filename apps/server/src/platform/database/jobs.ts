@@ -13,13 +13,13 @@ export type JobTiming = {
   /** A job with the key of a waiting job is the same job: it runs once, at the earlier time. */
   key?: string;
   runAt?: Date;
-  /** Of the due jobs, the one with the lowest priority runs first; 0 by default. */
+  /** Of the due jobs, the one with the lowest priority runs first. The default is 0. */
   priority?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
 };
 
-/** Adds a job in the caller's transaction, so that it exists only if that commits. */
+/** Adds a job in the caller's transaction, so that the job exists only if the transaction commits. */
 export async function addJob(db: Db, task: string, payload: object, when: JobTiming = {}): Promise<void> {
   const { key = null, runAt = null, priority = null, queue = null } = when;
   await sql`
@@ -30,14 +30,14 @@ export async function addJob(db: Db, task: string, payload: object, when: JobTim
 }
 
 /**
- * Says that a process works the queue for as long as this connection lives: however the process ends, the database lets go
- * of the lock. `workerId` is what the process writes beside the jobs that it runs.
+ * Takes a lock that says that this process works on the queue. The lock lasts as long as the connection: however the
+ * process ends, the database releases it. `workerId` is the id that the process writes into the jobs that it runs.
  */
 export async function markWorkerAlive(client: Pick<ClientBase, "query">, workerId: string): Promise<void> {
   await client.query("select pg_advisory_lock_shared(hashtext('queue worker'), hashtext($1))", [workerId]);
 }
 
-// Who has just started, or has lost the connection, is given a minute to say so.
+// A process that has just started, or has lost its connection, has a minute to take its lock before it counts as dead.
 const DEAD_WORKERS = `
   select distinct locked_by as worker
   from (
@@ -53,15 +53,16 @@ const DEAD_WORKERS = `
       and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
   )`;
 
-// When a job with its key is added, the queue takes all tries from one that runs: the new one does the work. One that has
-// used its tries up by ending its process each time is older, because it waits longer each time.
+// When a job is added with the key of a running job, the queue sets the running one's attempts to the maximum, because
+// the new job does the work. A job that really used up its attempts, by ending its process each time, is older than a
+// day, because the wait before each attempt grows.
 const JOBS_OF = `
   select id, attempts >= max_attempts and last_error is null and created_at > now() - interval '1 day' as "isReplaced"
   from graphile_worker.jobs where locked_by = any($1)`;
 
 /**
- * Gives back to the queue what processes that are gone were running, and the named queues that they held; the queue itself
- * would wait for four hours. `owner` is a connection of the database's owner. Answers how many jobs are tried again.
+ * Returns the jobs and named queues of dead processes to the queue, which by itself would wait for four hours. `owner`
+ * is a connection of the database's owner. Returns how many jobs are tried again.
  */
 export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promise<number> {
   const { rows } = await owner.query<{ worker: string }>(DEAD_WORKERS);
@@ -92,7 +93,7 @@ const KEEP_FAILED_MS = 7 * 86_400_000;
 
 /**
  * Removes jobs whose last attempt failed a week ago, because their payloads may name people. `owner` is a connection of
- * the database's owner. Answers how many it removed.
+ * the database's owner. Returns how many jobs it removed.
  */
 export async function removeFailedJobs(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   const { rowCount } = await owner.query(

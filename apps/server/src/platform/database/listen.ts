@@ -4,18 +4,21 @@ import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import type { Connection } from "./database.ts";
 
-/** Asked again and again, whatever else goes on. */
+/** The query that `confirm` sends again and again to learn whether the connection still lives. */
 export const STILL_HEARING = "select 'still hearing'";
 
 type Options = {
-  /** What is listened to; `pg_notify` names it. */
+  /** The channel of `pg_notify`. */
   channel: string;
-  /** Called with the text of each announcement, and without one whenever listening begins: before that some may have been missed. */
+  /**
+   * Called with the text of each announcement, and without a text whenever listening begins, because announcements
+   * before that may have been missed.
+   */
   onNews: (text?: string) => void;
-  /** The connection was lost; it is opened again until it holds. */
+  /** Called when the connection is lost. The listener then tries again until it has a new one. */
   onLost?: (error: Error) => void;
   retryMs?: number;
-  /** An attempt to connect is given up after so long; 0: never. */
+  /** An attempt to connect is given up after this time; 0 means never. */
   connectWithinMs?: number;
   confirming?: Confirmation;
 };
@@ -23,14 +26,14 @@ type Options = {
 /** Asks the database again and again whether the connection still lives. */
 type Confirmation = {
   everyMs: number;
-  /** A connection that is silent for so long is given up. */
+  /** A connection that does not answer for this long is given up. */
   withinMs: number;
-  /** All that was announced up to this moment, of `performance.now()`, has been received. */
+  /** Called when everything announced until `upTo`, a time of `performance.now()`, has been received. */
   onConfirmed: (upTo: number) => void;
 };
 
 /**
- * Listens to what the processes on a database announce to each other, on a connection of its own: an announcement arrives
+ * Listens, on its own connection, to what the processes on a database announce to each other. An announcement arrives
  * when its transaction has committed. The caller must call `stop`.
  */
 export async function listenTo(
@@ -71,7 +74,7 @@ export async function listenTo(
     return { client, ended };
   }
 
-  /** Tries until it works; undefined once the caller has stopped. */
+  /** Tries until a connection opens. Returns undefined once the caller has stopped. */
   async function openAgain(): Promise<typeof current | undefined> {
     while (!stopping.signal.aborted) {
       await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -102,7 +105,10 @@ export async function listenTo(
   };
 }
 
-/** The answer to a question comes after what was announced before the database read the question. */
+/**
+ * The database answers in order: when the answer to a query arrives, everything announced before the query has arrived
+ * too.
+ */
 function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConfirmed }: Confirmation): void {
   let askedAt: number | undefined;
   const ask = () => {
@@ -112,7 +118,7 @@ function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConf
       return;
     }
     askedAt = now;
-    // A connection that ended meanwhile is opened again by its listener.
+    // If the connection has ended meanwhile, its listener opens a new one.
     client.query(STILL_HEARING).then(
       () => {
         onConfirmed(now);

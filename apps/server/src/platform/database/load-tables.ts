@@ -4,7 +4,7 @@ import type pg from "pg";
 import { from } from "pg-copy-streams";
 import { columnNames, type Sequence, type Table, tableName } from "./copy-tables.ts";
 
-/** Whether the database holds nothing yet, of the product or of anything else. */
+/** Whether the database is still empty, of the product's tables and of any others. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -20,8 +20,8 @@ export async function dropQueue(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Empties the tables, lets `load` fill them in any order and without what triggers would add, and then holds the rows to
- * every foreign key. It runs in the caller's transaction, as the owner of the tables.
+ * Empties the tables, lets `load` fill them in any order and without triggers, and then checks every foreign key. It
+ * runs in the caller's transaction, as the owner of the tables.
  */
 export async function refillTables(client: pg.ClientBase, tables: Table[], load: () => Promise<void>): Promise<void> {
   await client.query("set constraints all immediate");
@@ -46,14 +46,14 @@ async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Adds rows that `copyTable` read. Answers how many. */
+/** Adds rows that `copyTable` read. Returns how many. */
 export async function loadRows(client: pg.ClientBase, { name, columns }: Table, bytes: Uint8Array): Promise<number> {
   const copying = client.query(from(`copy ${tableName(name)} (${columnNames(columns)}) from stdin`));
   await pipeline(Readable.from([bytes]), copying);
   return copying.rowCount;
 }
 
-/** Lets each sequence go on where it was. */
+/** Sets each sequence to where it was when it was copied. */
 export async function moveSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
   for (const { name, value } of sequences)
     if (value !== null) await client.query("select setval($1::regclass, $2)", [tableName(name), value]);

@@ -5,14 +5,20 @@ import pg from "pg";
 import type { Connection, Db } from "./database.ts";
 import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
 
-/** Makes the schema as it was after the last of some migrations, in the caller's transaction, without the queue of jobs. */
+/**
+ * Builds the schema as it was after the last of the named migrations, in the caller's transaction, without the job
+ * queue.
+ */
 export async function migrateTo(trx: Db, names: readonly string[]): Promise<void> {
   const getMigrations = names.some(isOldStep) ? readOldHistory : readMigrations;
   const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateTo(names.at(-1) ?? "");
   if (error) throw error;
 }
 
-/** Brings the schema up to date and answers the names of the migrations that ran. Two processes may do it at once. */
+/**
+ * Brings the schema up to date and returns the names of the migrations that ran. Two processes may call it at the same
+ * time.
+ */
 export function migrate(connection: Connection): Promise<string[]> {
   return withPool(connection, async (pool) => {
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
@@ -37,11 +43,11 @@ async function hasOldSteps(db: Kysely<unknown>): Promise<boolean> {
   return recorded.rows.some(({ name }) => isOldStep(name));
 }
 
-/** Brings a database that was begun before the baseline to where the baseline begins. */
+/** Runs the remaining old steps of a database that was begun before the baseline, and records the baseline. */
 async function endOldHistory(connection: Kysely<unknown>): Promise<string[]> {
   await sql`select pg_advisory_lock(hashtext('old migrations'))`.execute(connection);
   try {
-    // Another process that started at once has done it.
+    // Another process that started at the same time has already done it.
     if (!(await hasOldSteps(connection))) return [];
     const names = await runMissing(connection, readOldHistory);
     await connection.transaction().execute(recordBaseline);
@@ -51,17 +57,18 @@ async function endOldHistory(connection: Kysely<unknown>): Promise<string[]> {
   }
 }
 
-/** Makes the tables of the job queue, and nothing of the product. */
+/** Creates the tables of the job queue, and none of the product. */
 export const prepareQueue = (connection: Connection): Promise<void> => withPool(connection, migrateQueue);
 
-/** The job queue's own tables, which `add_app_job` writes to. */
+/** Creates the job queue's own tables, which `add_app_job` writes to. */
 async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   await pool.query(INDEX_TASKS);
 }
 
-// Workers of one class of jobs look past those of all others, of which a hundred thousand may wait: by the queue's own
-// indexes each look then reads them all, for 40 ms. Of processes that start at once one makes the index, the others find it.
+// The workers of one class of jobs must skip the jobs of all other classes, of which a hundred thousand may wait. With
+// the queue's own indexes each look would read all of them, for 40 ms. When several processes start together, one makes
+// this index and the others find it.
 const INDEX_TASKS = `
   do $$ begin
     perform pg_advisory_xact_lock(hashtext('jobs_task_index'));

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Migration } from "kysely/migration";
 
-// The built server has another file in this one's place, which holds all migrations: see apps/server/bundle.mjs.
+// In the built server another file with all migrations replaces this one: see apps/server/bundle.mjs.
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 

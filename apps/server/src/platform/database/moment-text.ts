@@ -3,14 +3,15 @@ import pg from "pg";
 const parseAny: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "text");
 
 /**
- * Reads a moment as PostgreSQL writes it on connections that speak UTC, "2026-11-23 20:00:00.123456+00". A page of messages
- * has forty, and the driver takes four times as long for each. Everything else, such as "infinity", is left to the driver.
+ * Parses a moment as PostgreSQL writes it on connections with UTC: "2026-11-23 20:00:00.123456+00". A page of messages
+ * has forty, and the driver's own parser takes four times as long. Any other text, such as "infinity", goes to the
+ * driver's parser.
  */
 export function parseMoment(text: string): Date {
   const end = text.length - 3;
   if (end < 19 || end > 26 || !text.endsWith("+00") || text.charCodeAt(4) !== DASH) return parseAny(text);
   const year = pairAt(text, 0) * 100 + pairAt(text, 2);
-  // Years before 100 would be taken for those of the twentieth century.
+  // `Date.UTC` would take years before 100 for years of the twentieth century.
   if (!(year >= 100)) return parseAny(text);
   let milliseconds = 0;
   for (let at = 20, worth = 100; at < 23; at += 1, worth /= 10)

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** More than the queries in the code. Statements with lists of varying length are left out, as their texts never end. */
+/**
+ * More than the code has queries. Statements with lists of varying length get no name, because the number of their
+ * texts has no end.
+ */
 const TEXTS_MAX = 300;
 const LIST = /\(\$\d+, \$\d+, \$\d+/;
 
 /**
- * Names the reads of the builder, so that PostgreSQL parses each of them once for each connection instead of every time, and
- * decides by itself when one plan fits all values.
+ * Names the reading statements of the builder, so that PostgreSQL parses each of them once per connection instead of
+ * every time, and decides by itself whether one plan fits all values.
  */
 export function openNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

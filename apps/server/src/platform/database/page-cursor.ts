@@ -5,20 +5,25 @@ import { type RawBuilder, sql } from "kysely";
 export type PageCursor = { at: Date; id: string };
 
 /**
- * Writes and reads the cursors of pages. A list may be ordered by moments that its reader must not learn, such as when
- * somebody was made a favourite, so a cursor is encrypted.
+ * Writes and reads the cursors of pages. A cursor is encrypted because it holds a time, and the reader of some lists
+ * must not learn it, such as when somebody made the reader a favourite.
  */
 export type PageCursors = {
-  /** Reads the `before` of a page's address. Answers undefined for a first page and for any text that is no cursor. */
+  /**
+   * Reads the `before` of a page's address. Returns undefined for the first page and for any text that is not a cursor.
+   */
   read(text: string | undefined): PageCursor | undefined;
   /**
-   * Splits the rows of a page, which was read with one extra row, into the page and the cursor of the next one. The
-   * cursor holds milliseconds, so the times must be stored in milliseconds too.
+   * Takes the rows of a page, read with one extra row, and returns the page and the cursor of the next one. The cursor
+   * holds milliseconds, so the times must be stored in milliseconds too.
    */
   cut<T extends PageCursor>(rows: T[], size: number): { page: T[]; next: string | null };
 };
 
-/** SQL: whether a row comes after a cursor in a list whose order is of these two columns; without one every row does. */
+/**
+ * SQL that says whether a row comes after the cursor in a list ordered by these two columns. Without a cursor every row
+ * does.
+ */
 export function isAfterCursor(cursor: PageCursor | undefined, at: string, id: string): RawBuilder<boolean> {
   if (!cursor) return sql<boolean>`true`;
   return sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
@@ -58,7 +63,7 @@ function open(key: KeyObject, bytes: Buffer): PageCursor | undefined {
     const id = position.toString("hex", TIME).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
     return { at: new Date(position.readUIntBE(0, TIME)), id };
   } catch {
-    // Not sealed by this installation's key.
+    // Another installation's key sealed the text, or somebody made it up.
     return undefined;
   }
 }

@@ -2,7 +2,10 @@ import type pg from "pg";
 import * as z from "zod";
 import { copyOut, type Rows } from "./copy-tables.ts";
 
-/** A waiting job as it is kept: not as a row of the queue's own tables, which may change with its releases. */
+/**
+ * A waiting job as a backup stores it. It is not a row of the queue's own tables, because those may change with the
+ * queue's releases.
+ */
 const KeptJob = z.object({
   task: z.string(),
   payload: z.unknown(),
@@ -26,17 +29,17 @@ const KEPT = `
   from graphile_worker.jobs join graphile_worker._private_jobs private using (id)
   order by jobs.id`;
 
-/** All jobs that have not been done, the oldest first: those that run now as well, because they may not come to an end. */
+/** Reads all jobs that are not done, the oldest first. Running jobs are included, because they may never finish. */
 export const copyJobs = (client: pg.ClientBase): AsyncGenerator<Rows> => copyOut(client, `copy (${KEPT}) to stdout`);
 
-/** Adds jobs that `copyJobs` read to the queue. Answers how many. */
+/** Adds jobs that `copyJobs` read to the queue. Returns how many. */
 export async function loadJobs(client: pg.ClientBase, bytes: Uint8Array): Promise<number> {
   const jobs = readLines(bytes);
   for (const job of jobs) await addKeptJob(client, job);
   return jobs.length;
 }
 
-/** A jsonb is written without line breaks and tabs, so that the text format escapes nothing of it but backslashes. */
+/** A jsonb is written without line breaks and tabs, so the text format escapes nothing in it except backslashes. */
 function readLines(bytes: Uint8Array): KeptJob[] {
   const lines = Buffer.from(bytes).toString("utf8").split("\n").slice(0, -1);
   return lines.map((line) => KeptJob.parse(JSON.parse(line.replaceAll("\\\\", "\\"))));

@@ -6,17 +6,18 @@ import { openConnections } from "./connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /**
- * How PostgreSQL plans what is read: once for all values. It does not know then that a member may have a hundred times as
- * many rows as another, so that it would gather and sort what an index holds in order.
+ * PostgreSQL plans each read once for all values. Such a plan cannot know that one member may have a hundred times as
+ * many rows as another, so without the second setting it would collect and sort rows that an index already holds in
+ * order.
  */
 export const PLAN_SETTINGS = { plan_cache_mode: "force_generic_plan", enable_bitmapscan: "off" };
-/** Whoever reads may be behind a replica one day, and a statement that writes is found at once. */
+/** Reads may one day go to a replica, so a statement that writes must fail at once. */
 const READ_OPTIONS = Object.entries({ ...PLAN_SETTINGS, default_transaction_read_only: "on" })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
 
 const READS_MAX = 8;
-/** Reads that take long have no more of them, so that nothing short waits behind them. */
+/** Limits the connections of long reads, so that no short read waits behind them. */
 const LONG_READS_MAX = 4;
 
 type Reads = {
@@ -26,10 +27,13 @@ type Reads = {
 
 const readsOf = new WeakMap<object, Reads>();
 
-/** The connections over which the statements of a database are read; undefined for its transactions, which read over their own. */
+/**
+ * Returns the connections that the statements of a database read over; undefined for a transaction, which reads over
+ * its own.
+ */
 export const findReads = (db: object): Reads | undefined => readsOf.get(db);
 
-/** Opens connections for what is read from now on by statements of `db`, as it is used. */
+/** Opens the connections that the statements of `db` read over from now on. */
 export function openReads(db: object, settings: pg.PoolConfig, onLost: (error: Error) => void): Reads {
   const options = `${settings.options} ${READ_OPTIONS}`;
   const connections = openConnections({ ...settings, options, max: READS_MAX }, { onLost, announcements: [] });

@@ -23,7 +23,9 @@ import { photoFileName } from "../storage/photo-name-rules.ts";
 
 const DAY = 86_400_000;
 
-/** Every table whose rows have a period, and how many days they may be there at most, with a day of grace for the night. */
+/**
+ * Every table whose rows have a period, and how many days they may be there at most, with a day of grace for the night.
+ */
 const PERIODS: Record<string, number> = {
   session: 1 + 30 + 1,
   account_link: 1 + 30 + 1,
@@ -72,7 +74,10 @@ async function fill(world: World): Promise<void> {
   await fillModeration(world, ana.id, bruno.id);
 }
 
-/** What a closed case about one member has kept, a photo that was taken away, a decided notice and a rejected verification. */
+/**
+ * What a closed case about one member has kept, a photo that was taken away, a decided notice and a rejected
+ * verification.
+ */
 async function fillModeration(world: World, memberId: string, otherId: string): Promise<void> {
   const { owner, context } = world;
   const now = context.clock.now();

@@ -1,16 +1,16 @@
 import type pg from "pg";
 
-/** PostgreSQL's types of values that are objects with keys of their own. */
+/** The ids of PostgreSQL's types json and jsonb, whose values have keys of their own. */
 const JSON_TYPES = [114, 3802];
 
-/** Makes rows of what the driver read: the names of columns, and of the keys in JSON, become camelCase. */
+/** Turns the driver's answer into rows; the names of columns, and the keys in JSON, become camelCase. */
 export function makeRows({ rows, fields }: pg.QueryArrayResult<unknown[]>): object[] {
   const keys = fields.map(({ name }) => toCamelCase(name));
   const empty: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
   const nested = fields.flatMap(({ dataTypeID }, index) => (JSON_TYPES.includes(dataTypeID) ? [index] : []));
   return rows.map((values) => {
     for (const index of nested) values[index] = renameKeys(values[index]);
-    // A copy has its final shape at once.
+    // A copy of an object that already has all keys is faster than adding them one by one.
     const row = { ...empty };
     for (const [index, key] of keys.entries()) row[key] = values[index];
     return row;

@@ -33,8 +33,9 @@ export async function openServer(options: Options): Promise<{ connection: Connec
 }
 
 /**
- * Opens the server for who reads beside the product: the one that a running product has started is used as it is, and left
- * running. Otherwise it is as `openServer`, so that the product cannot start meanwhile.
+ * Opens the server for a command that reads while the product may be running. If a running product has started the
+ * server, the command uses that one and leaves it running. Otherwise this is `openServer`, so that the product cannot
+ * start meanwhile.
  */
 export async function openServerBeside(options: Options): ReturnType<typeof openServer> {
   try {
@@ -56,8 +57,8 @@ async function ensureDatabase(connection: { database: string } & Exclude<Connect
 }
 
 /**
- * Finds the connection that the product uses after the migrations. It logs in as the product's own role, which no
- * statement can leave, with a password that is valid as long as this process runs. Answers undefined for a configured
+ * Returns the connection that the product uses after the migrations. It signs in as the product's own role, which no
+ * statement can leave, with a password that is valid while this process runs. Returns undefined for a configured
  * database, where the product may not set that password.
  */
 export async function findAppConnection(connection: Connection): Promise<Connection | undefined> {
@@ -70,11 +71,14 @@ export async function findAppConnection(connection: Connection): Promise<Connect
   return { ...connection, user: APP_ROLE, password };
 }
 
-/** Removes what a role can do without rights on tables: change its own defaults, and shadow tables for the next user of the connection. */
+/**
+ * Removes what a role can do without rights on tables: change its own defaults, and create temporary tables that hide
+ * real ones from the next user of the connection.
+ */
 async function removeOwnPrivileges(client: pg.Client, database: string): Promise<void> {
   // Defaults that the role set for itself, such as being read-only, would survive every restart.
   await client.query(`alter role ${APP_ROLE} reset all`);
   await client.query(`alter role ${APP_ROLE} in database ${database} reset all`);
-  // PostgreSQL finds a temporary table before the real one of that name.
+  // PostgreSQL finds a temporary table before the real one of the same name.
   await client.query(`revoke temporary on database ${database} from public`);
 }

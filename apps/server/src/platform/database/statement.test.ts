@@ -45,7 +45,7 @@ test("nothing can be written by a statement outside of a transaction", async () 
   );
   const refusal = await write(world.db, { id: 1 }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ message: "A statement that writes needs a transaction." });
-  // Nobody is to try it again.
+  // The error must not look like one after which the work is tried again.
   expect(isOutage(refusal)).toBe(false);
   expect(await world.db.transaction().execute((trx) => write(trx, { id: 1 }))).toEqual([]);
 });

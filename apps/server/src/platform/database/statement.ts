@@ -4,22 +4,23 @@ import type { Db } from "./database.ts";
 import { findReads } from "./read-connections.ts";
 
 type Values = Record<string, unknown>;
-/** For each value of a call, its place in the text. */
+/** A placeholder in the SQL text for each value of a call. */
 export type Params<V extends Values> = { [K in keyof V]: RawBuilder<V[K]> };
 type CompilableStatement<Row> = { compile(db: Db): CompiledQuery<Row> };
 
 type Options = {
-  /** "long read": it may pass over thousands of rows, and goes where no short one waits for it. */
+  /** A "long read" may read thousands of rows; it uses connections that no short read waits for. */
   connection: "read" | "long read";
 };
 
 let statements = 0;
 
 /**
- * A statement whose text is the same at every call. It is built and compiled at the first one; the others only send their
- * values, which for a large read saves more time than reading its answer takes. PostgreSQL parses it once for each connection,
- * and has one plan of it for all values; what needs another plan is asked by `askPlannedAnew`.
- * Outside of a transaction it goes over the connections of reads, which take no writes; within one over the transaction's own.
+ * A statement whose text is the same at every call. The first call builds and compiles it; later calls only send their
+ * values. For a large read, building the text takes longer than reading its answer. PostgreSQL parses it once per
+ * connection and has one plan of it for all values; a statement that needs another plan goes through `askPlannedAnew`.
+ * Outside of a transaction the statement uses the read connections, which refuse writes; within a transaction it uses
+ * the transaction's connection.
  */
 export function statement<V extends Values, Row>(
   build: (places: Params<V>, db: Db) => CompilableStatement<Row>,
@@ -39,7 +40,7 @@ export function statement<V extends Values, Row>(
   };
 }
 
-/** Asks what needs a plan for its values each time, because one for all values suits none of them. */
+/** Runs a query that needs a plan for its values each time, because no single plan suits them all. */
 export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row>): Promise<Row[]> {
   const planned: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
   return (await db.executeQuery<Row>(planned)).rows;
@@ -47,14 +48,17 @@ export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row
 
 const READ_ONLY_TRANSACTION = "25006";
 
-/** No server takes a write over the connections of reads: the statement is wrong, and the database is not gone. */
+/**
+ * The read connections refuse every write, so the statement is wrong; without this text the error would look like an
+ * outage.
+ */
 function explainRefusedWrite(error: unknown): never {
   if (error instanceof Error && "code" in error && error.code === READ_ONLY_TRANSACTION)
     throw new Error("A statement that writes needs a transaction.", { cause: error });
   throw error;
 }
 
-/** The same in a few shapes: each is a text of its own, which is built when its shape is asked for first. */
+/** A statement in a few shapes. Each shape has its own text, which is built at the first call with that shape. */
 export function shapedStatement<Shape, V extends Values, Row>(
   keyOf: (shape: Shape) => string,
   build: (shape: Shape, places: Params<V>, db: Db) => CompilableStatement<Row>,
@@ -84,7 +88,7 @@ function prepare<V extends Values, Row>(
     nameOf.set(mark, name);
     return sql`${mark}`;
   };
-  // The names of the values are known only when the text asks for them.
+  // The names of the values are not known beforehand, because the text asks for them one by one.
   const get = (_: object, key: string | symbol) => {
     const name = String(key);
     const place = places.get(name) ?? placeFor(name);
@@ -102,7 +106,7 @@ function prepare<V extends Values, Row>(
   return { compiled: { ...compiled, sql: text }, valuesOf };
 }
 
-/** A value that stands in several places of a text is sent once. */
+/** Sends a value that stands in several places of the text only once. */
 function shareParameters({ sql: text, parameters }: CompiledQuery): { text: string; parameters: unknown[] } {
   const distinct = [...new Set(parameters)];
   const numbers = parameters.map((parameter) => distinct.indexOf(parameter) + 1);

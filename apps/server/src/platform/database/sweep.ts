@@ -1,10 +1,10 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "./database.ts";
 
-// A statement over this many rows ends before it delays a request.
+// A statement over this many rows ends before it can delay a request.
 const CHUNK = 1_000;
 
-/** Calls `remove`, which removes up to `limit` rows and answers how many, until none is left. Answers the total. */
+/** Calls `remove`, which removes up to `limit` rows and returns how many, until none is left. Returns the total. */
 export async function sweepInChunks(remove: (limit: number) => Promise<number>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -16,7 +16,7 @@ export async function sweepInChunks(remove: (limit: number) => Promise<number>):
 
 type RemovalSql = (before: Date, limit: number) => RawBuilder<unknown>;
 
-/** The same by a statement that removes up to `limit` rows from before a moment. */
+/** Removes in chunks, by one statement, the rows from before a moment. Returns the total. */
 export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promise<number> {
   return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
 }

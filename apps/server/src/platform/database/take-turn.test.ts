@@ -14,7 +14,7 @@ test("[TB.08] of processes that start together one works after the other, whatev
     return end;
   });
   await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1));
-  // Other work is not waited for.
+  // A turn of other work does not have to wait.
   await (await takeTurn(connection, "demo"))();
   events.push("first ends");
   await endFirst();

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { Connection } from "./database.ts";
 
 /**
- * Waits until no other process on the database does the work of that name. The turn ends by the answered function, or with
- * the process.
+ * Waits until no other process on the database does the work of that name. The turn ends when the returned function is
+ * called, or when the process ends.
  */
 export async function takeTurn(connection: Connection, work: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ ...connection, keepAlive: true });

@@ -4,7 +4,7 @@ import { openBuilder } from "./builder.ts";
 import { openConnections } from "./connections.ts";
 import type { Connection, Db } from "./database.ts";
 
-// Reading or writing all rows takes its time, and every server must write and read the same text.
+// Reading or writing all rows takes longer than a request may, and every server must write and read the same text.
 const SETTINGS = [
   "statement_timeout=0",
   "idle_in_transaction_session_timeout=0",
@@ -15,10 +15,13 @@ const SETTINGS = [
   "extra_float_digits=1",
 ];
 
-/** `client` is the connection of the transaction itself, for what goes through it as a stream. Only one of the two may be at work. */
+/**
+ * `client` is the connection of the transaction itself, for streams. Only one of `trx` and `client` may be used at a
+ * time.
+ */
 type Work<T> = (trx: Db, client: pg.ClientBase) => Promise<T>;
 
-/** Reads the database as it is at this moment, whatever is written meanwhile. */
+/** Reads the database as it is at this moment; what is written meanwhile is not seen. */
 export const inLongSnapshot = <T>(connection: Connection, work: Work<T>): Promise<T> =>
   withOneConnection(connection, (db, getClient) =>
     db
@@ -28,7 +31,7 @@ export const inLongSnapshot = <T>(connection: Connection, work: Work<T>): Promis
       .execute((trx) => work(trx, getClient())),
   );
 
-/** One transaction on a connection of its own, for as long as it takes. */
+/** Runs one transaction on its own connection, without a time limit. */
 export const inLongTransaction = <T>(connection: Connection, work: Work<T>): Promise<T> =>
   withOneConnection(connection, (db, getClient) => db.transaction().execute((trx) => work(trx, getClient())));
 
@@ -44,7 +47,7 @@ async function withOneConnection<T>(
     application_name: `${PRODUCT_NAME} backup`,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
   };
-  // A lost connection fails the statement that it runs.
+  // A lost connection already fails the statement that it runs, so `onLost` has nothing to do.
   const { pool, ask } = openConnections(settings, { onLost: () => {}, announcements: [] });
   let client: pg.PoolClient | undefined;
   pool.on("connect", (connected) => {

@@ -1,6 +1,8 @@
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
-/** One mailbox has many spellings: what follows a "+", and Gmail's dots, do not make another one. */
+/**
+ * Different spellings of one mailbox become equal: what follows a "+", and the dots in Gmail addresses, do not count.
+ */
 export function normalizeEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const [domain, name] = [email.slice(at + 1), email.slice(0, at).replace(/\+.*$/, "")];

@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {
-  /** Whether there is a mail server. Without one mails are only stored. */
+  /** Whether there is a mail server. Without one, mails are only stored. */
   isSending: boolean;
   /** The sender of mails. */
   from(): string;
@@ -12,9 +12,9 @@ export type Mailer = {
 };
 
 /**
- * How long a mail server may need until it greets, be silent afterwards, and need for one mail: a job of ours, and a
- * connection to the database, wait for it. A server that reads a mail before it takes it is silent meanwhile; one that is
- * left then has the mail, and gets it once more with each try.
+ * The longest times, in milliseconds, that a mail server may take to greet, to stay silent afterwards, and for one mail
+ * in all: a job and a connection to the database wait for it. A server is silent while it reads a mail before accepting
+ * it. If we left a server at that moment, it would have the mail, and would get it again with each try.
  */
 export const PATIENCE = { greetMs: 10_000, silentMs: 20_000, wholeMs: 25_000 };
 
@@ -47,12 +47,15 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
   };
 }
 
-/** Whether an error of `send` is the server's own answer to this mail; else the server does not answer as it should. */
+/**
+ * Whether an error of `send` is the server's own answer to this mail. Any other error means that the server has a
+ * problem.
+ */
 export function isMailRefusal(error: unknown): boolean {
   return error instanceof Error && "isRefusal" in error && error.isRefusal === true;
 }
 
-/** With these the server refuses everybody for the moment: it closes, or too much came. */
+/** With these codes the server refuses every mail for the moment: it is closing, or it received too much. */
 const BUSY_CODES: readonly unknown[] = [421, 454];
 
 /** Whether the server refused the sender, the recipient or the content. */
@@ -62,13 +65,15 @@ function isRefusal(error: unknown): boolean {
   return error.code === "EENVELOPE" || error.code === "EMESSAGE";
 }
 
-/** "Name <address>", with the name in quotes where one of its signs would mean something in a header. */
+/** Writes "Name <address>", with the name in quotes if one of its characters has a meaning in a header. */
 export function senderOf(name: string, address: string): string {
   const isPlain = /^[\p{L}\p{M}\p{N} &'!-]+$/u.test(name);
   return `${isPlain ? name : `"${name.replace(/["\\]/g, "\\$&")}"`} <${address}>`;
 }
 
-/** The mail server's message may repeat the address, and this reason goes to the log: only its codes are kept. */
+/**
+ * Returns only the codes of the error: this reason goes to the log, and the server's message may repeat the address.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }; // nodemailer's errors have both

@@ -6,12 +6,15 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Pusher = {
   /** The VAPID key that browsers subscribe with, base64url. */
   publicKey: string;
-  /** Only known services are called, because an endpoint is an address that a browser chose. */
+  /**
+   * Whether the endpoint belongs to a known service. Browsers choose the endpoints, so only known services are called.
+   */
   isKnownService(endpoint: string): boolean;
   /**
-   * Answers `gone` when the subscription no longer exists, and `refused` when the service does not accept our request: a
-   * retry would not help, and the subscription stays. The service drops what it could not deliver in `keepSeconds`, a day
-   * by default. @throws when the service fails and a retry may help.
+   * Returns `gone` when the subscription no longer exists, and `refused` when the service does not accept our request:
+   * a retry would not help, and the subscription stays. The service drops what it could not deliver within
+   * `keepSeconds`, by default a day.
+   * @throws when the service fails and a retry may help
    */
   send(subscription: Subscription, payload: object, keepSeconds?: number): Promise<"sent" | "gone" | "refused">;
 };
@@ -27,9 +30,12 @@ type Options = {
 
 const TIMEOUT_MS = 10_000;
 const KEEP_SECONDS = 86_400;
-/** Expired or unknown (RFC 8030). 401 and 403 are not here: a wrong clock must not remove every subscription. */
+/**
+ * The subscription has expired or is unknown (RFC 8030). 401 and 403 are left out: a wrong clock must not remove every
+ * subscription.
+ */
 const GONE = new Set([404, 410]);
-/** Too slow or too many: the same request may succeed later. */
+/** The service was too slow or got too many requests: the same request may succeed later. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 export function openPusher({ privateKey, contact, services }: Options): Pusher {
@@ -53,7 +59,7 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
         method: "POST",
         headers: headersOf(request.headers),
         body: new Uint8Array(request.body ?? Buffer.alloc(0)),
-        // A known service does not redirect.
+        // A known service does not redirect, so a redirect is an error.
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -84,20 +90,20 @@ function hasValidKeys({ p256dh, auth }: Subscription): boolean {
 }
 
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
-  // fetch writes the length itself.
+  // fetch writes the content length itself.
   const keptHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-length");
   return Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)]));
 }
 
 type Service = { protocol: string; host: string; isWildcard: boolean };
 
-/** A leading "*." stands for one or more labels. */
+/** Parses a service's origin; a leading "*." stands for one or more labels. */
 function readService(service: string): Service {
   const { protocol, host } = new URL(service.replace("://*.", "://"));
   return { protocol, host, isWildcard: service.includes("://*.") };
 }
 
-/** Whether the URL has the same scheme, host and port, and no password. */
+/** Whether the URL has the scheme, host and port of the service, and neither a user name nor a password. */
 function isOf(url: URL, { protocol, host, isWildcard }: Service): boolean {
   if (url.protocol !== protocol || url.username !== "" || url.password !== "") return false;
   return isWildcard ? /^[a-z0-9-]/.test(url.host) && url.host.endsWith(`.${host}`) : url.host === host;

@@ -3,7 +3,10 @@ import type { AnyCall } from "@caramelo/contract/call/call";
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Caller } from "./caller.ts";
 
-/** Why a caller may not make a call; undefined when they may. `requiresFactor`: of staff, whose session must have a second factor. */
+/**
+ * Returns why a caller may not make a call; undefined when they may. `requiresFactor` means that sessions of staff must
+ * have a second factor.
+ */
 export function judgeAccess(
   { access, permission, isOpenBeforeAge }: AnyCall,
   caller: Caller,
@@ -11,11 +14,12 @@ export function judgeAccess(
 ): ErrorCode | undefined {
   if (access === "public") return undefined;
   if (access === "guest") return caller.me ? "PERMISSION_DENIED" : undefined;
-  // A session that ended leads to the sign-in page; whoever never had one is a stranger.
+  // A caller whose session has ended gets the code that leads to the sign-in page; a caller who never had one is a
+  // guest.
   if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
   if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
   const { staffRole, hasFactor, ageGate } = caller.me;
-  // On the side of the members staff see what members do not, so it waits for the second factor as well.
+  // Staff see things on the member side that members do not, so calls there need the second factor as well.
   const awaitsFactor = requiresFactor && staffRole !== null && !hasFactor;
   if (access === "member" && isOpenBeforeAge) return undefined;
   if (access === "member" && !awaitsFactor) return ageGate === "entry" ? "AGE_ASSURANCE_REQUIRED" : undefined;
@@ -23,7 +27,7 @@ export function judgeAccess(
   return awaitsFactor && permission !== "ownAccess" ? "SECOND_FACTOR_MISSING" : undefined;
 }
 
-/** A page that still shows a former member of this browser must not act for the one who is signed in now. */
+/** A page that still shows the previous member of this browser must not act for the member who is signed in now. */
 export function judgeSpeaker({ access }: AnyCall, { me }: Caller, speakerId: unknown): ErrorCode | undefined {
   if (!me || speakerId === undefined || access === "public") return undefined;
   return speakerId === me.id ? undefined : "AUTH_SESSION_EXPIRED";

@@ -7,7 +7,7 @@ import { assertStrict } from "./strict.ts";
 // The server refuses to start with any other access, so that no call is open by accident.
 const ACCESS = new Set<string>(["public", "guest", "member", "admin"]);
 
-/** Throws when a call does not declare what every call must. */
+/** Throws when a call does not declare everything that every call must declare. */
 export function assertCall(call: AnyCall, where: string): void {
   if (!ACCESS.has(call.access)) throw new Error(`no access policy: ${where}`);
   if (call.access === "admin" && !Object.hasOwn(staffPermissions, call.permission ?? ""))
@@ -18,7 +18,7 @@ export function assertCall(call: AnyCall, where: string): void {
   for (const part of ["params", "query", "body"] as const) if (call[part]) assertStrict(call[part], `${where}.${part}`);
 }
 
-/** Throws when a call has no policy of limits, or one that cannot be applied to it. */
+/** Throws when a call declares no limits, or a limit that cannot be applied to it. */
 function assertLimits({ kind, limit: policy, access, body }: AnyCall, where: string): void {
   if (typeof policy !== "object" || policy === null || listLimits(policy).length === 0)
     throw new Error(`no limit: ${where}`);

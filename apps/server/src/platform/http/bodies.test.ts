@@ -12,7 +12,7 @@ import { openWorld } from "../../testing/world.ts";
 import { boundsOfBody } from "./body-bounds.ts";
 
 const world = await openWorld({ LIMIT_BODIES: `${5 * REFUSED_BODY_POINTS}/60` });
-/** By it a body is known again among all that is parsed meanwhile. */
+/** This text identifies a body among all that is parsed at the same time. */
 const MARK = "the body of this test";
 const NESTED = `{"${MARK}":${"[".repeat(1_000)}`;
 // More than the longest list that a call takes.

@@ -1,21 +1,21 @@
 import type * as z from "zod";
 import type { JsonBounds } from "./json-rules.ts";
 
-/** What a body may have. */
+/** How many bytes and values a body may have, and how deep it may nest. */
 export type BodyBounds = JsonBounds & { bytes: number };
 
-/** The most that any body of JSON may have, whatever its schema would allow. */
+/** The most bytes that any JSON body may have, whatever its schema would allow. */
 export const BODY_MAX_BYTES = 64 * 1024;
-/** Refusing one that is smaller costs more than reading it. */
+/** The lowest bound, in bytes: refusing a smaller body costs more than reading it. */
 const BODY_LEAST_BYTES = 4 * 1024;
-// A body that is wrong in its shape only slightly is read, so that the refusal can name its fields.
+// Bodies slightly beyond their schema are still read, so that the refusal can name the wrong fields.
 const MORE_DEPTH = 2;
 const MORE_VALUES = 20;
 
 // JSON may write every UTF-16 unit as \u and four digits.
 const ESCAPED_BYTES = 6;
 const NUMBER_BYTES = 25;
-/** The lengths of zod's own formats, where they have one. */
+/** The fixed lengths of zod's own formats. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 
 type Check = { _zod: { def: { check: string; maximum?: number; length?: number } } };
@@ -32,7 +32,10 @@ type Definition = {
   values?: unknown[];
 };
 
-/** The bounds of what a call takes. Throws when its schema does not bound them: a text or a list without a maximum. */
+/**
+ * Returns the bounds of a call's body. Throws when the schema does not bound it, as with a text or a list without a
+ * maximum.
+ */
 export function boundsOfBody(schema: z.core.$ZodType | undefined, where: string): BodyBounds {
   const largest = schema ? largestOf(schema, where) : EMPTY_OBJECT;
   return {
@@ -46,7 +49,10 @@ const EMPTY_OBJECT: BodyBounds = { bytes: 2, depth: 1, values: 1 };
 const scalar = (bytes: number): BodyBounds => ({ bytes, depth: 0, values: 0 });
 const textOf = (units: number) => scalar(2 + units * ESCAPED_BYTES);
 
-/** What the largest JSON has that a schema accepts, written without blanks and with every sign of its texts escaped. */
+/**
+ * Returns the size of the largest JSON that a schema accepts, written without blanks and with every character of its
+ * texts escaped.
+ */
 export function largestOf(schema: z.core.$ZodType, where: string): BodyBounds {
   // zod's inner definitions are a union of some forty types; these are the keys that say how large a value may be.
   const def = schema._zod.def as unknown as Definition;
@@ -92,11 +98,11 @@ function largestObject(shape: Record<string, z.core.$ZodType>, where: string): B
   );
 }
 
-/** One of several, or one in what changes nothing of how it travels. */
+/** The bounds of a union, or of a type that wraps another one without changing its JSON. */
 function largestWithin({ type, innerType, in: input, options }: Definition, where: string): BodyBounds {
   const nested = [innerType, input, ...(options ?? [])].flatMap((inner) => (inner ? [largestOf(inner, where)] : []));
   if (nested.length === 0) refuse(where, `nothing says how large a value of the type ${type} may be`);
-  // An empty object that may be null is longer as null.
+  // A nullable empty object is longest as null.
   const all = [...nested, scalar("null".length)];
   return {
     bytes: Math.max(...all.map(({ bytes }) => bytes)),
@@ -105,7 +111,7 @@ function largestWithin({ type, innerType, in: input, options }: Definition, wher
   };
 }
 
-/** The maximum that is judged before anything shortens the value. */
+/** Returns the maximum length that applies before any other check shortens the value. */
 function maxOf({ checks = [] }: Definition): number | undefined {
   const defs = checks.map(({ _zod }) => _zod.def);
   const shortened = defs.findIndex(({ check }) => check === "overwrite");

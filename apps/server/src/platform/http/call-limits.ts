@@ -8,12 +8,14 @@ type DeclaredLimit<L> = L extends readonly (infer One)[] ? One : L;
 /** The names of a call's limits that have these options. */
 type NamesOf<L, Having> = Extract<DeclaredLimit<L>, Having> extends { name: infer N extends string } ? N : never;
 
-/** What a handler may do with the limits that its call leaves to it, and with no other. */
+/** The limits that a call leaves to its handler. The type contains no other limit. */
 export type HandlerLimits<L> = {
-  /** Counts the call. Fails with RATE_LIMIT_EXCEEDED when there were too many. */
+  /** Counts the call. Fails with RATE_LIMIT_EXCEEDED when the limit is exhausted. */
   [k in NamesOf<L, { taken: "handler" }>]: { take(): Promise<void> };
 } & {
-  /** To be called when the call succeeded: no longer counts it, or for `failures in a row` any call before it. */
+  /**
+   * Call it when the call succeeded: the call no longer counts and, for `failures in a row`, no earlier call either.
+   */
   [k in NamesOf<L, { counts: "failures" | "failures in a row" }>]: { forgive(): Promise<void> };
 } & {
   /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts what the work took or answered. */
@@ -25,7 +27,7 @@ export type HandlerLimits<L> = {
 
 type Speaker = { id: string; isAdmin: boolean; sessionId: string; provedAt: Date };
 
-/** What limits are counted by. */
+/** The facts of a request that limits are counted by. */
 type Attempt = {
   me: Speaker | undefined;
   now: Date;
@@ -37,8 +39,8 @@ type Attempt = {
 };
 
 /**
- * Counts a call against the limits that it declares, in their order; RATE_LIMIT_EXCEEDED when one is exhausted. `entry`: those
- * that count an upload before its body is read; `valid`: those that count a call whose input is valid.
+ * Counts a call against the limits that it declares, in their order. Fails with RATE_LIMIT_EXCEEDED when one is
+ * exhausted. `entry` limits count an upload before its body is read; `valid` limits count a call whose input is valid.
  */
 export async function takeLimits(
   policy: LimitPolicy,
@@ -51,17 +53,20 @@ export async function takeLimits(
   }
 }
 
-/** Counts what a member sends over the live connection against the limits of the call that does the same. */
+/** Counts what a member sends over the live connection against the limits of the equivalent call. */
 export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, memberId: string): Promise<void> {
-  // No limit by address or device can be among them: a connection brings neither.
+  // A connection has neither an address nor a device here, so the policy must not contain a limit by them.
   if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
-  // Nor does it bring a proof, and none of these limits asks for one.
+  // A connection has no proof either, and none of these limits is counted by it.
   const me = { id: memberId, isAdmin: false, sessionId: "", provedAt: new Date(0) };
   const now = new Date();
   return takeLimits(policy, limits, { me, now, address: "", device: undefined, body: undefined, files: [] });
 }
 
-/** The functions by which a handler takes the limits left to it; limits of the same name are taken together, in order. */
+/**
+ * Returns, by the name of each limit left to the handler, its functions. Limits of the same name are taken together, in
+ * order.
+ */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
   const declared = listLimits(policy).filter(
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
@@ -83,7 +88,7 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
   return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));
 }
 
-/** What a call uses up is known only when its work is done. */
+/** Whether a limit counts what a call uses up, which is known only when its work is done. */
 function isCharged({ counts }: Pick<CallLimit, "counts">): boolean {
   return counts === "seconds" || counts === "kilobytes";
 }
@@ -111,7 +116,7 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
   const household = addressKey(address);
   const email = () => String(Reflect.get(Object(body), "email"));
   const keys: Record<CallLimit["per"], () => string> = {
-    // With the moment of the last proof: what was counted before it does not hold afterwards.
+    // The moment of the last proof is part of the key, so that the count begins anew with each proof.
     session: () => `${me?.sessionId} ${me?.provedAt.getTime()}`,
     member: () => me?.id ?? household,
     address: () => household,

@@ -1,19 +1,25 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 
-/** `messaging`: write to others. `entry`: anything but look after what is their own. */
+/**
+ * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing what is
+ * their own.
+ */
 export type AgeGate = "messaging" | "entry";
 
-/** The signed-in member of a request, with what most calls need: the session check reads it all in one query. */
+/**
+ * The signed-in member of a request. It has what most calls need, because the session check reads all of it in one
+ * query.
+ */
 export type Me = {
   id: string;
   sessionId: string;
   isAdmin: boolean;
   /** null for members. */
   staffRole: StaffRole | null;
-  /** When they last proved who they are: at sign-in, or by a code or the password since. */
+  /** When the member last proved who they are: at sign-in, or later by a code or the password. */
   provedAt: Date;
-  /** They gave a code of their second factor in this session. */
+  /** Whether the member gave a code of their second factor in this session. */
   hasFactor: boolean;
   role: AccountType | "admin";
   /** What the member may not do until their age is assured; null for nothing. */
@@ -28,7 +34,7 @@ export type Caller = { me: Me } | ({ me: undefined } & PastSession);
 export type PastSession = {
   /** The request carried a session that has expired. */
   hadSession: boolean;
-  /** It ended a moment ago. The browser may have a new session by now, which the answer must not clear. */
+  /** The session ended a moment ago. The browser may already have a new session, which the answer must not clear. */
   hasJustEnded: boolean;
 };
 
@@ -37,14 +43,14 @@ export type Exchange = PastSession & {
   address: string;
   userAgent: string;
   sessionToken: string | undefined;
-  /** The tags of what the browser keeps of this address (`If-None-Match`), without the mark of weak ones. */
+  /** The tags in the request's `If-None-Match`, without the prefix of weak tags. */
   keptTags: string[];
   setSession(token: string, isRemembered: boolean): void;
-  /** The browser forgets the session, and with it what `clearCache` names. */
+  /** Makes the browser forget the session, and the data that `clearCache` names. */
   clearSession(): void;
-  /** Tells the browser to forget the photos and pages that it keeps of this site. */
+  /** Tells the browser to forget the photos and pages of this site that it keeps. */
   clearCache(): void;
-  /** The secret by which accounts know this browser again; whoever has it proves nothing else. */
+  /** The secret by which accounts recognize this browser. It proves nothing else. */
   deviceToken: string | undefined;
   setDevice(token: string): void;
 };

@@ -2,7 +2,10 @@ import type { Socket } from "node:net";
 import { uuidv7 } from "../ids.ts";
 import { Failure, failureBody } from "./failure.ts";
 
-/** Answers what is not a request (endless headers, a broken request line, a missing body) and closes the connection. */
+/**
+ * Answers bytes that are not a valid request (endless headers, a broken request line, a missing body) and closes the
+ * connection.
+ */
 export function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   if (socket.writable) {

@@ -2,10 +2,13 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { addressKey } from "../limits/rate-limit.ts";
 
-/** Closes connections beyond so many of one address. Behind a proxy all come from the proxy, so only the proxy can do this. */
+/**
+ * Closes connections of one address beyond `atOnce`. Behind a proxy all connections come from the proxy, so only the
+ * proxy can limit them.
+ */
 export function boundConnections(server: Server, atOnce: number): void {
   const byAddress = new Map<string, number>();
-  // All sockets share it. A socket that was asked for its address once knows it also after its end.
+  // All sockets share this function. The address of a socket is known after its end because it was read once before.
   function handleClose(this: Socket): void {
     const address = addressKey(this.remoteAddress ?? "");
     const left = (byAddress.get(address) ?? 1) - 1;

@@ -10,7 +10,7 @@ type Options = { title: string; limits: Pick<RateLimits, "apiDocs"> };
 
 /** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
 export function serveDocs(app: FastifyInstance, contract: Contract, { title, limits }: Options): void {
-  // Written once, when somebody reads it first: no start waits for it.
+  // The description is written at the first request, so that no start waits for it.
   let description: Buffer | undefined;
   const page = Buffer.from(renderPage(contract, title));
   const onRequest = ({ ip }: FastifyRequest) => limits.apiDocs.take(addressKey(ip));

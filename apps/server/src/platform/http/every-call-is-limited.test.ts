@@ -7,7 +7,8 @@ import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Every limit of a call lets one attempt pass in this world; that of all bodies would hide a call without one of its own.
+// Every limit of a call lets one attempt pass in this world; that of all bodies would hide a call without one of its
+// own.
 const limitSettings = Object.keys(rateLimits).map((name) => [
   limitSetting(name),
   name === "bodies" ? "999999/1" : "1/999999",

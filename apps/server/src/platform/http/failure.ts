@@ -20,7 +20,10 @@ export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }
 
-/** An unexpected error in a step for which the specification has an error code of its own. It is logged like any other. */
+/**
+ * An unexpected error in a step for which the specification has an error code of its own. It is logged like any
+ * unexpected error.
+ */
 export class UnexpectedError extends Error {
   code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
@@ -29,7 +32,7 @@ export class UnexpectedError extends Error {
   }
 }
 
-/** Awaits a step. An unexpected error in it is answered with this code; a foreseen one is thrown as it is. */
+/** Awaits a step. An unexpected error in it is answered with this code; a foreseen error is thrown unchanged. */
 export async function doStep<T>(code: ErrorCode, step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -50,15 +53,15 @@ export function failureBody({ code, details }: Failure, requestId: string) {
   };
 }
 
-// The codes with which Fastify itself refuses a malformed request.
+// Fastify's own codes for refusing a malformed request.
 const MALFORMED = /^FST_ERR_(CTP|VALIDATION|BAD_URL)/;
 
-// Longer than a lock is waited for, so that the transaction in the way has ended by then.
+// Longer than any wait for a lock, so that the transaction in the way has ended by then.
 const BUSY_SECONDS = 5;
 // A database that was killed is back within seconds.
 const OUTAGE_SECONDS = 3;
 
-/** The catalogue's failure for anything thrown; undefined for an unexpected error, which must be logged. */
+/** Returns the catalogue's failure for a thrown value; undefined for an unexpected error, which must be logged. */
 export function foreseenFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (isContention(error)) return new Failure("SERVICE_BUSY", { retryAfterSeconds: BUSY_SECONDS });
@@ -66,7 +69,7 @@ export function foreseenFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
-  // The client hung up within the body; nobody reads the answer.
+  // The client closed the connection within the body, so nobody reads this answer.
   if (code === "ECONNRESET" && error.message === "aborted") return new Failure("VALIDATION_ERROR");
   if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
   if (code === UNIQUE_VIOLATION) return new Failure("DB_UNIQUE_VIOLATION");

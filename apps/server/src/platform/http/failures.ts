@@ -7,7 +7,7 @@ import { Failure, failureBody, foreseenFailure, UnexpectedError } from "./failur
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The code of an unexpected error of this route. */
+    /** The code that answers an unexpected error of this route. */
     unexpected?: ErrorCode;
   }
 }
@@ -21,7 +21,7 @@ export function answerFailures(app: FastifyInstance): void {
     const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
     else if (isOutage(err)) request.log.error(facts, "unavailable");
-    // Handlers turn the violations that they expect into failures, so one that arrives here is worth a warning.
+    // Handlers turn the violations that they expect into failures, so a violation that arrives here is worth a warning.
     else if (isContention(error)) request.log.warn(facts, "busy");
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");
     const unexpected =

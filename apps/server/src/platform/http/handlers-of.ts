@@ -12,15 +12,15 @@ type Input<C extends AnyCall> = ParsedOf<C> & {
 } & (C["kind"] extends "upload" ? ReceivedFiles : unknown) &
   (C["changes"] extends { named: Changed } ? { publishChange: PublishChange } : unknown);
 
-/** The files of an upload, spooled to disk. `signal` is aborted when the client has gone before it was answered. */
+/** The files of an upload, spooled to disk. `signal` is aborted when the client disconnects before the answer. */
 export type ReceivedFiles = { files: string[]; signal: AbortSignal };
 
-/** Publishes the declared change to the open browsers of these members. Call it only after the commit. */
+/** Publishes the change that the call declares to the open browsers of these members. Call it only after the commit. */
 export type PublishChange = (memberIds: readonly string[]) => void;
 
 type Answer<C extends AnyCall> = C["kind"] extends "stream" ? Bytes : ReturnOf<C>;
 
-/** One handler for every call of the contract: a missing or an extra one does not compile. */
+/** One handler for every call of the contract: code with a missing or an extra handler does not compile. */
 export type HandlersOf<T, Context> = {
   [k in keyof T]: T[k] extends AnyCall ? HandlerOf<T[k], Context> : HandlersOf<T[k], Context>;
 };

@@ -2,10 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** Serves /healthz, which answers while the process runs, and /readyz, which answers while the database does too. */
+/**
+ * Serves /healthz, which succeeds while the process runs, and /readyz, which succeeds while the database answers too.
+ */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get("/healthz", async () => ({ status: "ok" }));
-  // Whoever asks meanwhile shares the answer, so that requests by the thousand are one question to the database at a time.
+  // Requests that arrive while one is being answered share its answer, so that thousands of requests ask the database
+  // only once at a time.
   let currentAnswer: Promise<boolean> | undefined;
   const askDatabase = () =>
     sql`select 1`.execute(db).then(

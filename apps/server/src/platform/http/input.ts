@@ -4,17 +4,17 @@ import type * as z from "zod";
 import { fail } from "./failure.ts";
 
 const PARTS = ["params", "query", "body"] as const;
-// No input of the contract nests deeper; a text of brackets would exhaust the stack of a recursive check.
+// No input of the contract nests deeper. A text of nothing but brackets would exhaust the stack of a recursive check.
 const MAX_DEPTH = 20;
 
 type Parts = { params: unknown; query: unknown; body: unknown };
 
 /**
- * The parsed parts of a request. Unknown keys, wrong types, NUL characters and parts that the call does not declare
- * are refused with a text for each invalid field.
+ * Parses the parts of a request. Unknown keys, wrong types, NUL characters and parts that the call does not declare are
+ * refused with a text for each invalid field.
  */
 export function parseInput(call: AnyCall, parts: Parts): Partial<Parts> {
-  // Without a prototype, so that a field named __proto__ is an ordinary field.
+  // The object has no prototype, so that a field named __proto__ is an ordinary field.
   const fields: Record<string, string> = Object.create(null);
   const parsed: Partial<Parts> = {};
   for (const part of PARTS) {

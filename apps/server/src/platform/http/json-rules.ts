@@ -1,11 +1,14 @@
-/** How deep a JSON text may nest, and how many brackets that open and commas it may have: each value costs at least one. */
+/**
+ * How deep a JSON text may nest, and how many opening brackets and commas it may have: each value costs at least one of
+ * them.
+ */
 export type JsonBounds = { depth: number; values: number };
 
 const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\,{}[]');
 
 /**
- * Whether the bytes of a JSON text nest and count no more than they may, found in one pass and without building anything. It
- * says nothing about whether they are JSON: what is not only ends the pass elsewhere.
+ * Whether the bytes of a JSON text stay within the bounds, found in one pass that builds nothing. It does not check
+ * that the bytes are JSON; for other bytes only the counts differ.
  */
 export function isBoundedJson(bytes: Uint8Array, { depth, values }: JsonBounds): boolean {
   let isInText = false;

@@ -1,4 +1,4 @@
 const TAG = /"[^"]*"/g;
 
-/** The tags in `If-None-Match`. Weak and strong ones count alike there. */
+/** Returns the tags in `If-None-Match`. Weak and strong tags count alike there. */
 export const listTags = (header: string | undefined): string[] => header?.match(TAG) ?? [];

@@ -7,9 +7,10 @@ type KnownSite = Site & { origin: string };
 type OriginRequest = { method: string; headers: Headers };
 
 /**
- * Whether the API takes a request: what may change something must come from our own pages, and what only reads must not
- * come from another site, so that no image, frame, redirect or pop-up there acts with the session of a member. A browser
- * that does not send `Sec-Fetch-Site` may read: without it nothing is written, and pages elsewhere cannot see the answer.
+ * Whether the API accepts a request. Requests that may change something must come from our own pages. Requests that
+ * only read must not come from another site, so that no image, frame, redirect or pop-up there acts with a member's
+ * session. A browser that does not send `Sec-Fetch-Site` may read: reading changes nothing, and pages of other sites
+ * cannot see the answer.
  */
 export function mayRequest({ method, headers }: OriginRequest, site: Site): boolean {
   if (method !== "GET" && method !== "HEAD") return isSameOrigin(headers, site);
@@ -30,14 +31,17 @@ export function isSameOrigin(headers: Headers, { publicUrl }: Site): boolean {
   return origin === `http://${host}` && isOwnHost(host);
 }
 
-/** The address by which a request found the site: the configured one, else the host that it names, if that may be ours. */
+/**
+ * Returns the address at which the request reached the site: the configured one, or else the requested host, if it may
+ * be ours.
+ */
 export function findOrigin({ host }: Headers, { publicUrl, origin }: KnownSite): string {
   return !publicUrl && typeof host === "string" && isOwnHost(host) ? `http://${host}` : origin;
 }
 
 /**
- * Whether this is a host that no name server of an attacker can point at us (DNS rebinding): an address, this machine, or
- * a name of the local network, which machines there give themselves ("maria.local").
+ * Whether no attacker's name server can point this host at us (DNS rebinding). That holds for an IP address, for this
+ * machine, and for a name that machines of the local network give themselves ("maria.local").
  */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");

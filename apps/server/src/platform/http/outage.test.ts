@@ -178,7 +178,10 @@ test("[TB.12] a connection may rest as long as it likes", async () => {
   expect(await pidOf()).toBe(pid);
 });
 
-/** Until the end of the test the server reaches its database through a network that can swallow everything, and time stands still. */
+/**
+ * Until the end of the test the server reaches its database through a network that can swallow everything, and time
+ * stands still.
+ */
 async function leadThroughBlackHole() {
   const hole = await openBlackHole(world.connectionString);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

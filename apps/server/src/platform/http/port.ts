@@ -1,6 +1,10 @@
 import { createServer } from "node:net";
 
-/** @throws Error with a sentence for the person at the terminal when another program listens there or this user may not. */
+/**
+ * Checks that the port can be used.
+ * @throws an Error with a sentence for the person at the terminal when another program listens there or this user may
+ * not
+ */
 export function assertPortIsFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

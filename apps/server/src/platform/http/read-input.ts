@@ -18,13 +18,14 @@ type InputSource = {
   me: Me | undefined;
 };
 
-/** What a handler receives of a request; `discard` removes the files of an upload. */
+/** What a handler receives of a request. `discard` removes the files of an upload. */
 type ReadInput = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
 
 export async function readInput(call: AnyCall, request: FastifyRequest, reading: InputSource): Promise<ReadInput> {
   if (call.kind === "upload" && call.files) return readUpload(call, call.files, request, reading);
   const { params, query, body } = request;
-  // Only uploads are multipart. Elsewhere Fastify lets it pass unread, as if there were no body.
+  // Only uploads are multipart. In other calls Fastify lets such a body pass unread, as if there were none, so it is
+  // refused here.
   if (/^\s*multipart\//i.test(request.headers["content-type"] ?? "")) fail("VALIDATION_ERROR");
   return { input: parseInput(call, { params, query, body }), discard: async () => {} };
 }
@@ -40,7 +41,7 @@ async function readUpload(
   const announced = { memberId: me?.id, address, length: headers["content-length"], cut };
   const leave = gate.enter(announced, files.max * files.maxBytes);
   const receive = async () => {
-    // Counted before the body comes, so that those count that never come to an end.
+    // The upload is counted before its body arrives, so that uploads which never end count too.
     const attempt = { me, now: now(), address, device: undefined, body: undefined, files: [] };
     await takeLimits(call.limit, limits, attempt, "entry");
     return receiveUpload(request.raw, spoolFolder, { limits: files, bounds });

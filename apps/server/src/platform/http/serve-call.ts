@@ -33,13 +33,13 @@ export type ServerDeps<Context> = {
   spoolFolder: string;
   /** Development and tests also check each answer against its schema. */
   isStrictAboutAnswers: boolean;
-  /** Staff may only set up their second factor while their session has none. */
+  /** Staff whose session has no second factor may only set one up. */
   requiresFactor: boolean;
   /** Publishes a change to all open browsers of a member. */
   publishChanged(memberId: string, what: Changed): void;
   now(): Date;
   findCaller(token: string | undefined, address: string): Promise<Caller>;
-  /** Whether the site that a request comes from may make it. */
+  /** Whether the site from which a request comes may make it. */
   mayRequest(request: FastifyRequest): boolean;
   openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
 };
@@ -58,23 +58,23 @@ export function serveCall<Context extends object>(
   };
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
   const hasBody = call.method !== "GET";
-  /** The requests whose body is counted, and neither taken nor refused yet. */
+  /** The requests whose body has been counted, but neither accepted nor refused yet. */
   const unreadRequests = new WeakSet<FastifyRequest>();
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    // A longer body is refused by its announced length, or as soon as it has passed the limit.
+    // A longer body is refused by its announced length, or as soon as it exceeds the limit.
     bodyLimit: deps.bounds.bytes,
     config: { unexpected: call.unexpected, isUpload: call.kind === "upload", bodyBounds: deps.bounds },
     ...(call.kind === "stream" ? {} : serializeLater(call.answers)),
-    // Before the body is read, so that a caller without access learns nothing about the input.
+    // Access is checked before the body is read, so that a caller without access learns nothing about the input.
     onRequest: async (request, reply) => {
       if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");
       const exchange = deps.openExchange(request, reply);
       const caller = await retry(request, () => deps.findCaller(exchange.sessionToken, exchange.address));
       const refusal =
         judgeAccess(call, caller, deps.requiresFactor) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
-      // Bytes that the caller may not read look as if they did not exist.
+      // A file that the caller may not read looks as if it did not exist.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
       if (hasBody) {
         await takeBody(deps.limits, { call, me: caller.me, address: exchange.address });
@@ -114,13 +114,18 @@ export function serveCall<Context extends object>(
   });
 }
 
-/** What a handler commits before it fails by contention is done again, so it must be safe to repeat. */
+/**
+ * Runs a handler again after contention. What it committed before is done again, so handlers must be safe to repeat.
+ */
 function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const facts = { requestId: request.id, route: request.routeOptions.url };
   return retryContention(work, (err) => request.log.warn({ err, ...facts }, "busy, tried again"));
 }
 
-/** Aborted when the connection closes; Fastify's own signal is aborted as soon as the request has been read. */
+/**
+ * Returns a signal that is aborted when the connection closes. Fastify's own signal is aborted as soon as the request
+ * has been read.
+ */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (raw.destroyed || raw.closed) controller.abort();

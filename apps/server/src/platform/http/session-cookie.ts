@@ -9,8 +9,8 @@ const SESSION = PRODUCT_NAME;
 const DEVICE = `${PRODUCT_NAME}-device`;
 
 /**
- * With `__Host-` a browser accepts the cookie only from our host, over https, for the whole site. Over http the cookie is
- * plain: Safari keeps no `Secure` cookie there, not even from the machine itself.
+ * Returns the name of a cookie. With `__Host-` a browser accepts it only from our host, over https, for the whole site.
+ * Over http the name has no prefix: Safari keeps no `Secure` cookie there, not even from the machine itself.
  */
 function cookieName(name: string, { isHttps }: Security): string {
   return isHttps ? `__Host-${name}` : name;
@@ -21,12 +21,12 @@ export function readSessionToken(header: string | undefined, security: Security)
   return readCookie(SESSION, header, security);
 }
 
-/** The secret by which an account knows the browser again that it was used in. */
+/** The secret by which accounts recognize a browser in which they were used. */
 export function readDeviceToken(header: string | undefined, security: Security): string | undefined {
   return readCookie(DEVICE, header, security);
 }
 
-/** Of two cookies of one name an attacker added one, so neither counts. */
+/** Reads a cookie. When two cookies have the name, an attacker may have added one, so neither counts. */
 function readCookie(name: string, header: string | undefined, security: Security): string | undefined {
   const prefix = `${cookieName(name, security)}=`;
   const values = (header ?? "")

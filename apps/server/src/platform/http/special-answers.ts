@@ -1,14 +1,14 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import type { FastifyReply } from "fastify";
 
-/** Bytes for a `stream` call; "kept" when the browser keeps the right ones. */
+/** The answer of a `stream` call. `bytes` is "kept" when the browser already has the current ones. */
 export type Bytes = { bytes: Uint8Array | "kept"; type: string; headers: Record<string, string> };
 
-/** An answer that is JSON already, of the shape that the contract declares. */
+/** An answer that is already JSON text, in the shape that the contract declares. */
 export type WrittenAnswer = { readonly [WRITTEN]: string };
 const WRITTEN = Symbol("written answer");
 
-/** Answers a text as it is: nothing checks in production that it is what the contract declares. */
+/** Sends a text unchanged. In production nothing checks that it has the shape that the contract declares. */
 export const writtenAnswer = (json: string): WrittenAnswer => ({ [WRITTEN]: json });
 
 export const isWritten = (answer: unknown): answer is WrittenAnswer =>
@@ -20,7 +20,7 @@ export function sendBytes(reply: FastifyReply, { bytes, type, headers }: Bytes) 
 }
 
 export function sendWritten(reply: FastifyReply, call: AnyCall, { [WRITTEN]: json }: WrittenAnswer, isStrict: boolean) {
-  // Only declared keys leave, and of these each one.
+  // In development and tests the text must have every declared key and no other.
   if (isStrict) call.answers.parse(JSON.parse(json));
   return reply.type("application/json; charset=utf-8").send(json);
 }

@@ -22,7 +22,7 @@ export function openSpool(folder: string) {
   const streams: Readable[] = [];
   const writes: Promise<void>[] = [];
   const failed = Promise.withResolvers<never>();
-  // Only callers that wait handle the rejection. At other times it must not end the server as an unhandled one.
+  // Only callers that are waiting handle this rejection. At other times it must not end the server as an unhandled one.
   failed.promise.catch(() => {});
 
   function addFile(stream: Readable): void {
@@ -34,7 +34,7 @@ export function openSpool(folder: string) {
     writes.push(write);
   }
 
-  /** Ends files whose remaining bytes will not arrive, so that `discard` does not wait for them. */
+  /** Ends the files whose remaining bytes will not arrive, so that `discard` does not wait for them. */
   function giveUp(): void {
     for (const stream of streams) stream.destroy();
   }
@@ -49,13 +49,13 @@ export function openSpool(folder: string) {
     addFile,
     giveUp,
     discard,
-    /** Rejects as soon as one file cannot be written to its end; never resolves. */
+    /** Rejects as soon as one file cannot be written to its end. It never resolves. */
     failed: failed.promise,
     whenWritten: () => Promise.all(writes),
   };
 }
 
-/** Whether an error comes from the disk. The sender did nothing wrong then. */
+/** Whether an error comes from the disk. In that case the sender did nothing wrong. */
 export function isDiskError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && "code" in error && error.code !== "ECONNRESET";
 }

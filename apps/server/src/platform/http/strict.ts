@@ -22,7 +22,7 @@ type Definition = {
 export function assertStrict(schema: z.core.$ZodType, where: string): void {
   // zod's inner definitions are a union of some forty types; these are the keys under which they nest.
   const def = schema._zod.def as unknown as Definition;
-  // A lazy schema is only known when it is used.
+  // The content of a lazy schema is known only when it is used.
   if (def.type === "lazy") throw new Error(`${where}: a lazy schema cannot be checked`);
   if (def.type === "object" && def.catchall?._zod.def.type !== "never") throw new Error(`${where}: not a strictObject`);
   for (const [key, inner] of Object.entries(def.shape ?? {})) assertStrict(inner, `${where}.${key}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginTransfer, continueTransfer, isTooSlow } from "./transfer-rules.ts";
 
-/** The second at which a sender is cut off who has sent so many bytes by then; undefined within ten minutes. */
+/** Returns the second at which a sender with this progress is cut off; undefined if not within ten minutes. */
 function cutAfter(bytesBy: (second: number) => number): number | undefined {
   let transfer = beginTransfer(0, 0);
   for (let second = 1; second <= 600; second += 1) {

@@ -1,18 +1,21 @@
-/** How slowly the body of an upload may come. Times in milliseconds. */
+/** How slowly the body of an upload may come, in milliseconds and bytes a second. */
 const GRACE_MS = 10_000;
-// Half of what the poorest mobile network gives; five compressed photos take ten minutes at it.
+// Half the speed of the poorest mobile network; five compressed photos take ten minutes at it.
 const BYTES_A_SECOND = 8_192;
-// A train may go through a tunnel, but what came quickly before buys no longer pause.
+// A train may go through a tunnel, so a pause is allowed. Bytes that came quickly before it do not allow a longer one.
 const PAUSE_MS = 30_000;
 
-/** When the sender is cut off unless more bytes come: each byte moves it on by the time that it may take. */
+/**
+ * `cutAt` is when the sender is cut off unless more bytes arrive. Each byte moves it on by the time that one byte may
+ * take.
+ */
 export type Transfer = { bytes: number; cutAt: number };
 
 export function beginTransfer(bytes: number, now: number): Transfer {
   return { bytes, cutAt: now + GRACE_MS };
 }
 
-/** `bytes` is how many have come in all. */
+/** `bytes` is the number of all bytes that have arrived so far. */
 export function continueTransfer({ bytes: before, cutAt }: Transfer, bytes: number, now: number): Transfer {
   const earned = ((bytes - before) / BYTES_A_SECOND) * 1_000;
   return { bytes, cutAt: Math.min(cutAt + earned, now + PAUSE_MS) };

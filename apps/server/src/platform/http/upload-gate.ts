@@ -1,29 +1,31 @@
 import { addressKey } from "../limits/rate-limit.ts";
 import { fail } from "./failure.ts";
 
-// Each upload being received may hold some 26 MB of disk: this bounds what all of them, and one sender, can take. Members
-// and guests are counted apart, so that strangers cannot take the slots of members.
+// Each upload in progress may hold some 26 MB of disk, so these numbers bound what all uploads, and those of one
+// sender, can take. Members and guests are counted separately, so that strangers cannot take the slots of members.
 const AT_ONCE = { member: 64, guest: 96 };
 const AT_ONCE_PER_SENDER = 4;
-// For the text parts and the boundaries between the parts.
+// Room for the text parts and the boundaries between the parts.
 const OVERHEAD_BYTES = 256 * 1024;
 const RETRY_SECONDS = 30;
-// Long enough for two compressed photos over a poor network. Within this an upload keeps its slot, whoever else waits.
+// Long enough for two compressed photos over a poor network. During this time an upload keeps its slot, unless its
+// sender has more slots than another sender who is waiting.
 const OWN_MS = 30_000;
 
-/** `cut` ends the connection of an upload that loses its slot. */
+/** `cut` closes the connection of an upload that loses its slot. */
 type AnnouncedUpload = { memberId: string | undefined; address: string; length: string | undefined; cut: () => void };
 type Side = keyof typeof AT_ONCE;
 type Open = { side: Side; sender: string; began: number; cut: () => void };
 
-/** Decides, before a byte of the body is read, whether an upload is accepted. */
+/** Decides whether an upload is accepted, before any of its body is read. */
 export function openUploadGate(now: () => number = () => performance.now()) {
-  // In the order of their arrival.
+  // The set is in the order of arrival.
   const open = new Set<Open>();
 
   /**
-   * When all slots are taken, one of the sender with the most goes to a sender who has fewer even with it; else that of
-   * the upload that has had its own for the longest, once it had it for a while.
+   * Frees a slot when all are taken. The sender with the most uploads loses one if they still have more than the new
+   * sender would then have. Otherwise the upload that has had its slot the longest loses it, if it has had it for at
+   * least `OWN_MS`.
    */
   function makeRoom(all: Open[], own: Open[]): boolean {
     const counts = Map.groupBy(all, ({ sender }) => sender);
@@ -36,9 +38,9 @@ export function openUploadGate(now: () => number = () => performance.now()) {
   }
 
   /**
-   * Answers the function that ends the upload's share. RATE_LIMIT_EXCEEDED while the sender sends too many uploads,
-   * SERVICE_BUSY while all do; FILE_TOO_LARGE for a body that is longer than its files may be; VALIDATION_ERROR for one
-   * without a length.
+   * Returns a function that releases the upload's slot. Fails with RATE_LIMIT_EXCEEDED while the sender has too many
+   * uploads in progress, with SERVICE_BUSY while all senders together have; with FILE_TOO_LARGE for a body that is
+   * longer than its files may be; and with VALIDATION_ERROR for a body without a length.
    */
   function enter({ memberId, address, length, cut }: AnnouncedUpload, maxBytes: number): () => void {
     if (length === undefined) fail("VALIDATION_ERROR");

@@ -12,9 +12,9 @@ import { isDiskError, openSpool } from "./spool.ts";
 export type Upload = { data: unknown; files: string[] };
 
 /**
- * Reads a multipart request to its end, files going to `folder` so that memory does not grow with them. Answers what
- * came, or the refusal; `discard` removes the files and must always be called. Throws, with nothing left behind, when
- * the folder cannot be written to.
+ * Reads a multipart request to its end; the files go to `folder`, so that memory does not grow with them. Returns what
+ * arrived, or the refusal; the caller must always call `discard`, which removes the files. Throws, with nothing left
+ * behind, when the folder cannot be written to.
  */
 export async function receiveUpload(
   request: IncomingMessage,
@@ -39,7 +39,8 @@ export async function receiveUpload(
     data = parsed;
   });
   parser.on("file", (name: string, stream: BusboyFileStream) => {
-    // A body that ends within a file fails here as well as at the parser; without a listener it would end the server.
+    // When the body ends within a file, both this stream and the parser fail; without a listener the stream's error
+    // would end the server.
     stream.on("error", () => {});
     if (name !== "photos") refuse(malformed(fieldTexts.unknownField));
     if (refusal) {
@@ -55,7 +56,7 @@ export async function receiveUpload(
   }
 
   try {
-    // A parser may finish before the body ends and leave the pipe; then the rest is read and dropped.
+    // The parser may finish before the body ends and leave the pipe; the rest is then read and dropped.
     const parsed = finished(parser).then(() => request.resume());
     request.pipe(parser);
     await Promise.race([Promise.all([parsed, whenReceived(request)]).then(whenWritten), failed]);
@@ -73,7 +74,7 @@ export async function receiveUpload(
   return refusal ? { refusal, discard } : { upload: { data: data ?? {}, files } satisfies Upload, discard };
 }
 
-/** undefined when the headers are not those of a multipart form. */
+/** Returns undefined when the headers are not those of a multipart form. */
 function openParser(request: IncomingMessage, limits: FileLimits, { bytes }: BodyBounds) {
   const type = request.headers["content-type"];
   if (!type) return undefined;
@@ -86,7 +87,7 @@ function openParser(request: IncomingMessage, limits: FileLimits, { bytes }: Bod
         fieldNameSize: 60,
         fieldSize: bytes,
         fields: 1,
-        // The parser emits `limit` when one byte more comes.
+        // The parser emits `limit` when one more byte arrives.
         fileSize: limits.maxBytes,
         files: limits.max,
         parts: limits.max + 2,
@@ -103,7 +104,10 @@ function malformed(text: string): Failure {
   return new Failure("VALIDATION_ERROR", { fields: { form: text } });
 }
 
-/** Rejects when the sender closes the connection before the end, because a pipe alone would wait for ever. */
+/**
+ * Resolves at the end of the request and rejects when the sender closes the connection before, because a pipe alone
+ * would wait for ever.
+ */
 function whenReceived(request: IncomingMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     const hangUp = () => reject(new Error("the sender hung up"));
@@ -116,7 +120,7 @@ function parseJson(text: string, bounds: BodyBounds): unknown {
   if (!isBoundedJson(Buffer.from(text), bounds)) return undefined;
   try {
     return JSON.parse(text, (key, value) => {
-      // JSON.parse keeps it as an own key, which a later copy could turn into a prototype.
+      // JSON.parse stores __proto__ as an ordinary key, which a later copy could turn into a prototype.
       if (key === "__proto__") throw new SyntaxError("__proto__ is not a field");
       return value;
     });

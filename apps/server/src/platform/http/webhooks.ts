@@ -3,7 +3,7 @@ import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 import type { Webhook } from "../payments/provider.ts";
 import { fail } from "./failure.ts";
 
-// The largest webhook of the providers that we know has some ten kilobytes.
+// The largest webhook of the providers that we know has about ten kilobytes.
 const MAX_BYTES = 65_536;
 
 type WebhookReceiver = (provider: string, webhook: Webhook) => Promise<boolean>;
@@ -11,9 +11,9 @@ type Params = { provider: string; secret?: string };
 type Query = Record<string, string | string[]>;
 
 /**
- * Takes the webhooks of payment providers below /api/webhooks: the only requests that no page of ours makes. The sender of
- * one proves it by a signature over the raw body, or by a secret in the path; a session is never looked at. API Pix adds
- * "/pix" to the address that it was given.
+ * Receives the webhooks of payment providers below /api/webhooks. They are the only requests that do not come from our
+ * pages. The sender is proved by a signature over the raw body or by a secret in the path; a session is never looked
+ * at. API Pix appends "/pix" to the address that it was given.
  */
 export function serveWebhooks(app: FastifyInstance, limits: RateLimits, receive: WebhookReceiver): void {
   void app.register(async (scope) => {

@@ -3,8 +3,8 @@ import * as z from "zod";
 type Json = Record<string, unknown>;
 
 /**
- * JSON Schema of what travels, for the compiled serializer and the API's documentation. `anyOf [X, null]` is folded
- * into `type [x, "null"]`: otherwise every nullable field costs a validation per value.
+ * Returns the JSON Schema of what is sent, for the compiled serializer and the API's documentation. `anyOf [X, null]`
+ * is shortened to `type [x, "null"]`: otherwise each nullable field costs one validation per value.
  */
 export function wireSchema(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, {
@@ -13,13 +13,13 @@ export function wireSchema(schema: z.ZodType): Json {
     unrepresentable: "throw",
     reused: "inline",
     override: ({ jsonSchema }) => simplify(jsonSchema),
-  }) as Json; // a plain JSON object; zod's own type for it names every keyword
+  }) as Json; // the cast holds: it is a plain JSON object, and zod's own type for it names every keyword
 }
 
 function simplify(schema: Json): void {
   delete schema.$schema;
   delete schema.pattern;
-  // Undeclared keys are dropped when writing, so the serializer needs no rule for them.
+  // Serializing already drops undeclared keys, so the serializer needs no rule for them.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   const options = schema.anyOf;
   if (!Array.isArray(options) || options.length !== 2 || options[1]?.type !== "null") return;

@@ -1,14 +1,14 @@
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
-// The converter reads no more.
+// The converter reads no more tags than this.
 const TAGS_MAX = 100;
-// Tables for each of up to 16 megapixels take a decoder about as long as the dearest header that passes.
+// Converting 16 megapixels by tables takes a decoder about as long as the most expensive header that is accepted.
 const TABLE_PIXELS_MAX = 16_000_000;
 
 /**
- * Whether converting so many pixels from an embedded ICC profile takes too long. A profile may hold a program of any number of
- * steps (`D2B`), by which 34 kB would take minutes, or tables (`A2B`), which take several times as long as the curves and the
- * matrix of a telephone's profile.
+ * Whether converting this many pixels from an embedded ICC profile takes too long. A profile may hold a program of any
+ * number of steps (`D2B`), with which a file of 34 kB could take minutes, or tables (`A2B`), which take several times
+ * as long as the curves and the matrix of a phone's profile.
  */
 export function isProfileTooDear(profile: Buffer, pixels: number): boolean {
   const kinds = listTags(profile).map((name) => name.slice(0, 3));

@@ -6,8 +6,8 @@ import { openRandom } from "../../demo/random.ts";
 import { FINGERPRINT_DISTANCE } from "../../features/bans/photo-queries.ts";
 import { listBanFingerprints, listUploadFingerprints } from "./fingerprint.ts";
 
-// How well a removed photo is known again. All pictures are generated: half are portraits of the demo's drawer, which look
-// alike on purpose, and half random scenes. The figures say nothing about photographs.
+// How well a removed photo is known again. All pictures are generated: half are portraits of the demo's drawer, which
+// look alike on purpose, and half random scenes. The figures say nothing about photographs.
 
 const REMOVED = 20;
 const OTHERS = 200;

@@ -1,16 +1,17 @@
 import sharp from "sharp";
 
 /**
- * A perceptual fingerprint: which of the 20 × 20 slowest waves of a picture's light are above their median. Sizes,
- * compression and small changes of light leave most of its 400 bits as they are. A cut moves every wave, so a banned photo is
- * kept with a fingerprint of each usual cut; a photo that is asked about also has the one of its mirror image.
+ * A perceptual fingerprint: it says which of the 20 × 20 slowest waves of a picture's brightness are above their
+ * median. Resizing, compression and small changes of brightness leave most of its 400 bits unchanged. A crop changes
+ * every wave, so a banned photo is stored with a fingerprint of each usual crop; a new photo is also compared by its
+ * mirror image.
  */
 
-/** Pixels of the reduced picture on each side, and how many waves of it count in each direction. */
+/** The side of the reduced picture in pixels, and how many of its waves count in each direction. */
 const SIDE = 64;
 const WAVES = 20;
 
-/** Parts of the width and height that are cut away: left, top, right, bottom. */
+/** The parts of the width and height that are cut away: left, top, right, bottom. */
 type Cut = readonly [number, number, number, number];
 
 const CUTS: readonly Cut[] = [
@@ -38,8 +39,8 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
 );
 
 /**
- * The fingerprints by which a photo that must not come back is known, as texts of 400 bits. An even picture has none: all
- * such pictures would be the same.
+ * Returns the fingerprints by which a photo that must not come back is recognized, as texts of 400 bits. A picture of
+ * one even colour has none, because all such pictures would be the same.
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);
@@ -47,13 +48,13 @@ export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> 
   return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
-/** The fingerprints of a photo that somebody adds: as it is, and mirrored. */
+/** Returns the fingerprints of a photo that somebody adds: as it is, and mirrored. */
 export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
   const foundWaves = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
   return hasShape(foundWaves) ? [bitsOf(foundWaves), bitsOf(mirror(foundWaves))] : [];
 }
 
-/** Whether there is more to see than noise: on average at least one shade of 256 in some wave. */
+/** Whether the picture has more than noise: on average at least one shade of 256 in some wave. */
 function hasShape(waves: Float64Array): boolean {
   return Math.max(...waves.map(Math.abs)) >= SIDE * SIDE;
 }
@@ -64,7 +65,10 @@ async function readLight(bytes: Uint8Array): Promise<Light> {
   return { values, width: info.width, height: info.height };
 }
 
-/** Averages what a cut leaves into SIDE × SIDE values, whatever its shape was. Parts of pixels count by their part. */
+/**
+ * Averages what a cut leaves into SIDE × SIDE values, whatever its shape. A pixel that lies in two of them counts by
+ * its share.
+ */
 function reduce({ values, width, height }: Light, [left, top, right, bottom]: Cut): Float64Array {
   const columns = weights(width, left, right);
   const rows = weights(height, top, bottom);
@@ -81,7 +85,7 @@ function reduce({ values, width, height }: Light, [left, top, right, bottom]: Cu
   return small;
 }
 
-/** For each of SIDE equal stretches of a line, its pixels with their shares. */
+/** Returns, for each of SIDE equal stretches of a line, its pixels with their shares. */
 function weights(length: number, before: number, after: number): [number, number][][] {
   const start = before * length;
   const step = ((1 - before - after) * length) / SIDE;
@@ -96,7 +100,7 @@ function weights(length: number, before: number, after: number): [number, number
   });
 }
 
-/** The strengths of the waves, WAVES × WAVES, the even light left out. */
+/** Returns the strengths of the WAVES × WAVES waves, without the average brightness. */
 function findWaves(small: Float64Array): Float64Array {
   const across = new Float64Array(SIDE * WAVES);
   for (let y = 0; y < SIDE; y += 1)
@@ -117,12 +121,12 @@ function findWaves(small: Float64Array): Float64Array {
   return waves;
 }
 
-/** In a mirror image every second wave across points the other way. */
+/** Mirrors the waves: in a mirror image every second horizontal wave has the opposite sign. */
 function mirror(waves: Float64Array): Float64Array {
   return waves.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
 }
 
-/** One bit a wave: above the median, or not. */
+/** Writes one bit per wave: 1 when it is above the median. */
 function bitsOf(waves: Float64Array): string {
   const sorted = Float64Array.from(waves).sort();
   const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;

@@ -16,7 +16,7 @@ type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3
 
 const THUMBHASH_SIDE = 100;
 const LARGEST_PX = PHOTO_SIZES[LARGEST_PHOTO_SIZE];
-// The larger a picture, the higher the quality that it needs.
+// A larger picture needs a higher quality.
 const QUALITY: Record<PhotoSize, number> = { small: 75, medium: 78, large: 80 };
 // Transparent parts become white.
 const BACKGROUND = "#ffffff";
@@ -24,13 +24,13 @@ const BACKGROUND = "#ffffff";
 // Only these three decoders are allowed; SVG, PDF, GIF, TIFF, HEIF, gain maps and all future formats are not.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
-// A photo uses one core, and nothing of one member's photo is cached for the next.
+// Each photo uses one core, and nothing of one member's photo is cached for the next.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Turns an upload into the stored sizes. Answers a refusal for a bad file and never throws for one. It runs in the worker
- * process (`startPhotoProcessor`), which bounds time and memory.
+ * Turns an upload into the stored sizes. Returns a refusal for a bad file and never throws because of one. It runs in
+ * the worker process (`startPhotoProcessor`), which bounds time and memory.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<PhotoResult> {
   const refusal = findRefusal(bytes);
@@ -48,7 +48,7 @@ async function decodePhoto(bytes: Uint8Array): Promise<Pixels> {
   const options = { failOn: "error", limitInputPixels: MAX_PIXELS } as const;
   const { width, height, pages = 1, icc } = await sharp(bytes, options).metadata();
   if (width > MAX_SIDE || height > MAX_SIDE || pages > 1) throw new Error("Beyond the limits of a photo");
-  // Without its profile a picture keeps nearly its colours; nobody's telephone writes such a one.
+  // Without its profile a picture keeps nearly the same colours, and no phone writes a profile this expensive.
   const ignoreIcc = icc !== undefined && isProfileTooDear(icc, width * height);
   const { data, info } = await sharp(bytes, { ...options, ignoreIcc })
     .autoOrient()
@@ -62,7 +62,7 @@ async function decodePhoto(bytes: Uint8Array): Promise<Pixels> {
 
 async function encodePhoto(pixels: Pixels): Promise<ProcessedPhoto> {
   const sizes: [PhotoSize, Buffer][] = [];
-  // The sizes are made one after the other, so that a photo takes one core and the memory of one encoder.
+  // The sizes are made one after the other, so that a photo uses one core and the memory of one encoder.
   for (const size of PHOTO_SIZE_NAMES) sizes.push([size, await encodeSize(pixels, size)]);
   return {
     // The cast holds because the loop adds every name.

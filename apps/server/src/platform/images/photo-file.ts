@@ -2,8 +2,8 @@ import { PHOTO_MAX_BYTES, PHOTO_MIN_SIDE } from "@caramelo/contract/limits";
 import { readPhotoHeader } from "./photo-header.ts";
 
 /**
- * Error codes of the catalogue: over 5 MB; anything but one complete still JPEG, PNG or WebP within the pixel limits; a side
- * that is too short; or a picture that takes a decoder too long.
+ * The catalogue errors of a refused photo: over 5 MB; anything but one complete still JPEG, PNG or WebP within the
+ * pixel limits; a side that is too short; or a picture that takes a decoder too long.
  */
 export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_SMALL" | "FILE_TOO_COMPLEX";
 
@@ -11,9 +11,9 @@ export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_S
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 /**
- * Above this a picture takes longer than the photos of telephones, which take about a second of a core: most of it goes into
- * encoding, and the dearest header that passes adds about as much again. All photos of 40 megapixels and 8 bits pass, and
- * interlaced ones to 12 megapixels.
+ * A picture above this cost takes longer than phone photos, which take about a second on one core. Most of that is
+ * encoding, and the most expensive header that is accepted adds about as much again. All photos of up to 40 megapixels
+ * and 8 bits are accepted, and interlaced ones of up to 12 megapixels.
  */
 const MAX_COST = 260_000_000;
 
@@ -21,15 +21,15 @@ const MAX_COST = 260_000_000;
 const COST_A_MS = MAX_COST / 2_000;
 
 /**
- * Judges size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not matter.
- * Answers undefined when the file is worth decoding.
+ * Checks size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not
+ * matter. Returns undefined when the file is worth decoding.
  */
 export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
   const verdict = judgeFile(bytes);
   return typeof verdict === "string" ? verdict : undefined;
 }
 
-/** As `findRefusal`; answers about how long a decoder takes when the file is worth it. */
+/** Like `findRefusal`, but for a file worth decoding it returns about how long a decoder will take. */
 export function judgeFile(bytes: Uint8Array): PhotoRefusal | { expectedMs: number } {
   if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
   const header = readPhotoHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

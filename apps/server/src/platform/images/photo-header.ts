@@ -1,22 +1,22 @@
 /**
- * What a picture says about itself before it is decoded. `cost` is about the bytes that a decoder handles: pixels × channels
- * × bytes of a sample × passes, in which the dear features of a format weigh as much more as they were measured to take.
+ * What a picture's header says before anything is decoded. `cost` is roughly the bytes that a decoder handles: pixels ×
+ * channels × bytes per sample × passes. The expensive features of a format have weights from measurements.
  */
 export type PhotoHeader = { width: number; height: number; cost: number };
 
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 const PNG_HEADER = chunkName("IHDR");
 const PNG_END = chunkName("IEND");
-// Chunks that only animated PNGs have. The decoder would use their first frame, but only still pictures are accepted.
+// Only animated PNGs have these chunks. The decoder would use the first frame, but only still pictures are accepted.
 const PNG_ANIMATION = ["acTL", "fcTL", "fdAT"].map(chunkName);
 const PNG_COMPRESSED = ["iCCP", "zTXt", "iTXt"].map(chunkName);
-/** Channels by the colour type of a PNG; a palette becomes three. */
+/** The channels for each colour type of a PNG; a palette becomes three. */
 const PNG_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 // An interlaced picture is read in seven passes over all its rows.
 const PNG_PASSES = 7;
-// A sample of 16 bits takes twice the bytes, and a pipeline of wider numbers twice the time for each.
+// A sample of 16 bits takes twice the bytes, and processing wider numbers takes twice the time for each byte.
 const WIDE_SAMPLE = 4;
-// What deflate compresses best, and the most that libpng unpacks of one chunk.
+// The best possible compression of deflate, and the most that libpng unpacks of one chunk.
 const DEFLATE_RATIO = 1_032;
 const PNG_CHUNK_MAX = 8_000_000;
 const WEBP_ANIMATION = ["ANIM", "ANMF"].map(chunkName);
@@ -25,14 +25,17 @@ const WEBP_LOSSY = chunkName("VP8 ");
 const WEBP_LOSSLESS = chunkName("VP8L");
 const WEBP_ANIMATION_FLAG = 0x02;
 const WEBP_CHANNELS = 4;
-// Each scan of a progressive JPEG refines part of every pixel: six of them take about as long as one pass over all.
+// Each scan of a progressive JPEG refines only part of every pixel: six scans take about as long as one full pass.
 const JPEG_SCANS_A_PASS = 6;
 // Converting CMYK to RGB takes longer than decoding it.
 const CMYK_WEIGHT = 16;
 /** The markers of frames: all of C0 to CF but the tables DHT, JPG and DAC. */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
-/** Answers undefined for anything but a still JPEG, PNG or WebP. Takes milliseconds for the worst file of 5 MB. */
+/**
+ * Reads a header in milliseconds, even from the worst file of 5 MB. Returns undefined for anything but a still JPEG,
+ * PNG or WebP.
+ */
 export function readPhotoHeader(file: Buffer): PhotoHeader | undefined {
   if (readText(file, 0, 3) === "\xff\xd8\xff") return readJpeg(file);
   if (readText(file, 0, 8) === PNG_SIGNATURE) return readPng(file);
@@ -40,7 +43,7 @@ export function readPhotoHeader(file: Buffer): PhotoHeader | undefined {
   return undefined;
 }
 
-/** A PNG must be complete, to its last chunk. */
+/** Reads a PNG, which must be complete to its last chunk. */
 function readPng(file: Buffer): PhotoHeader | undefined {
   if (file.length < 33 || file.readUInt32BE(12) !== PNG_HEADER) return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -71,7 +74,7 @@ function readWebp(file: Buffer): PhotoHeader | undefined {
   return sides && { ...sides, cost: sides.width * sides.height * WEBP_CHANNELS };
 }
 
-/** The sides as the first chunk says them, which every WebP begins with. */
+/** Reads the width and height from the first chunk of a WebP. */
 function readWebpSides(file: Buffer, name: number) {
   if (name === WEBP_EXTENDED) return { width: 1 + file.readUIntLE(24, 3), height: 1 + file.readUIntLE(27, 3) };
   if (name === WEBP_LOSSY && file.readUIntBE(23, 3) === 0x9d012a)
@@ -81,7 +84,9 @@ function readWebpSides(file: Buffer, name: number) {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/** Walks from segment to segment, counting the scans; within a scan's data, a marker is 0xff before anything but zero. */
+/**
+ * Walks from segment to segment and counts the scans. Within a scan's data, 0xff begins a marker unless a zero follows.
+ */
 function readJpeg(file: Buffer): PhotoHeader | undefined {
   let frame: { width: number; height: number; channels: number } | undefined;
   let scans = 0;
@@ -92,7 +97,7 @@ function readJpeg(file: Buffer): PhotoHeader | undefined {
     if (!frame && JPEG_FRAMES.includes(marker) && at + 10 <= file.length)
       frame = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7), channels: file.readUInt8(at + 9) };
     const length = file.readUInt16BE(at + 2);
-    // No decoder reads on where a segment ends before its own length.
+    // A segment cannot be shorter than its own length field; decoders stop there as well.
     if (length < 2) break;
     at += 2 + length;
   }
@@ -102,11 +107,11 @@ function readJpeg(file: Buffer): PhotoHeader | undefined {
   return { width, height, cost: width * height * weight * Math.max(1, scans / JPEG_SCANS_A_PASS) };
 }
 
-/** The position of the next marker that has a segment, or that ends the picture. */
+/** Returns the position of the next marker that has a segment or ends the picture. */
 function findMarker(file: Buffer, from: number): number {
   for (let at = from; at + 1 < file.length; at += 1) {
     const next = file[at + 1] ?? 0;
-    // Stuffed zeros, restarts and fill bytes belong to the data.
+    // Stuffed zeros, restart markers and fill bytes belong to the data.
     if (file[at] === 0xff && next > 1 && next !== 0xff && (next < 0xd0 || next > 0xd8)) return at;
   }
   return file.length;
@@ -116,7 +121,7 @@ function readText(file: Buffer, at: number, length: number): string {
   return file.toString("latin1", at, at + length);
 }
 
-/** Names of chunks are compared as numbers, because a file of 5 MB can hold half a million chunks. */
+/** Chunk names are compared as numbers, because a file of 5 MB can hold half a million chunks. */
 function chunkName(name: string): number {
   return Buffer.from(name, "latin1").readUInt32BE();
 }

@@ -11,7 +11,9 @@ function openFakeLanes() {
   const running = new Map<string, () => void>();
   const started: string[] = [];
 
-  /** Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused. */
+  /**
+   * Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused.
+   */
   function send(lane: Lane, sender: string, { photos = 1, expectedMs = 0, gone = new AbortController() } = {}) {
     const turns = lanes.enter({ lane, sender, signal: gone.signal });
     if (!turns) return undefined;
@@ -35,7 +37,7 @@ function openFakeLanes() {
     return { results, hangUp: () => gone.abort() };
   }
 
-  /** Finishes the photo of a sender after so many milliseconds. */
+  /** Finishes the photo of a sender after `ms` milliseconds of work. */
   async function finish(sender: string, ms = 1_000): Promise<void> {
     await nextTurn();
     time += ms;

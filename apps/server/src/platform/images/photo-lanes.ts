@@ -1,60 +1,64 @@
-/** Whose photos they are: those of members go before those of guests. */
+/** Who sent the photos: those of members are processed before those of guests. */
 export type Lane = "members" | "guests";
 
-/** An upload's place in its lane, from before its first photo until after its last. */
+/** An upload's place in its lane, from before its first photo until after its last one. */
 export type Turns = {
   /**
-   * Waits for this upload's turn, then runs one piece of its work. Answers undefined, without running it, when `signal` has
-   * been aborted, the lanes are closed, or another upload took its place.
+   * Waits for this upload's turn, then runs one piece of its work. Returns undefined, without running the piece, when
+   * `signal` was aborted, the lanes are closed, or another upload took this one's place.
    */
   run<T>(work: () => Promise<T>, piece?: Piece): Promise<T | undefined>;
   leave(): void;
 };
 
-/** `expectedMs`: about how long it takes. A piece that is no photo leaves nothing in memory and does not count as use. */
+/**
+ * `expectedMs` is about how long the piece takes. A piece that is no photo leaves nothing in memory and does not count
+ * as use.
+ */
 export type Piece = { expectedMs: number; isPhoto: boolean };
 
 export type PhotoLanes = {
   /**
-   * undefined when the sender, or the lane, has as many uploads as it may. In a full lane a sender who has used less takes the
-   * place of one who has used more.
+   * Adds an upload. Returns undefined when the sender or the lane already has as many uploads as allowed. In a full
+   * lane a sender who has used less time takes the place of one who has used more.
    */
   enter(upload: Upload): Turns | undefined;
-  /** Runs nothing more. Resolves when the work in progress is done. */
+  /** Starts no more work. Resolves when the work in progress is done. */
   close(): Promise<void>;
 };
 
-/** `sender`: the member, or the guest's address. `signal` is aborted when the client has gone. */
+/** `sender` is the member's id or the guest's address. `signal` is aborted when the client disconnects. */
 export type Upload = { lane: Lane; sender: string; signal: AbortSignal };
 
 type Entry = Upload & {
   isRunning: boolean;
-  /** Whether a photo of it has been processed, and so waits in memory for the others. */
+  /** Whether one of its photos has been processed, and now waits in memory for the others. */
   hasBegun: boolean;
-  /** What waits or runs. */
+  /** The piece of work that is waiting or running. */
   piece: Piece;
   /** Starts the work that waits for its turn, or drops it. */
   start: ((isDropped: boolean) => void) | undefined;
 };
 
-// Two at once: more would only share the cores. Guests never occupy both, so that a member waits for members only.
+// Two photos at once: more would only share the cores. Guests never use both workers, so that a member waits for
+// members only.
 const WORKERS = { members: 2, guests: 1 };
 const WORKERS_IN_ALL = 2;
-/** How many uploads a lane holds, how many of them one sender may have, and how many may keep their first photos in memory. */
+/** The most uploads in a lane, of one sender in it, and with processed photos in memory. */
 const UPLOADS = 60;
 const UPLOADS_OF_SENDER = { members: 4, guests: 2 };
 const BEGUN = 24;
 const PHOTO: Piece = { expectedMs: 0, isPhoto: true };
-/** How long a sender's use counts against them, from their first photo. */
+/** How long, in milliseconds from a sender's first photo, their use counts against them. */
 const USE_COUNTS_MS = 3_600_000;
 
 /**
- * One queue for all photos. Each upload has one photo in it at a time. Members go before guests; within a lane the sender goes
- * first who has used the least time with what their photo will take, so that nobody waits behind the backlog of somebody who
- * sends more, nor behind one dear photo of each sender who came before.
+ * One queue for all photos. Each upload has at most one photo in it. Members go before guests. Within a lane the sender
+ * goes first whose used time plus the time of their next photo is lowest. So nobody waits behind the backlog of a
+ * sender who sends more, nor behind one slow photo of each earlier sender.
  */
 export function openPhotoLanes(now: () => number = () => performance.now()): PhotoLanes {
-  // In the order of their arrival.
+  // The set is in the order of arrival.
   const entries = new Set<Entry>();
   const use = openUse(now);
   const running = new Set<Promise<unknown>>();
@@ -68,7 +72,7 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     const isFull = all.filter(({ hasBegun }) => hasBegun).length >= BEGUN;
     const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
     const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
-    // The sort is stable: senders who used the same go in the order of their arrival.
+    // The sort is stable: senders with the same use go in the order of their arrival.
     return waiting.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
   }
 
@@ -107,7 +111,8 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
         .catch(() => {})
         .then(() => {
           running.delete(settled);
-          // By then the upload has asked for its next photo's turn, or left: another's would go before it otherwise.
+          // By the next turn of the event loop this upload has asked for its next photo, or left. If another one
+          // started now, it would overtake this upload.
           setImmediate(startNext);
         });
       running.add(settled);
@@ -118,7 +123,10 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     return promise;
   }
 
-  /** In a full lane, drops the waiting upload whose sender has used the most, when that is more than the newcomer has. */
+  /**
+   * In a full lane, drops the waiting upload whose sender has used the most time, if that is more than the newcomer has
+   * used.
+   */
   function makeRoom(all: Entry[], newcomer: Upload): boolean {
     const [greediest] = all.filter(({ start }) => start).toSorted((a, b) => use.of(keyOf(b)) - use.of(keyOf(a)));
     if (!greediest || use.of(keyOf(greediest)) <= use.of(keyOf(newcomer))) return false;
@@ -156,9 +164,9 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
 
 const keyOf = ({ lane, sender }: Upload) => `${lane} ${sender}`;
 
-/** How long each sender's work took lately. */
+/** Records how much time each sender's work took lately. */
 function openUse(now: () => number) {
-  // In the order of their first use, which is the order in which they are forgotten.
+  // The map is in the order of first use, which is also the order in which entries are forgotten.
   const bySender = new Map<string, { ms: number; until: number }>();
 
   function forgetOld(): void {

@@ -224,7 +224,7 @@ test("[T65] a worker that only waits is ended as busy, and has used nothing of t
   const worker = await startScript(waiting, { ...AMPLE, waitMs });
   const { outcome, processorMs } = await worker.process(jpeg);
   expect(outcome).toBe("busy");
-  // The wait is no work.
+  // Waiting does not count as work.
   expect(processorMs).toBeLessThan(waitMs);
 });
 

@@ -4,34 +4,40 @@ import { type Lane, openPhotoLanes, type Piece, type Turns, type Upload } from "
 import { openWorkerPool } from "./worker-pool.ts";
 import { type DecodedPhoto, type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
 
-/** How much of the processor a sender's photos may use, in seconds. `check` fails when all of it is used. */
+/** How much processor time a sender's photos may use, in seconds. `check` fails when all of it is used. */
 export type WorkBudget = { check(): Promise<void>; charge(seconds: number): Promise<void> };
 
-/** Whose upload it is. Members have no budget: the photos that they may upload in an hour are counted. */
+/**
+ * The sender of an upload. Members have no time budget, because the number of photos that they upload in an hour is
+ * limited.
+ */
 export type PhotoSender = Upload & { budget?: WorkBudget };
 
-/** A photo with the fingerprints by which one that was removed is known again. */
+/** A photo with the fingerprints by which a removed photo is recognized. */
 export type UploadedPhoto = ProcessedPhoto & { fingerprints: string[] };
 
 /**
- * BUSY: the sender may try again in a while, because they or all have too many uploads here, or the node has no time. GONE:
- * the client has gone, so nobody reads the answer.
+ * BUSY: the sender may try again later, because they or all senders have too many uploads here, or the machine has no
+ * time. GONE: the client has disconnected, so nobody reads the answer.
  */
 export type ProcessorResult =
   | { ok: true; photos: UploadedPhoto[] }
   | { ok: false; code: PhotoRefusal | "BUSY" | "GONE" };
 
 export type PhotoProcessor = {
-  /** Processes the photos of one upload, all or none. Each is read when its turn comes, so that a waiting one holds no memory. */
+  /**
+   * Processes the photos of one upload, all or none. Each file is read only at its turn, so that a waiting photo uses
+   * no memory.
+   */
   process(files: ReadPhoto[], sender: PhotoSender): Promise<ProcessorResult>;
-  /** Takes no more photos, finishes those in progress, answers BUSY to those that wait. */
+  /** Accepts no more photos, finishes those in progress, and answers BUSY to those that wait. */
   close(): Promise<void>;
 };
 
 type ReadPhoto = () => Promise<Uint8Array>;
 type Options = { startWorker?: (lane: Lane) => PhotoWorker; onLoss?: (loss: WorkerLoss) => void };
 
-// The dearest photo within the limits of a header takes about two seconds of a core, and 300 MB.
+// The most expensive photo that the header check accepts takes about two seconds of a core, and 300 MB.
 const LIMITS = { processorMs: 10_000, waitMs: 60_000, memoryBytes: 700_000_000 };
 const CODES = {
   time: "FILE_TOO_COMPLEX",
@@ -40,13 +46,16 @@ const CODES = {
   busy: "BUSY",
 } as const;
 
-// Requests have priority over both, and members over guests: on a busy node decoding gets the time that is left.
+// Requests have priority over both, and members over guests: on a busy machine decoding gets only the time that is
+// left.
 const NICENESS = { members: 10, guests: 19 };
 
-/** To judge the headers of an upload takes milliseconds. */
+/** Reading and checking the headers of an upload takes milliseconds. */
 const READING: Piece = { expectedMs: 0, isPhoto: false };
 
-/** Decodes photos in worker processes, in the order of `photo-lanes.ts`. `onLoss` is called for each worker that was lost. */
+/**
+ * Decodes photos in worker processes, in the order of `photo-lanes.ts`. `onLoss` is called for each worker that fails.
+ */
 export function startPhotoProcessor({
   startWorker = (lane) => startPhotoWorker(LIMITS, { niceness: NICENESS[lane] }),
   onLoss = () => {},
@@ -71,7 +80,8 @@ export function startPhotoProcessor({
   async function processAll(files: ReadPhoto[], turns: Turns, sender: PhotoSender): Promise<ProcessorResult> {
     const photos: UploadedPhoto[] = [];
     await sender.budget?.check();
-    // What guests' photos take decides about their turns, so theirs are read once more, before the first waits for a worker.
+    // The turns of guests depend on how long their photos will take, so all headers of a guest's upload are read before
+    // its first photo waits for a worker.
     const expected = sender.lane === "guests" ? await turns.run(() => judgeFiles(files), READING) : [];
     if (!expected) return describeEnd(sender);
     if (!Array.isArray(expected)) return expected;
@@ -103,14 +113,14 @@ export function startPhotoProcessor({
   };
 }
 
-/** Why an upload has no turn any more. */
+/** Tells why an upload lost its turn. */
 function describeEnd({ signal }: PhotoSender): ProcessorResult {
   return { ok: false, code: signal.aborted ? "GONE" : "BUSY" };
 }
 
 /**
- * Answers about how long each file takes, or the refusal of the first bad one. Reads them one after another, so that five
- * photos take the memory of one.
+ * Returns about how long each file takes, or the refusal of the first bad one. The files are read one after another, so
+ * that five photos need the memory of one.
  */
 async function judgeFiles(files: ReadPhoto[]): Promise<number[] | { ok: false; code: PhotoRefusal }> {
   const expected: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The process that decodes members' photos, one at a time, apart from the server, so that a hostile file can only break
- * this process. `worker-process.ts` starts it, and both communicate over the channel to the parent.
+ * The process that decodes members' photos, one at a time. It is separate from the server, so that a hostile file can
+ * only break this process. `worker-process.ts` starts it, and both communicate over the channel to the parent process.
  */
 import { setPriority } from "node:os";
 import { listUploadFingerprints } from "./fingerprint.ts";
@@ -16,7 +16,7 @@ process.on("message", async (bytes: Uint8Array) => {
   );
 });
 
-// The parent has ended. `exit()` would wait for a decoder that may still be busy.
+// The parent has ended. `exit()` would wait for a decoder, which may still be busy.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 process.send?.("ready");

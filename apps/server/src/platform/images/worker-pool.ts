@@ -4,12 +4,12 @@ type IdleWorker = { worker: PhotoWorker; timer: NodeJS.Timeout };
 
 const IDLE_MS = 60_000;
 
-/** Worker processes that are started when there is work, and ended when there is none for a while. */
+/** Worker processes that are started when there is work and ended after a while without any. */
 export function openWorkerPool(startWorker: () => PhotoWorker) {
   const idle = new Set<IdleWorker>();
   const inProgress = new Set<Promise<unknown>>();
 
-  /** Takes the worker that was used last; the others may end. */
+  /** Takes the worker that was used last, so that the others can end. */
   function takeWorker(): PhotoWorker {
     const last = [...idle].at(-1);
     if (!last) return startWorker();
@@ -42,7 +42,7 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
   }
 
   return {
-    /** Gives the bytes to a worker that is free, or to a new one: the caller bounds how many work at once. */
+    /** Sends the bytes to an idle worker, or to a new one. The caller must bound how many work at once. */
     process: (bytes: Uint8Array): Promise<WorkerAnswer> => {
       const answer = runOnWorker(bytes);
       const done: Promise<void> = answer

@@ -3,18 +3,18 @@ import type { PhotoResult } from "./images.ts";
 import { type UsageLimits, watchUsage } from "./process-usage.ts";
 
 /**
- * Why a worker did not answer: it used too much of the processor or of memory, it died by itself, or the node was so busy that
- * it came to no end, which says nothing about the photo.
+ * Why a worker did not answer: it used too much processor time or memory, it died by itself, or the machine was so busy
+ * that the work did not finish, which says nothing about the photo.
  */
 export type WorkerLoss = "time" | "memory" | "death" | "busy";
 
-/** Only the decoder of uploads answers fingerprints. */
+/** Only the decoder of uploads returns fingerprints. */
 export type DecodedPhoto = PhotoResult & { fingerprints?: string[] };
 
-/** The result, or why there is none, and how long the photo occupied the processor. */
+/** The result, or why there is none, and how long the photo used the processor. */
 export type WorkerAnswer = { outcome: DecodedPhoto | WorkerLoss; processorMs: number };
 
-/** A child process that takes one photo at a time. After a loss it is dead, and another must be started. */
+/** A child process that takes one photo at a time. After a loss it is dead, and another one must be started. */
 export type PhotoWorker = {
   /** Throws when the worker cannot start, which says nothing about the photo. */
   process(bytes: Uint8Array): Promise<WorkerAnswer>;
@@ -38,7 +38,7 @@ export function startPhotoWorker(
 
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
-    // A process that could not be started never exits.
+    // A process that could not be started never emits `exit`.
     child.on("error", () => {
       child.kill("SIGKILL");
       resolve();
@@ -47,7 +47,7 @@ export function startPhotoWorker(
     isAlive = false;
   });
   const started = new Promise<true>((resolve) => {
-    // Only photo-worker.ts sends over this channel: "ready" once, and then only results.
+    // The cast holds because only photo-worker.ts sends over this channel: "ready" once, and then only results.
     child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as DecodedPhoto)));
   });
 
@@ -57,7 +57,7 @@ export function startPhotoWorker(
   }
 
   async function process(bytes: Uint8Array): Promise<WorkerAnswer> {
-    // The server waits for a photo in progress.
+    // While a photo is in progress the server must not exit.
     child.ref();
     child.channel?.ref();
     try {
@@ -68,7 +68,7 @@ export function startPhotoWorker(
     }
   }
 
-  /** Answers false when the node is too busy to start a process. */
+  /** Returns false when the machine is too busy to start a process. */
   async function start(): Promise<boolean> {
     const timer = setTimeout(() => end("busy"), START_MS);
     const hasStarted = await Promise.race([started, ended]);
@@ -96,7 +96,9 @@ export function startPhotoWorker(
   return { process, isAlive: () => isAlive, stop };
 }
 
-/** Forks a child without the server's environment, which holds secrets, and without its standard streams, with a small heap. */
+/**
+ * Forks a child with a small heap, without standard streams, and without the server's environment, which holds secrets.
+ */
 function forkAlone(file: string | URL, niceness: number): ChildProcess {
   const child = fork(file, [String(niceness)], {
     serialization: "advanced",

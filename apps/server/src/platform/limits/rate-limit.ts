@@ -10,21 +10,21 @@ import type { Rate, RateLimit } from "./rate.ts";
 import { openBucket } from "./token-bucket.ts";
 import { openWindow } from "./window.ts";
 
-/** A counter for every limit, and with it the one for each session, which may use half of it. */
+/** A counter for every limit. `ofSession` counts one session, which may use half of the limit. */
 export type RateLimits = Record<RateLimitName, RateLimit & { ofSession: RateLimit }>;
 
 const buckets = new Set(Object.entries(rateLimits).flatMap(([name, row]) => ("form" in row ? [name] : [])));
 
 type AdjustableLimits = {
   limits: RateLimits;
-  /** Puts other rates in force; a limit whose rate is another one counts from the beginning. */
+  /** Puts other rates in force. A limit whose rate changes starts counting again. */
   adjust(rates: Record<RateLimitName, Rate>): void;
 };
 
 type Options = {
-  /** Fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
+  /** The clock in milliseconds by which buckets refill. The default is a clock that nobody can set back. */
   clock?: () => number;
-  /** Where the limits are counted for all processes; without one each process counts its own. */
+  /** The Redis in which all processes count together. Without it each process counts for itself. */
   redis?: RedisLink | undefined;
 };
 
@@ -44,14 +44,14 @@ export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redi
   const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
   let current = rates;
   const adjust = (next: Record<RateLimitName, Rate>) => {
-    // The cast holds because a record has no other keys.
+    // The cast holds because the record has exactly these keys.
     for (const name of Object.keys(next) as RateLimitName[]) {
       const [before, after] = [current[name], next[name]];
       if (before.points !== after.points || before.seconds !== after.seconds) limits[name] = open(name, after);
     }
     current = next;
   };
-  // The cast holds because every key of the rates gets a counter.
+  // The cast holds because every key of the rates got a counter.
   return { limits: limits as RateLimits, adjust };
 }
 
@@ -60,23 +60,29 @@ export function openRateLimit(name: string, { points, seconds }: Rate): RateLimi
   return openWindow(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), points);
 }
 
-/** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */
+/** Returns the key of one household: the first 64 bits of an IPv6 address, or a whole IPv4 address. */
 export function addressKey(address: string): string {
   return firstGroups(address, 4);
 }
 
-/** All that the owner of an address may have: the first 48 bits of an IPv6 address, an IPv4 address as it is. */
+/**
+ * Returns the key of everything that the owner of an address usually has: the first 48 bits of an IPv6 address, or a
+ * whole IPv4 address.
+ */
 export function ownerKey(address: string): string {
   return firstGroups(address, 3);
 }
 
-/** The network of an address, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+/**
+ * Returns the key of an address's network, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of
+ * an IPv6 address.
+ */
 export function networkKey(address: string): string {
   const key = ownerKey(address);
   return isIPv4(key) ? key.split(".").slice(0, 3).join(".") : key;
 }
 
-/** The first groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+/** Returns the first 16-bit groups of an IPv6 address, or a whole IPv4 address. */
 function firstGroups(address: string, count: number): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -2,9 +2,9 @@ import type { Rate, RateLimit } from "./rate.ts";
 import { refuse } from "./refuse.ts";
 
 /**
- * A token bucket for each key: full at first, one token less with each attempt, refilled evenly. A bucket is stored as
- * the moment at which it will be full again (the generic cell rate algorithm), so a full one need not be stored. The
- * default clock is one that nobody can set back.
+ * A token bucket for each key: it is full at first, each attempt takes one token, and it refills evenly. A bucket is
+ * stored as the moment at which it will be full again (the generic cell rate algorithm), so a full one need not be
+ * stored. The default clock is one that nobody can set back.
  */
 export function openBucket({ points, seconds }: Rate, clock = () => performance.now()): RateLimit & { size(): number } {
   const wholeMs = seconds * 1_000;
@@ -18,7 +18,7 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
     for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
   }
 
-  /** When the bucket is full again once so many tokens are taken from it. */
+  /** Returns when the bucket will be full again after so many tokens are taken from it. */
   function fullAfter(key: string, tokens: number): number {
     const now = clock();
     sweep(now);
@@ -40,7 +40,8 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
       assertToken(key);
     },
     async charge(key, tokens) {
-      // What came at once is charged afterwards: without a bound on the debt it could shut a key out for hours.
+      // Charges may arrive together after the work, so the debt is bounded: otherwise they could shut a key out for
+      // hours.
       fullAt.set(key, Math.min(fullAfter(key, tokens), clock() + 2 * wholeMs));
     },
     async giveBack(key) {

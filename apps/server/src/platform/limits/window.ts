@@ -3,13 +3,13 @@ import type { RateLimit } from "./rate.ts";
 import { refuse } from "./refuse.ts";
 
 type AttemptCount = {
-  /** What the counter calls a key. */
+  /** The name of a key in the counter. */
   keyOf?: (text: string) => string;
-  /** How many parts of a point the counter counts by, where it counts whole numbers. */
+  /** How many of the counter's whole numbers make one point, so that fractions of a point can be counted. */
   parts?: number;
 };
 
-/** A limit with a window of so many points, by a counter of the package, which has `points` × `parts` of its own. */
+/** A limit with a window, counted by a counter of the package. That counter must allow `points` × `parts`. */
 export function openWindow(
   counter: RateLimiterAbstract,
   points: number,

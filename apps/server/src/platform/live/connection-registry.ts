@@ -2,26 +2,26 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { LiveMe } from "./event-dispatch.ts";
 
-/** One open connection of a member. There may be many thousands, so it holds only what it must, and no closure. */
+/** One open connection of a member. There may be many thousands, so it holds only necessary fields, and no closure. */
 export type Connection = {
   socket: WebSocket;
-  /** What the socket writes to. */
+  /** The stream that the socket writes to. */
   stream: Duplex;
   me: LiveMe;
-  /** Frames that wait for the first heartbeat; undefined once that has been sent. */
+  /** Frames that wait for the first heartbeat; undefined once the heartbeat has been sent. */
   pendingFrames: string[] | undefined;
   isPongDue: boolean;
   /** How many frames broke the protocol. */
   violations: number;
-  /** Milliseconds of the frames received within a second of the latest one. */
+  /** The arrival times, in milliseconds, of the frames within a second of the latest one. */
   frameTimes: readonly number[];
-  /** The event in progress: the events of one connection are dispatched in their order. */
+  /** The promise of the event in progress. The events of one connection are dispatched in their order. */
   work: Promise<void> | undefined;
-  /** How many events wait or are in progress. */
+  /** How many events are waiting or in progress. */
   waiting: number;
 };
 
-/** Shared by all connections that have received nothing yet. */
+/** All connections that have received nothing yet share this array. */
 const NO_FRAMES: readonly number[] = [];
 
 export function newConnection(socket: WebSocket, me: LiveMe, stream: Duplex): Connection {
@@ -40,7 +40,9 @@ export function newConnection(socket: WebSocket, me: LiveMe, stream: Duplex): Co
 
 export type ConnectionRegistry = ReturnType<typeof openConnectionRegistry>;
 
-/** Every open connection of this process, by socket and by member. A connection that is ending is no longer in it. */
+/**
+ * Every open connection of this process, by socket and by member. A connection that is being closed is no longer in it.
+ */
 export function openConnectionRegistry() {
   const bySocket = new Map<WebSocket, Connection>();
   const byMember = new Map<string, Connection[]>();
@@ -48,7 +50,7 @@ export function openConnectionRegistry() {
     find: (socket: WebSocket) => bySocket.get(socket),
     has: (connection: Connection) => bySocket.has(connection.socket),
     all: () => [...bySocket.values()],
-    /** Oldest first. */
+    /** Returns a member's connections, the oldest first. */
     ofMember: (memberId: string): readonly Connection[] => byMember.get(memberId) ?? [],
     listMembers: () => [...byMember.keys()],
     count: () => bySocket.size,
@@ -56,10 +58,10 @@ export function openConnectionRegistry() {
       const { socket, me } = connection;
       bySocket.set(socket, connection);
       const others = byMember.get(me.id);
-      // Most members have one: a spread would make room for sixteen more.
+      // Most members have one connection, and a spread would reserve room for sixteen more.
       byMember.set(me.id, others ? [...others, connection] : [connection]);
     },
-    /** Answers false when the connection was not in the registry. */
+    /** Returns false when the connection was not in the registry. */
     remove(connection: Connection): boolean {
       const { socket, me } = connection;
       if (!bySocket.delete(socket)) return false;

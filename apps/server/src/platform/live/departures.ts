@@ -1,15 +1,17 @@
-/** Members whose last connection closed, until it is certain that they did not only reload. */
+/**
+ * The members whose last connection closed a moment ago, until it is certain that they did not only reload the page.
+ */
 export function openDepartures(graceMs: number) {
-  // In the order of closing: a member who comes back and leaves again moves to the end.
+  // The map is in the order of closing: a member who comes back and leaves again moves to the end.
   const closings = new Map<string, Date>();
   return {
     add(memberId: string, closedAt: Date): void {
       closings.delete(memberId);
       closings.set(memberId, closedAt);
     },
-    /** Forgets a member who is back. Answers false when no departure of theirs was waiting. */
+    /** Forgets a member who is back. Returns false when no departure of theirs was waiting. */
     cancel: (memberId: string): boolean => closings.delete(memberId),
-    /** Removes and answers the departures whose grace is over. */
+    /** Removes and returns the departures whose grace period is over. */
     takeDue(now: Date): { memberId: string; closedAt: Date }[] {
       const due: { memberId: string; closedAt: Date }[] = [];
       for (const [memberId, closedAt] of closings) {

@@ -9,7 +9,7 @@ import type { Frame } from "./frame-rules.ts";
 export type LiveMe = { id: string; sessionId: string };
 
 type Payload<K extends keyof ToServer> = z.output<ToServer[K]["payload"]>;
-/** What the connection that sent an event is answered; undefined for nothing. */
+/** The answer to the connection that sent an event; undefined for no answer. */
 export type LiveAnswer = {
   [E in keyof ToBrowser]: { event: E; payload: z.output<ToBrowser[E]["payload"]> };
 }[keyof ToBrowser];
@@ -27,14 +27,14 @@ export type Dispatch = (me: LiveMe, frame: Frame) => Promise<LiveAnswer | undefi
 
 type EventDeps<Context> = {
   context: Context;
-  /** Whether the two share a conversation and neither is hidden from the other. */
+  /** Whether the two members share a conversation and neither is hidden from the other. */
   isOpenPair(memberId: string, otherId: string): Promise<boolean>;
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
 };
 
 /**
- * Registers every event that a browser may send, and nothing else. An event between two members who may not reach each
+ * Registers every event that a browser may send, and no other. An event between two members who may not reach each
  * other is dropped silently: an answer, or a counted violation, would reveal who exists.
  */
 export function registerEvents<E extends Events, Context extends object>(
@@ -50,12 +50,12 @@ export function registerEvents<E extends Events, Context extends object>(
     if (access === "pair" && !namesOther(payload)) throw new Error(`a pair's event must name withId: ${event}`);
     if (everyMs !== undefined) spacings.set(event, openBucket({ points: 1, seconds: everyMs / 1_000 }, now));
   }
-  // `LiveHandlers` has one handler for each event; TypeScript cannot follow the string key.
+  // The cast holds because `LiveHandlers` has one handler for each event; TypeScript cannot follow the string key.
   const handlerTable = handlers as Record<string, AnyHandler<Context>>;
   return async (me, { event, payload }) => {
     if (events[event]?.access === "pair") {
       const { withId } = payload as { withId: string }; // checked at registration, and the payload was parsed
-      // Before the access check, so that the surplus costs no query.
+      // The spacing is checked before the access, so that surplus events cost no query.
       if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return undefined;
       if (!(await isOpenPair(me.id, withId))) return undefined;
     }

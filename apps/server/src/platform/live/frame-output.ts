@@ -2,14 +2,14 @@ import type { Duplex } from "node:stream";
 import { LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
 import type { Connection } from "./connection-registry.ts";
 
-/** Nothing leaves before the first heartbeat. */
+/** Sends a frame, but nothing before the first heartbeat. */
 export function sendInOrder(connection: Connection, frame: string): void {
   if (connection.pendingFrames) connection.pendingFrames.push(frame);
   else send(connection, frame);
 }
 
 export function ping(connection: Connection): void {
-  // The socket's `close` event follows and removes the connection.
+  // The `close` event of the socket follows and removes the connection.
   if (connection.isPongDue || isStuck(connection)) {
     connection.socket.terminate();
     return;
@@ -27,14 +27,17 @@ export function send(connection: Connection, frame: string): void {
   connection.socket.send(frame);
 }
 
-/** What follows from one event, as the change and the answer of a message, leaves in one write: each costs the system's time. */
+/**
+ * Sends all frames of one turn in one write, such as a message's change and its answer, because each write costs system
+ * time.
+ */
 function gather(stream: Duplex): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** A browser that does not read what was sent costs memory. */
+/** Whether the browser has stopped reading. What it does not read stays in memory. */
 function isStuck({ socket }: Connection): boolean {
   return socket.bufferedAmount > LIVE_WAITING_MAX_BYTES;
 }

@@ -5,10 +5,16 @@ import { isBoundedJson, type JsonBounds } from "../http/json-rules.ts";
 type Events = Record<string, { payload: z.ZodType }>;
 export type Frame = { event: string; payload: unknown };
 
-/** The fields of an event are texts and switches, and few: what nests or counts more is no event, and dear to parse. */
+/**
+ * The bounds of a frame. Events have only a few texts and switches; a frame that nests deeper or has more is no event,
+ * and expensive to parse.
+ */
 export const FRAME_BOUNDS: JsonBounds = { depth: 2, values: 20 };
 
-/** Parses a frame's text. Answers undefined when it is not JSON, names no declared event or does not match its schema. */
+/**
+ * Parses a frame's text. Returns undefined when it is not JSON, names no declared event or does not match the event's
+ * schema.
+ */
 export function readFrame(text: string, events: Events): Frame | undefined {
   const { event, ...fields } = parseObject(text);
   if (typeof event !== "string" || !Object.hasOwn(events, event)) return undefined;
@@ -28,12 +34,12 @@ function parseObject(text: string): Record<string, unknown> {
 
 const SECOND_MS = 1_000;
 
-/** The milliseconds of the frames received within the last second, with one that came now. */
+/** Returns the times of the frames of the last second, in milliseconds, with a new one at `now`. */
 export function addFrame(times: readonly number[], now: number): readonly number[] {
   const recent = times.filter((time) => now - time < SECOND_MS);
-  // Most connections get a pong every ten seconds and nothing else: an array that was grown would hold room for sixteen more.
+  // Most connections get only a pong every ten seconds, and an array that has grown reserves room for sixteen more.
   return recent.length === 0 ? [now] : [...recent, now];
 }
 
-/** Whether frames come too fast. */
+/** Whether frames arrive too fast. */
 export const isTooFast = (times: readonly number[]): boolean => times.length > LIVE_FRAMES_A_SECOND;

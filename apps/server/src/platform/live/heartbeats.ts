@@ -5,21 +5,21 @@ import type { WriteEvent } from "./event-writer.ts";
 import { send } from "./frame-output.ts";
 
 const INTERNAL_ERROR = 1011;
-/** How many connections are handled before other work gets a turn: a few milliseconds. */
+/** How many connections are handled, within a few milliseconds, before other work gets a turn. */
 const BATCH = 200;
 
 export type HeartbeatOptions = {
   write: WriteEvent;
-  /** Finds the stream position of each session's member in one query; an ended session has no entry. */
+  /** Finds the stream position of each session's member in one query. An ended session has no entry. */
   findHeartbeats(sessionIds: string[]): Promise<Map<string, number>>;
-  /** Finds the same for a connection that just opened. */
+  /** Finds the stream position for one connection that has just opened. */
   findHeartbeat(sessionId: string): Promise<number | undefined>;
   onError(error: unknown): void;
 };
 
 type Deps = HeartbeatOptions & { registry: ConnectionRegistry; end(connection: Connection, code: number): void };
 
-/** The heartbeat is the first frame; the events that were published meanwhile follow it. */
+/** Sends the heartbeat as the first frame, and after it the events that were published meanwhile. */
 export async function sendHello(
   { registry, end, findHeartbeat, write, onError }: Deps,
   connection: Connection,
@@ -38,7 +38,7 @@ export async function sendHello(
 }
 
 export async function sendHeartbeats({ registry, end, findHeartbeats, write }: Deps): Promise<void> {
-  // Only for these: connections that open while the query runs get a heartbeat of their own.
+  // Connections whose first heartbeat is still pending are left out, because `sendHello` sends it.
   const connections = registry.all().filter(({ pendingFrames }) => pendingFrames === undefined);
   if (connections.length === 0) return;
   const heartbeats = await findHeartbeats([...new Set(connections.map(({ me }) => me.sessionId))]);
@@ -50,7 +50,10 @@ export async function sendHeartbeats({ registry, end, findHeartbeats, write }: D
   });
 }
 
-/** Thousands of connections in one turn would delay every request, so other work gets a turn after each batch. */
+/**
+ * Calls `action` for each connection. Thousands in one turn of the event loop would delay every request, so other work
+ * gets a turn after each batch.
+ */
 export async function forEachInBatches(
   connections: Connection[],
   action: (connection: Connection) => void,

@@ -21,9 +21,9 @@ type Delivery = Exclude<BusMessage, { kind: "gap" }>;
 
 type Options = ReceiverOptions &
   HeartbeatOptions & {
-    /** Is called when a member's first connection opens. */
+    /** Called when a member's first connection opens. */
     onArrive(memberId: string): void;
-    /** Is called when a member's last connection closes. */
+    /** Called when a member's last connection closes. */
     onLeave(memberId: string): void;
   };
 
@@ -49,7 +49,7 @@ export function openHub(options: Options) {
     reply: (connection, { event, payload }) => sendInOrder(connection, options.write(event, payload)),
   });
   return {
-    /** Takes an authenticated connection. */
+    /** Adds an authenticated connection. */
     open(socket: WebSocket, me: LiveMe, stream: Duplex): void {
       const connection = newConnection(socket, me, stream);
       const [oldest] = registry.ofMember(me.id);
@@ -61,7 +61,7 @@ export function openHub(options: Options) {
     },
     /** Delivers a message of the bus to the connections that it concerns. */
     deliver: (message: Delivery) => deliver(deps, message),
-    /** Pings every connection, and ends those that did not answer the ping before. */
+    /** Pings every connection, and ends those that did not answer the previous ping. */
     ping: () => forEachInBatches(registry.all(), ping),
     /** Sends every member the position of their stream, and ends the connections whose session or member has ended. */
     heartbeat: () => sendHeartbeats(deps),

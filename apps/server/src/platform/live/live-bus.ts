@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 type Payload<E extends keyof ToBrowser> = z.output<ToBrowser[E]["payload"]>;
 
-/** What ends connections, as far as the hubs must know it. */
+/** A message that ends connections, with what the hubs need to find them. */
 export type EndMessage =
   | { kind: "end-session"; sessionId: string }
   | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
@@ -11,27 +11,29 @@ export type EndMessage =
 /** What the bus carries to the hubs, which hold the open connections. */
 export type BusMessage =
   | { kind: "event"; memberId: string; event: keyof ToBrowser; payload: object }
-  /** An event of another process, which has written it already. */
+  /** An event that another process has already written as a frame. */
   | { kind: "frame"; memberId: string; frame: string }
-  /** What other processes sent may have been missed. */
+  /** Messages of other processes may have been missed. */
   | { kind: "gap" }
   | EndMessage;
 
 /**
- * Carries events to every open connection of a member. Delivery is not guaranteed: what must not be lost is in the
- * database, and browsers learn from the heartbeat that they missed it. Call it after the commit.
+ * Carries events to every open connection of a member. Delivery is not guaranteed: whatever must not be lost is in the
+ * database, and browsers learn from the heartbeat that they missed something. Publish only after the commit.
  */
 export type LiveBus = {
   publish<E extends keyof ToBrowser>(memberId: string, event: E, payload: Payload<E>): void;
-  /** Ends the connections of one session: sign-out. */
+  /** Ends the connections of one session after a sign-out. */
   endSession(sessionId: string): void;
-  /** Ends all connections of a member: suspension, a changed password. The session that asked for it may stay. */
+  /**
+   * Ends all connections of a member after a suspension or a changed password. The session that asked for it may stay.
+   */
   endMember(memberId: string, exceptSessionId?: string): void;
-  /** Calls the listener with every message. Answers the function that unsubscribes. */
+  /** Calls the listener with every message. Returns a function that unsubscribes. */
   subscribe(listener: (message: BusMessage) => void): () => void;
 };
 
-/** Hands the messages of a bus to those who have subscribed in this process. */
+/** Passes the messages of a bus on to the subscribers in this process. */
 export function openListeners() {
   const listeners = new Set<(message: BusMessage) => void>();
   return {
@@ -45,7 +47,7 @@ export function openListeners() {
   };
 }
 
-/** The bus of one process. */
+/** The bus of a single process. */
 export function openLiveBus(): LiveBus {
   const { send, subscribe } = openListeners();
   return {

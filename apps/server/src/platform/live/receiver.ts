@@ -9,7 +9,7 @@ export type ReceiverOptions = {
   /** The events that a browser may send. */
   events: Record<string, { payload: z.ZodType }>;
   dispatch: Dispatch;
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
   onError(error: unknown): void;
 };
@@ -25,7 +25,7 @@ type Options = ReceiverOptions & {
 export function openReceiver(options: Options): (socket: WebSocket) => void {
   const { registry, drop, end, now } = options;
 
-  /** Pings and pongs count as well: answering a flood of them costs as much. */
+  /** Counts a frame. Pings and pongs count as well, because answering a flood of them costs as much. */
   function countFrame(socket: WebSocket): Connection | undefined {
     const connection = registry.find(socket);
     if (!connection) return undefined;
@@ -45,7 +45,7 @@ export function openReceiver(options: Options): (socket: WebSocket) => void {
     const connection = countFrame(this);
     if (connection) connection.isPongDue = false;
   }
-  // After an error (a frame that is too big, a broken one) `ws` closes by itself, with the code that fits.
+  // After an error, such as a frame that is too big or malformed, `ws` closes the socket by itself with the right code.
   function handleEnd(this: WebSocket): void {
     const connection = registry.find(this);
     if (connection) drop(connection);
@@ -66,7 +66,10 @@ function receive(options: Options, connection: Connection, text: string | undefi
   if (connection.violations >= LIVE_VIOLATIONS_MAX) options.end(connection, LIVE_CLOSE.violation);
 }
 
-/** A browser that sends faster than its events are handled, however slow the database is, may not fill the memory. */
+/**
+ * Queues a frame. The queue is bounded, because a browser that sends faster than its events are handled must not fill
+ * the memory, however slow the database is.
+ */
 function enqueue({ registry, dispatch, end, reply, onError }: Options, connection: Connection, frame: Frame): void {
   if (connection.waiting >= LIVE_EVENTS_WAITING_MAX) {
     end(connection, LIVE_CLOSE.violation);

@@ -4,17 +4,17 @@ import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
 import { type WebSocket, WebSocketServer } from "ws";
 
 const REASONS = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable" } as const;
-/** Why a handshake is refused: a bare status, without details. */
+/** The status with which a handshake is refused, without further details. */
 type Refusal = keyof typeof REASONS;
 
 type Options<Me> = {
-  /** The exact address, without a query, so that no secret can be part of it. */
+  /** The exact address. It has no query, so that no secret can be part of it. */
   path: string;
   isSameOrigin(request: IncomingMessage): boolean;
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
-  /** An authentication that takes longer ends with a closed socket. */
+  /** A longer authentication ends with a closed socket. In milliseconds. */
   withinMs: number;
-  /** `stream`: what the socket writes to. */
+  /** `stream` is the stream that the socket writes to. */
   onOpen(socket: WebSocket, me: Me, stream: Duplex): void;
   onError(error: unknown): void;
 };
@@ -22,7 +22,9 @@ type Options<Me> = {
 // A peer that does not answer the close frame within a second is disconnected. The types of `ws` lack this option.
 const CLOSE_OPTIONS = { closeTimeout: 1_000 };
 
-/** Turns handshakes into WebSockets, unless they are refused. Answers the function that refuses all from then on. */
+/**
+ * Turns handshakes into WebSockets, unless they are refused. Returns a function after which all handshakes are refused.
+ */
 export function serveUpgrades<Me extends object>(server: Server, options: Options<Me>): () => void {
   const handshakes = new WebSocketServer({
     ...CLOSE_OPTIONS,
@@ -49,7 +51,7 @@ export function serveUpgrades<Me extends object>(server: Server, options: Option
 
 function ignore(): void {}
 
-/** Answers the member; undefined when the handshake was refused or the client has gone. */
+/** Returns the member; undefined when the handshake was refused or the client has disconnected. */
 async function authenticateHandshake<Me extends object>(
   request: IncomingMessage,
   socket: Duplex,

@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Answers that cost much to find and may be a little old, in memory. Callers with the same question share one answer, also
- * while it is being found. A failure is not kept.
+ * Keeps answers in memory that are expensive to find and may be slightly old. Callers with the same question share one
+ * answer, also while it is being found. A failure is not kept.
  */
 export type ShortCache<T> = { get(question: string, now: Date, find: () => Promise<T>): Promise<T> };
 
-/** Keeps answers for `keepMs`, at most `max` of them: beyond that the one that was asked for longest ago makes room. */
+/** Keeps answers for `keepMs`, at most `max` of them. Beyond that the least recently used one is dropped. */
 export function openShortCache<T>({ keepMs, max }: { keepMs: number; max: number }): ShortCache<T> {
   const keptAnswers = new LRUCache<string, { at: number; answer: Promise<T> }>({ max });
   return {
     get(question, now, find) {
       const at = now.getTime();
       const keptAnswer = keptAnswers.get(question);
-      // An answer of the future is one of a clock that was set back.
+      // An answer from the future means that the clock was set back, so it is not used.
       if (keptAnswer && at >= keptAnswer.at && at < keptAnswer.at + keepMs) return keptAnswer.answer;
       const answer = find();
       keptAnswers.set(question, { at, answer });

@@ -2,8 +2,8 @@ import type { RateLimit } from "../limits/rate.ts";
 import type { RedisLink } from "./redis.ts";
 
 /**
- * A limit that all processes share, and that each counts for itself while Redis does not answer: so a dead Redis neither
- * refuses everybody nor lets everything pass.
+ * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a dead
+ * Redis neither refuses everybody nor lets everything pass.
  */
 export function openInsuredLimit(
   { attempt }: Pick<RedisLink, "attempt">,

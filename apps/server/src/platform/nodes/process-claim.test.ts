@@ -95,7 +95,7 @@ test("[TB.10] a process that lost its connection claims the database again", asy
 
 test("[TB.10] one that then finds another process there goes on, says so to the log and the office, and no longer when it is alone", async () => {
   await claim(false);
-  // Somebody who waits for the claim has it before the one who comes back.
+  // A process that waits for the claim gets it before the one that reconnects.
   const another = new pg.Client(connection);
   await another.connect();
   const waiting = another.query("select pg_advisory_lock(hashtext('product process'), 0)");

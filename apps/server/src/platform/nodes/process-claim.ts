@@ -5,13 +5,13 @@ import type { Connection, Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
 
-/** A restarted process waits so long for the one before it. */
+/** How long a restarted process waits for the previous one to end. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 250;
-/** How often a process that is not alone looks whether it is. */
+/** How often a process that found another one checks whether it is alone again. */
 const LOOK_EVERY_MS = 5_000;
 
-// A process whose machine vanished without a word holds its claim no longer than this lets it.
+// With these settings the database drops the claim of a process whose machine vanished after about 25 seconds.
 const KEEP_ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 const NOT_ALONE =
@@ -27,9 +27,9 @@ const KEYS = "hashtext('product master key')";
 const IN_THIS_DATABASE = "database = (select oid from pg_database where datname = current_database())";
 
 type Options = {
-  /** Whether this process shares its work by Redis, with others that do so too. */
+  /** Whether this process shares its work through Redis with other processes that do the same. */
   isShared: boolean;
-  /** The same for all processes with the same master key. */
+  /** A number derived from the master key: processes with the same key have the same one. */
   keyMark: number;
   log: Log;
   say?: (line: string) => void;
@@ -38,11 +38,11 @@ type Options = {
 };
 
 /**
- * Says that this process works on the database, for as long as a connection of its own lives: however the process ends, the
- * database lets go of the claim. Two that do not share what they must would each count limits and hear of events for
- * themselves, and of two with different master keys neither could read what the other sealed. One that comes second is
- * refused; one that finds another there after its connection was lost goes on, and says so until that one is gone. The
- * caller must call `release`.
+ * Claims the database for this process, for as long as its own connection lives: however the process ends, the database
+ * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
+ * other's events, and two with different master keys could not read what the other one sealed. A process that starts
+ * second is refused. A process that finds another one after its connection was lost goes on, and reports it until the
+ * other one is gone. The caller must call `release`.
  * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(
@@ -65,13 +65,14 @@ export async function claimDatabase(
     await client.connect();
     return { client, ended };
   }
-  /** Answers what stands against it; undefined when the claim holds. */
+  /** Tries to claim. Returns the reason why the claim failed; undefined when it holds. */
   async function claim({ client }: typeof current): Promise<string | undefined> {
     const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
     const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
     if (rows[0]?.is_ours !== true) return NOT_ALONE;
     if (!isShared) return undefined;
-    // First it shows its own key and then it looks for others, so of two at the same moment each sees the other.
+    // The process first shows its own key and then looks for others, so that of two processes at the same moment each
+    // sees the other.
     await client.query(`select pg_advisory_lock_shared(${KEYS}, $1)`, [keyMark]);
     if (!(await hasOtherKeys(client))) return undefined;
     await client.query(`select pg_advisory_unlock_shared(${KEYS}, $1), pg_advisory_unlock_shared(${WORKING})`, [
@@ -105,7 +106,7 @@ export async function claimDatabase(
     const reason = await claim(current);
     if (reason === undefined) return;
     log.error(reason);
-    // Seen by the office of every process.
+    // The office of every process shows this lock as a warning.
     await current.client.query(`select pg_advisory_lock_shared(${CONTESTED})`);
     do {
       await wait(lookEveryMs);
@@ -122,7 +123,7 @@ export async function claimDatabase(
         const opened = await open().catch(() => {});
         if (opened) {
           current = opened;
-          // When it fails the connection is lost again.
+          // When this fails, the connection is closed, so that the loop starts again with a new one.
           void claimInTime().catch(() => current.client.end());
           break;
         }
@@ -149,7 +150,7 @@ export async function claimDatabase(
   };
 }
 
-/** How many processes work on the database, and whether some of them do so without sharing what they must. */
+/** Returns how many processes work on the database, and whether some of them do so without sharing what they must. */
 export async function findProcesses(db: Db): Promise<{ count: number; isContested: boolean }> {
   const { rows } = await sql<{ working: number; contested: number }>`
     select count(*) filter (where objid = 0)::int as working, count(*) filter (where objid = 1)::int as contested

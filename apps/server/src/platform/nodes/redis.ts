@@ -3,28 +3,31 @@ import { Redis, type RedisOptions } from "ioredis";
 import { Failure } from "../http/failure.ts";
 import type { Log } from "../log.ts";
 
-// Longer than any answer of a Redis that is well, and short enough that a request may wait for it once.
+// Longer than any answer of a healthy Redis, and short enough that a request may wait for it once.
 const ANSWER_WITHIN_MS = 1_000;
-/** How often a Redis that did not answer is asked whether it does now. Nothing else is asked of it meanwhile. */
+/** How often a Redis that did not answer is probed. Nothing else is sent to it meanwhile. */
 const PROBE_EVERY_MS = 500;
 const RECONNECT_MAX_MS = 1_000;
-/** A connection that brings nothing for so long, though something was asked, is replaced. */
+/** A connection that stays silent this long after a command is replaced. */
 const SILENT_MS = 2_000;
-/** How often the connection that only listens is asked, so that it cannot be dead without a word. */
+/** How often the connection that only listens is pinged, so that its loss is noticed. */
 const PING_EVERY_MS = 5_000;
 
-/** What several processes share by Redis. Without an answer each goes on by itself: nothing that is stored waits for Redis. */
+/**
+ * What several processes share through Redis. When Redis does not answer, each process goes on by itself: nothing that
+ * is stored depends on Redis.
+ */
 export type RedisLink = ReturnType<typeof openRedis>;
 
 type Options = {
   url: string;
-  /** Shared by the processes of one installation, and by nobody else who uses the same Redis. */
+  /** The processes of one installation share this secret, and no other user of the same Redis has it. */
   secret: Buffer;
   log: Log;
   answerWithinMs?: number;
 };
 
-// A command is refused at once while the connection is lost, so that nobody waits and nothing piles up.
+// While the connection is lost a command is refused at once, so that nobody waits and no commands pile up.
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   enableOfflineQueue: false,
@@ -33,16 +36,19 @@ const OPTIONS: RedisOptions = {
   autoResubscribe: false,
   connectTimeout: SILENT_MS,
   socketTimeout: SILENT_MS,
-  // What became a replica behind our back writes nothing any more: its name may lead to another one by now.
+  // A server that has become a replica refuses writes; by now its name may lead to the new primary, so we reconnect.
   reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
 };
 
-/** Opens the connections to Redis and does not wait for them. The caller must close it. */
+/** Opens the connections to Redis without waiting for them. The caller must call `close`. */
 export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS }: Options) {
   const client = new Redis(url, { ...OPTIONS, commandTimeout: answerWithinMs });
   const subscriber = new Redis(url, OPTIONS);
-  /** A key of this installation that reveals nothing of what it names: addresses of people must not lie in Redis. */
+  /**
+   * Returns a key of this installation that does not reveal the text, because addresses of people must not be readable
+   * in Redis.
+   */
   const keyOf = (text: string) => `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
   const channel = keyOf("live events");
   let isLost = false;
@@ -63,10 +69,10 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
     connection.on("ready", noteAnswer);
     connection.on("error", noteLoss);
     connection.on("close", () => noteLoss(new Error("the connection was closed")));
-    // The first attempt; what follows is up to `retryStrategy`.
+    // This is the first attempt; `retryStrategy` decides about all later ones.
     connection.connect().catch(() => {});
   }
-  // No request waits to find out whether Redis is back.
+  // A timer probes a lost Redis, so that no request has to wait to find out whether it is back.
   const probes = setInterval(() => {
     if (isLost && client.status === "ready") client.ping().then(noteAnswer, noteLoss);
   }, PROBE_EVERY_MS);
@@ -74,7 +80,7 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
     if (subscriber.status === "ready") subscriber.ping().catch(noteLoss);
   }, PING_EVERY_MS);
 
-  /** Does the work with Redis, or the other one when Redis does not answer. A `Failure` is an answer. */
+  /** Runs `work` with Redis, or `otherwise` when Redis does not answer. A thrown `Failure` is an answer. */
   async function attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
     if (isLost || client.status !== "ready") return otherwise();
     try {
@@ -89,12 +95,15 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
     client,
     keyOf,
     attempt,
-    /** Sends a text to everybody who has subscribed; it is lost when Redis does not answer. */
+    /** Sends a text to all subscribers. The text is lost when Redis does not answer. */
     publish: (text: string): void => {
-      // Nobody waits for it, so it is tried even of a Redis that is slow.
+      // Nobody waits for the result, so even a slow Redis is tried.
       if (client.status === "ready") client.publish(channel, text).catch(noteLoss);
     },
-    /** Calls `onText` with each text, and `onBegin` whenever listening begins: before that some may have been missed. */
+    /**
+     * Calls `onText` with each text, and `onBegin` whenever listening begins, because texts before that may have been
+     * missed.
+     */
     subscribe({ onText, onBegin }: { onText(text: string): void; onBegin(): void }): void {
       subscriber.on("message", (_, text: string) => onText(text));
       const listen = () => subscriber.subscribe(channel).then(onBegin, noteLoss);
@@ -102,7 +111,7 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
       subscriber.on("ready", listen);
     },
     isConnected: () => !isLost && client.status === "ready",
-    /** Waits until Redis answers, at most so long. */
+    /** Waits until Redis answers, at most `ms` milliseconds. Returns whether it does. */
     waitUntilConnected: (ms: number): Promise<boolean> =>
       client.status === "ready"
         ? Promise.resolve(true)
@@ -123,7 +132,10 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
   };
 }
 
-/** The error of a refused command carries that command with its arguments, which may be the password. */
+/**
+ * Returns only the message: the error of a refused command also carries the command's arguments, which may include the
+ * password.
+ */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }

@@ -3,10 +3,11 @@ import { refuse } from "../limits/refuse.ts";
 import type { RedisLink } from "./redis.ts";
 
 /**
- * A bucket is one number, the moment at which it will be full again, by the clock of Redis, which all processes share. The
- * script takes tokens (fewer than none gives some back) and answers how many milliseconds too early that was: then, and
- * when it only looks, nothing is stored. Arguments: milliseconds for a token, tokens, milliseconds for the whole bucket,
- * and what to do: `take`, `look` or `charge`. A charge leaves at most one whole bucket of debt.
+ * A bucket is one number: the moment at which it will be full again, by the clock of Redis, which all processes share.
+ * The script takes tokens (a negative number gives some back) and returns by how many milliseconds this was too early;
+ * if it was, or if the script only looks, nothing is stored. Its arguments are the milliseconds for one token, the
+ * tokens, the milliseconds for the whole bucket, and `take`, `look` or `charge`. A charge leaves at most one whole
+ * bucket of debt.
  */
 const SCRIPT = `
   local time = redis.call('TIME')
@@ -27,7 +28,7 @@ export function openSharedBucket(
   { points, seconds }: Rate,
 ): RateLimit {
   const perToken = (seconds * 1_000) / points;
-  // A limit whose rate is another one counts from the beginning.
+  // The rate is part of the key, so that a limit whose rate changes starts counting again.
   const key = (text: string) => keyOf(`bucket ${name} ${points}/${seconds} ${text}`);
   const run = async (text: string, tokens: number, what: "take" | "look" | "charge") =>
     Number(await client.eval(SCRIPT, 1, key(text), perToken, tokens, seconds * 1_000, what));

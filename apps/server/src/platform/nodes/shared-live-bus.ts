@@ -3,7 +3,7 @@ import type { WriteEvent } from "../live/event-writer.ts";
 import { type EndMessage, type LiveBus, openListeners } from "../live/live-bus.ts";
 import type { RedisLink } from "./redis.ts";
 
-/** Where processes hear on the database that connections must end. */
+/** The channel of the database on which processes announce that connections must end. */
 export const ENDS_CHANNEL = "live_ends";
 
 const End = z.discriminatedUnion("kind", [
@@ -13,7 +13,7 @@ const End = z.discriminatedUnion("kind", [
 
 /** The bus of several processes. */
 export type SharedLiveBus = LiveBus & {
-  /** Takes what a process announced on `ENDS_CHANNEL`; without a text, that listening to it has begun. */
+  /** Receives what a process announced on `ENDS_CHANNEL`. Without a text it means that listening has just begun. */
   receiveEnd(text?: string): void;
 };
 
@@ -21,13 +21,13 @@ type Options = {
   nodeId: string;
   redis: Pick<RedisLink, "publish" | "subscribe">;
   write: WriteEvent;
-  /** Tells every process on the database, at once and whatever Redis does. */
+  /** Announces to every process on the database, at once and independently of Redis. */
   announceEnd(text: string): void;
 };
 
 /**
- * Carries events to the connections of every process: to those of its own at once, to the others through Redis. Ends are
- * rare and must not be lost with Redis, so they go through the database.
+ * Carries events to the connections of every process: directly to those of its own, and through Redis to the others.
+ * Ends of connections are rare and must not be lost with Redis, so they go through the database.
  */
 export function openSharedLiveBus({ nodeId, redis, write, announceEnd }: Options): SharedLiveBus {
   const { send, subscribe } = openListeners();
@@ -58,7 +58,10 @@ export function openSharedLiveBus({ nodeId, redis, write, announceEnd }: Options
   };
 }
 
-/** "node member frame": two ids without spaces, so that nobody parses the frame of a member who is not here. */
+/**
+ * Splits the text "node member frame". Both ids have no spaces, so a process need not parse the frame of a member who
+ * is not connected to it.
+ */
 function splitFrame(text: string): string[] {
   const first = text.indexOf(" ");
   const second = text.indexOf(" ", first + 1);

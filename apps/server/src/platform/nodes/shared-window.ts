@@ -3,7 +3,7 @@ import type { Rate } from "../limits/rate.ts";
 import { openWindow } from "../limits/window.ts";
 import type { RedisLink } from "./redis.ts";
 
-// Redis counts whole numbers; some limits are charged with parts of a point.
+// Redis counts whole numbers, and some limits are charged with fractions of a point.
 const PARTS = 1_000;
 
 /** A limit with a window that every process on the same Redis shares. Its methods fail when Redis does not answer. */
@@ -16,7 +16,7 @@ export function openSharedWindow({ client, keyOf }: Pick<RedisLink, "client" | "
     duration: seconds,
   });
   return openWindow(counter, points, {
-    // A limit whose rate is another one counts from the beginning.
+    // The rate is part of the key, so that a limit whose rate changes starts counting again.
     keyOf: (text) => keyOf(`window ${name} ${points}/${seconds} ${text}`),
     parts: PARTS,
   });

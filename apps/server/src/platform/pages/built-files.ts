@@ -5,12 +5,12 @@ import { extname, join, sep } from "node:path";
 export type Encoding = "br" | "gzip";
 
 export type BuiltFile = {
-  /** Path below the build folder, with `/` between: "assets/a.js". */
+  /** The path below the build folder, with "/" as separator: "assets/a.js". */
   path: string;
   type: string;
   etag: string;
   body: Buffer;
-  /** Compressed forms of the body, made by the build. */
+  /** The compressed forms of the body, made by the build. */
   compressed: Partial<Record<Encoding, Buffer>>;
 };
 
@@ -52,7 +52,7 @@ export function loadBuiltFiles(folder: string): Map<string, BuiltFile> {
 function loadFile(folder: string, path: string, type: string): BuiltFile {
   const body = readFileSync(join(folder, path));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  // Weak, because the compressed forms share it.
+  // The tag is weak because the compressed forms share it.
   return { path, type, etag: `W/"${hash}"`, body, compressed: loadCompressed(join(folder, path)) };
 }
 
@@ -63,14 +63,14 @@ function loadCompressed(file: string): BuiltFile["compressed"] {
   };
 }
 
-/** The smallest form that the browser accepts; undefined means the plain body. */
+/** Returns the smallest form that the browser accepts; undefined means the plain body. */
 export const chooseEncoding = (file: BuiltFile, accepted: string | undefined): Encoding | undefined =>
   findEncoding(
     (["br", "gzip"] as const).filter((name) => name in file.compressed),
     accepted,
   );
 
-/** The first of these encodings that the browser accepts. */
+/** Returns the first of these encodings that the browser accepts. */
 export function findEncoding(names: readonly Encoding[], accepted: string | undefined): Encoding | undefined {
   const offers = (accepted ?? "").split(",").map((offer) => offer.split(";").map((part) => part.trim()));
   return names.find((name) => offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? "")));

@@ -4,7 +4,10 @@ import type { Encoding } from "./built-files.ts";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** A page of a member is compressed while they wait: a few milliseconds for a quarter of the bytes. */
+/**
+ * A member waits while their page is compressed, so this quality takes a few milliseconds and leaves a quarter of the
+ * bytes.
+ */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export const compressQuickly = (text: string, encoding: Encoding): Promise<Buffer> =>

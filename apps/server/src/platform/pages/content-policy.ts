@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The CSP sources that allow exactly the inline scripts of a built page: the sha256 of each text. React Router writes
- * some of these scripts, and one sets the theme before the first paint.
+ * Returns the CSP sources that allow exactly the inline scripts of a built page: the sha256 of each text. React Router
+ * writes some of these scripts, and one sets the theme before the first paint.
  */
 export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>();
@@ -23,8 +23,8 @@ function hashText(text: string): string {
 type Site = { isHttps: boolean; isFramed?: boolean };
 
 /**
- * The Content-Security-Policy of one built page: its own scripts, this site's files, and nothing else. No page may frame it,
- * unless it is a payment page of ours (`isFramed`), which the checkout shows in a frame.
+ * Returns the Content-Security-Policy of one built page: it allows the page's own scripts and this site's files, and
+ * nothing else. No page may be framed, except our own payment pages (`isFramed`), which the checkout shows in a frame.
  */
 export function pagePolicy(html: string, { isHttps, isFramed = false }: Site): string {
   return [
@@ -42,7 +42,7 @@ export function pagePolicy(html: string, { isHttps, isFramed = false }: Site): s
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
-    // The web app creates the only policy of that name before anything else runs.
+    // The web app creates the only policy with that name before any other script runs.
     "require-trusted-types-for 'script'",
     "trusted-types default",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),

@@ -1,7 +1,7 @@
 import type { BuiltFile } from "./built-files.ts";
 import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
 
-/** The empty page, for addresses that the browser's router knows. */
+/** The file of the empty page, which is sent for addresses that the browser's router knows. */
 export const FALLBACK = "__spa-fallback.html";
 const FOREVER = "public, max-age=31536000, immutable";
 

@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A screen of members: the pattern of its address ("perfil/:id") and the files that it loads beside those of every page. */
+/**
+ * A screen of members: the pattern of its address ("perfil/:id") and the files that it needs in addition to those of
+ * every page.
+ */
 export type MemberRoute = { path: string; files: readonly string[] };
 
-/** The screens of members that a build has; none where it does not say. */
+/** Returns the member screens of a build; none when the build did not write them. */
 export function loadMemberRoutes(folder: string): readonly MemberRoute[] {
   const file = join(folder, "..", "routes.json");
-  // Written by the build (apps/web/site-build/write-routes.ts).
+  // The cast holds because the build writes this file (apps/web/site-build/write-routes.ts).
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as MemberRoute[]) : [];
 }
 
-/** The screen that an address opens; one that is named in full goes before one with a part of any text. */
+/** Returns the screen that an address opens. A pattern without parameters wins over one with parameters. */
 export function findMemberRoute(routes: readonly MemberRoute[], path: string): MemberRoute | undefined {
   const parts = path.split("/");
   const fits = (route: MemberRoute) => {

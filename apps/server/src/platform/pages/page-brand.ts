@@ -3,14 +3,17 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BRAND_MARK, type Brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand/brand";
 import type { BuiltFile, Encoding } from "./built-files.ts";
 
-// Pages with a brand are compressed when they are first asked for, where the last percent is not worth the wait.
+// Pages with a brand are compressed at the first request, so the last percent is not worth the wait.
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** The file with another text, if `rewrite` changes it: with a tag and compressed forms of its own. */
+/**
+ * Returns the file with the rewritten text, or the same file if `rewrite` changes nothing. A changed file gets its own
+ * tag and compressed forms.
+ */
 export function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltFile {
   const before = file.body.toString("utf8");
   const after = rewrite(before);
@@ -23,7 +26,7 @@ export function rewriteFile(file: BuiltFile, rewrite: (text: string) => string):
   return { ...file, body, compressed, etag: `W/"${hash}"` };
 }
 
-/** A form that is made when it is first read, and then stays. */
+/** Adds a compressed form that is made when it is first read, and then kept. */
 function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: () => Buffer): void {
   let made: Buffer | undefined;
   Object.defineProperty(compressed, name, {
@@ -35,7 +38,7 @@ function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: ()
   });
 }
 
-/** Writes a brand where the build left marks: into pages, and into the manifest of the installed product. */
+/** Writes a brand where the build left placeholders: into pages, and into the manifest of the installed product. */
 export function writeBrand(file: BuiltFile, brand: Brand): BuiltFile {
   const escapeText = escapeFor(file.path);
   if (!escapeText) return file;

@@ -15,15 +15,18 @@ type Options = {
   isHttps: boolean;
   /** The public address of the site, for search engines and shared links. */
   origin: string;
-  /** The address by which this request found the site. */
+  /** Returns the address at which this request reached the site. */
   originOf: (request: FastifyRequest) => string;
-  /** What the page of whoever asks brings with it; undefined for a guest, and when the answers do not come in time. */
+  /**
+   * Returns what is sent with the page of the requesting member; undefined for a guest, and when the answers take too
+   * long.
+   */
   findFirstAnswers?: (request: FastifyRequest, path: string) => Promise<FirstAnswers | undefined>;
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Payment pages of our own, which the checkout frames. */
+/** Our own payment pages, which the checkout shows in a frame. */
 const FRAMED = /^(sandbox|pix)\/[^/]+$/;
 
 /**
@@ -39,7 +42,7 @@ export function registerPages(
   const built = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
   if (!built.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
   const pagesInForce = keepLatest((texts: Brand) => writePages(built, texts, isHttps));
-  // Written at the start, so that the first visitor does not wait for it.
+  // The pages are written at the start, so that the first visitor does not wait for them.
   pagesInForce(brand);
 
   registerSiteMap(app, originOf);
@@ -58,14 +61,14 @@ export function registerPages(
   });
 }
 
-/** The path of a page without the slashes at its end. */
+/** Returns the path of a page without the slashes at its end. */
 export function pathOfPage(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
   return address.slice(0, end);
 }
 
-/** The files of the site under a brand, with their headers. */
+/** Returns the files of the site under a brand, with their headers. */
 function writePages(built: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
   const files = new Map(built.map((file) => [file.path, writeBrand(file, texts)]));
   const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
@@ -73,7 +76,7 @@ function writePages(built: readonly BuiltFile[], texts: Brand, isHttps: boolean)
   return { files, headers, fallback, framed: fallback && headersOf(fallback, isHttps, true) };
 }
 
-/** Answers what `write` makes, and makes it anew only for other texts than the last time. */
+/** Returns a function that calls `write` again only when its texts differ from the last time. */
 function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made {
   let latest: { key: string; made: Made } | undefined;
   return (texts) => {
@@ -100,7 +103,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile,
   return reply.header("content-encoding", encoding).send(file.compressed[encoding]);
 }
 
-/** A page that holds what only this member may see: nobody keeps it. */
+/** Sends a page that contains what only this member may see, so no cache may keep it. */
 async function sendMemberPage(request: FastifyRequest, reply: FastifyReply, html: string, headers: Headers = {}) {
   const { etag: _, ...own } = headers;
   reply.headers({ ...own, "cache-control": "no-store" });
@@ -109,7 +112,10 @@ async function sendMemberPage(request: FastifyRequest, reply: FastifyReply, html
   return reply.header("content-encoding", encoding).send(await compressQuickly(html, encoding));
 }
 
-/** Safari plays only from servers that answer ranges. One range is answered; any other Range header gets the whole file. */
+/**
+ * Sends a sound. Safari plays sounds only from servers that answer ranges. One range is answered; any other Range
+ * header gets the whole file.
+ */
 function sendSound({ headers }: FastifyRequest, reply: FastifyReply, { body }: BuiltFile) {
   reply.header("accept-ranges", "bytes");
   const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(headers.range ?? "") ?? [];

@@ -20,7 +20,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   "content-security-policy": BARE_POLICY,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Members take pictures for their verification; no other site in a frame may use the camera.
+  // Members take pictures for their verification; a frame of another site must not use the camera.
   "permissions-policy": [...UNUSED_FEATURES.map((feature) => `${feature}=()`), "camera=(self)"].join(", "),
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

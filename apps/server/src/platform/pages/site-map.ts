@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** The pages that search engines may list: written at build, and about the product only. */
+/** The pages that search engines may list. They are written by the build and show only the product itself. */
 const PUBLIC_PATHS = [
   "/",
   "/cadastro",
@@ -13,7 +13,7 @@ const PUBLIC_PATHS = [
   "/cookies",
   "/termos",
 ];
-/** Members' screens, and pages that need a mailed link. */
+/** Addresses that search engines must not list: members' screens, and pages that need a mailed link. */
 const CLOSED_PATHS = [
   "/api/",
   "/admin",
@@ -52,7 +52,10 @@ function writeSiteMap(origin: string): string {
   ].join("\n");
 }
 
-/** Serves /robots.txt and /sitemap.xml. `originOf` answers the public address of the site, such as "https://caramelo.example". */
+/**
+ * Serves /robots.txt and /sitemap.xml. `originOf` returns the public address of the site, such as
+ * "https://caramelo.example".
+ */
 export function registerSiteMap(app: FastifyInstance, originOf: (request: FastifyRequest) => string): void {
   const serve = (path: string, type: string, write: (origin: string) => string) =>
     app.get(path, (request, reply) =>

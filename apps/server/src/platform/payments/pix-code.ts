@@ -3,11 +3,11 @@ import { createDynamicPix, hasError } from "pix-utils";
 type Receiver = { name: string; city: string };
 
 /**
- * The text of a Pix QR code (BR Code, EMV) of a charge, from the address of its payload without "https://". @throws when a
- * part does not fit the standard.
+ * Returns the text of the Pix QR code (BR Code, EMV) of a charge, from the address of its payload without "https://".
+ * @throws when a part does not fit the standard
  */
 export function pixCodeOf(location: string, { name, city }: Receiver): string {
-  // The standard has room for 25 and 15 characters.
+  // The standard allows 25 and 15 characters.
   const receiver = { merchantName: name.slice(0, 25), merchantCity: city.slice(0, 15) };
   const pix = createDynamicPix({ ...receiver, url: location, oneTime: true });
   if (hasError(pix)) throw new Error("a location does not fit a Pix code");

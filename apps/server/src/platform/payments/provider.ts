@@ -1,17 +1,20 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 
-/** Money that went back, or may go back. A refund goes back by our own wish; a dispute is the payer's at their bank. */
+/** Money that went back, or may go back. We ask for a refund; the payer opens a dispute at their bank. */
 export type MoneyReturn = {
-  /** The provider's id; of a refund that we asked for, the id that we gave it. */
+  /** The provider's id. A refund that we asked for has the id that we gave it. */
   id: string;
   kind: "refund" | "dispute";
   centavos: number;
   state: "requested" | "failed" | "done" | "open" | "lost" | "won";
-  /** The provider keeps no id of ours with its refunds: `id` is its own, also of one that we asked for. */
+  /** True when the provider does not store our ids with its refunds: `id` is then always the provider's own. */
   isUnnamed?: boolean;
 };
 
-/** What a provider says of one payment. Its claims are what it was given at the opening; null where it keeps none. */
+/**
+ * What a provider reports about one payment. `claims` are what we sent when the page was opened; null where the
+ * provider does not store them.
+ */
 export type Payment = {
   /** The provider's id. */
   id: string;
@@ -31,11 +34,11 @@ export type OrderToPay = {
   method: PaymentMethod;
   centavos: number;
   expiresAt: Date;
-  /** What the provider calls the payment page that it opened for the order, where it asks for that name later. */
+  /** The provider's name for the payment page that it opened for the order, if it needs that name later. */
   reference?: string | null;
 };
 
-/** A webhook as it arrived. Header names are in lower case; a parameter that is there twice is left out. */
+/** A webhook as it arrived. Header names are in lower case; a parameter that occurs twice is left out. */
 export type Webhook = {
   rawBody: Buffer;
   headers: Record<string, string | string[] | undefined>;
@@ -43,24 +46,27 @@ export type Webhook = {
   secret?: string;
 };
 
-/** The payment that a webhook is about, and its order where the webhook says it. */
+/** The payment that a webhook is about, and its order if the webhook names it. */
 export type WebhookSubject = { paymentId: string; orderId?: string };
 
-/** A company that moves money, seen alike by everything that sells. Every method throws when the provider does not answer. */
+/**
+ * A company that moves money. Everything that sells uses this interface. Every method throws when the provider does not
+ * answer.
+ */
 export type PaymentProvider = {
   name: string;
   methods: readonly PaymentMethod[];
-  /** Whether its payment page is shown in a frame of ours, or the browser goes there. */
+  /** Whether its payment page is shown in a frame of ours, or the browser navigates to it. */
   presentation: "frame" | "redirect";
   /** Whether money really moves. */
   isLive: boolean;
-  /** Opens the payment page of an order. Doing it again for the same order opens the same payment. */
+  /** Opens the payment page of an order. Opening it again for the same order opens the same payment. */
   open(order: OrderToPay): Promise<{ url: string; reference?: string }>;
   /** All payments that were made for an order, as the provider knows them now. */
   listPayments(order: OrderToPay): Promise<Payment[]>;
   /**
-   * Asks for money of a payment to go back. Doing it again with the same `returnId` asks for it once. `refused`: the
-   * provider will not do it, and asking again would not help.
+   * Asks for money of a payment to go back. A repeated call with the same `returnId` asks for it only once. `refused`
+   * means that the provider will not do it, and that asking again would not help.
    */
   refund(request: {
     orderId: string;
@@ -69,23 +75,31 @@ export type PaymentProvider = {
     centavos: number;
   }): Promise<"asked" | "refused">;
   /**
-   * What a webhook is about: nothing when it only tries the address, undefined when the provider cannot have sent it or it
-   * is about no order of ours.
+   * Returns what a webhook is about: an empty list when it only tests the address; undefined when the provider cannot
+   * have sent it, or when it is about no order of ours.
    */
   readWebhook(webhook: Webhook, now: Date): Promise<WebhookSubject[] | undefined>;
-  /** The order that a payment says it is for, where webhooks name payments only; undefined when it names none. */
+  /**
+   * Returns the order that a payment names, for providers whose webhooks name payments only; undefined when it names
+   * none.
+   */
   findOrderId?(paymentId: string): Promise<string | undefined>;
   /**
-   * Tells the provider what it must know before the first payment, such as where its webhooks go. It runs at the start and
-   * every day, because a provider may forget it.
+   * Sends the provider what it must know before the first payment, such as where its webhooks go. It runs at the start
+   * and every day, because a provider may forget it.
    */
   connect?(): Promise<void>;
 };
 
 export type Payments = {
-  /** Every provider that this installation uses; the first of them with a method takes its payments. */
+  /**
+   * Every provider that this installation uses. The first one that offers a method takes the payments of that method.
+   */
   providers: readonly PaymentProvider[];
-  /** The provider of an order. @throws when it is not configured any more. */
+  /**
+   * Returns the provider of an order.
+   * @throws when the provider is no longer configured
+   */
   byName(name: string): PaymentProvider;
 };
 

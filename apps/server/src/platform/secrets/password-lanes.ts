@@ -1,29 +1,34 @@
 import { openFairSemaphore } from "../concurrency/fair-semaphore.ts";
 import { networkKey } from "../limits/rate-limit.ts";
 
-/** Whose password it is. */
+/** Who sends a password: the lane in which it waits, and the sender within the lane. */
 export type PasswordSender = { lane: "known" | "claimed" | "unknown"; sender: string };
 
-/** A member with a session, a browser in which they signed in before, or a link from their mailbox: nobody else can claim it. */
+/**
+ * A sender whose identity is certain: a member with a session, a browser in which they signed in before, or a link from
+ * their mailbox.
+ */
 export const memberSender = (memberId: string): PasswordSender => ({ lane: "known", sender: memberId });
 
 /**
- * Whoever shows the secret of a device, before the database has said whether it is right: they do not wait behind those without
- * one, and are nobody yet. Anybody can invent a secret, so they have a lane of their own, which a wrong password ends.
+ * A sender who shows the secret of a device that the database has not checked yet. They do not wait behind senders
+ * without a secret, but their identity is still unknown. Because anybody can invent a secret, they have their own lane,
+ * and a wrong password moves them out of it.
  */
 export const claimedSender = (address: string): PasswordSender => ({ lane: "claimed", sender: networkKey(address) });
 
-/** Anybody. Whoever has one address of a network often has them all, so they share its turns. */
+/** Any other sender. Whoever has one address of a network often has them all, so the whole network is one sender. */
 export const networkSender = (address: string): PasswordSender => ({ lane: "unknown", sender: networkKey(address) });
 
-/** Commands, and the accounts that the product makes by itself. */
+/** The sender for commands, and for the accounts that the product makes by itself. */
 export const productSender: PasswordSender = { lane: "known", sender: "product" };
 
-// Hashing uses the four threads that also read photos from disk. Two of them stay free, however many sign in at once.
+// Hashing uses the same four threads that read photos from disk. Two of them stay free, however many sign in at once.
 const CHECKS_AT_ONCE = 2;
-/** Half of the connections of the database stay free, whoever wants to sign in. */
+/** Half of the database connections stay free, however many want to sign in. */
 const LOOKUPS_AT_ONCE = 8;
-// What may wait is checked within a few seconds: a check takes 4 to 20 ms, by the machine. A network is often a whole town.
+// All waiting passwords are checked within a few seconds: a check takes 4 to 20 ms, depending on the machine. The limit
+// per sender is high because a network is often a whole town.
 const PLACES = { maxWaiting: 300, maxWaitingOfSender: 20 };
 const LANES = {
   known: { ...PLACES, share: 4 },
@@ -31,15 +36,20 @@ const LANES = {
   unknown: { ...PLACES, share: 4 },
   failing: { ...PLACES, share: 1 },
 };
-/** A network waits among the failing ones for so long after its last wrong password, or until its next right one. */
+/**
+ * How long a network stays in the failing lane after its last wrong password. Its next right password ends this early.
+ */
 const FAILING_MS = 900_000;
 const FAILING_MAX = 20_000;
 
-/** Where passwords wait to be hashed and checked. Networks whose last check was wrong wait apart from those without. */
+/**
+ * The lanes in which passwords wait to be hashed and checked. Networks whose last password was wrong have a lane apart
+ * from the others.
+ */
 export function openPasswordLanes(now: () => number = () => performance.now()) {
   const checks = openFairSemaphore(CHECKS_AT_ONCE, LANES);
   const lookups = openFairSemaphore(LOOKUPS_AT_ONCE, LANES);
-  // In the order of their last failures.
+  // The map is in the order of the last failures.
   const failingUntil = new Map<string, number>();
 
   const laneOf = ({ lane, sender }: PasswordSender) =>
@@ -53,11 +63,14 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Hashes or checks. Throws RATE_LIMIT_EXCEEDED when the sender, or all of their lane, have too much waiting. */
+    /**
+     * Runs hashing or checking in turn. Throws RATE_LIMIT_EXCEEDED when the sender, or the whole lane, has too much
+     * waiting.
+     */
     run: <T>(sender: PasswordSender, work: () => Promise<T>): Promise<T> =>
       checks.run(laneOf(sender), sender.sender, work),
 
-    /** Finds out whose password it is; throws as `run` does. */
+    /** Runs the look-up of an account in turn. Throws like `run`. */
     lookUp: <T>(sender: PasswordSender, work: () => Promise<T>): Promise<T> =>
       lookups.run(laneOf(sender), sender.sender, work),
 
@@ -66,7 +79,7 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
       failingUntil.delete(sender);
       if (!isRight) {
         failingUntil.set(sender, now() + FAILING_MS);
-        // What the network sent before it failed would keep those waiting who come after.
+        // What the network sent before it failed would otherwise keep delaying the senders after it.
         for (const semaphore of [checks, lookups])
           for (const own of ["claimed", "unknown"] as const) semaphore.move(sender, own, "failing");
       }

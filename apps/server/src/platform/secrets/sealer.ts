@@ -3,25 +3,26 @@ import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The key's file in the data folder. */
+/** The name of the key's file in the data folder. */
 export const MASTER_KEY_FILE = "master-key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder; every node of one
- * installation needs the same. Each purpose has a key of its own, so that what was sealed for one cannot pass for another.
+ * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder, and every node of one
+ * installation needs the same one. Each purpose has its own key, so that data sealed for one purpose cannot pass for
+ * another.
  */
 export type Sealer = {
   seal(plain: Uint8Array, purpose: string): Buffer;
   /** @throws when the bytes were altered, or were sealed for another purpose or with another master key. */
   open(sealed: Uint8Array, purpose: string): Buffer;
-  /** Recognises a value again without keeping it; without the key nobody can try out values. */
+  /** Makes a hash that recognizes a value without storing it. Without the key nobody can find the value by trying. */
   hash(text: string, purpose: string): Buffer;
 };
 
-/** Opens the sealer of a data folder; its key is made at the first start. */
+/** Opens the sealer of a data folder. The first start makes the key. */
 export async function openSealer(dataDir: string): Promise<Sealer> {
   return makeSealer(await readMasterKey(join(dataDir, MASTER_KEY_FILE)));
 }
@@ -29,7 +30,10 @@ export async function openSealer(dataDir: string): Promise<Sealer> {
 /** Whether the product has ever been started with this data folder. */
 export const hasMasterKey = (dataDir: string): boolean => existsSync(join(dataDir, MASTER_KEY_FILE));
 
-/** Two starts at once use the one key that was linked first: no reader ever finds half a key. */
+/**
+ * Reads the key, or makes it. Two starts at the same moment both use the key that was linked first, and no reader ever
+ * finds half a key.
+ */
 async function readMasterKey(file: string): Promise<Buffer> {
   const own = `${file}.${randomBytes(8).toString("hex")}`;
   await writeFile(own, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flag: "wx" });

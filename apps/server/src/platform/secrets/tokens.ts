@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits in 43 letters that fit a cookie and an address. */
+/** Returns 256 random bits as 43 characters that fit into a cookie and an address. */
 export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -22,18 +22,24 @@ export type KnownSession = {
 };
 
 /**
- * Sessions as the database had them, in the memory of this process. The database announces whatever changes one of them, so
- * one is used only as long as this process surely hears it: for `SURE_MS` from a moment at which the database answered on
- * the connection of the announcements.
+ * Keeps sessions in the memory of this process as the database had them. The database announces every change of a
+ * session, so a kept session is used only while announcements surely arrive: for `SURE_MS` after the database last
+ * answered on the connection of the announcements.
  */
 export type SessionCache = {
-  /** The session of a key; `read` is called where none is known that passes `isGood`. Only those that pass are kept. */
+  /**
+   * Returns the session of a key. `read` is called when no kept session passes `isGood`. Only sessions that pass are
+   * kept.
+   */
   find(key: string, isGood: (session: KnownSession) => boolean, read: SessionReader): Promise<KnownSession | undefined>;
-  /** Forgets the sessions of the member whom an announcement names, or all; without a text some may have been missed. */
+  /**
+   * Forgets the sessions of the member in an announcement, or all sessions. Without a text some announcements may have
+   * been missed.
+   */
   receive(text?: string): void;
-  /** What was announced up to this moment, of `performance.now()`, has been received. */
+  /** Says that everything announced until `upTo`, a time of `performance.now()`, has been received. */
   confirm(upTo: number): void;
-  /** How many are kept. */
+  /** Returns how many sessions are kept. */
   count(): number;
 };
 type SessionReader = () => Promise<KnownSession | undefined>;
@@ -41,14 +47,14 @@ type SessionReader = () => Promise<KnownSession | undefined>;
 /** How long a process may use a session after it last heard from the database. */
 export const SURE_MS = 1_000;
 
-/** As it is kept, there may be very many: a Date takes 96 bytes, its number 16. */
+/** A session in memory. There may be very many: a Date takes 96 bytes, and its number takes 16. */
 type KeptSession = Omit<KnownSession, "expiresAt" | "lastSeenAt" | "provedAt"> & {
   expiresMs: number;
   lastSeenMs: number;
   provedMs: number;
 };
 
-/** Every field by name: V8 keeps those of a spread apart from the object. */
+/** The fields are written out, because V8 stores those of a spread outside of the object. */
 const pack = (session: KnownSession): KeptSession => ({
   id: session.id,
   memberId: session.memberId,
@@ -73,7 +79,7 @@ const unpack = ({ expiresMs, lastSeenMs, provedMs, ...session }: KeptSession): K
   provedAt: new Date(provedMs),
 });
 
-/** Keeps at most `max` sessions, of some 500 bytes each: beyond that the one that was used longest ago makes room. */
+/** Keeps at most `max` sessions of about 500 bytes each. Beyond that the least recently used one is dropped. */
 export function openSessionCache({
   max,
   now = () => performance.now(),
@@ -106,7 +112,7 @@ export function openSessionCache({
       if (keptSession && isGood(keptSession)) return keptSession;
       const before = announcements;
       const session = await read();
-      // A read that began before an announcement may have missed what was announced.
+      // A read that began before an announcement may have missed the announced change.
       if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
       else keptSessions.delete(key);
       return session;

@@ -4,17 +4,20 @@ import { listenTo } from "../database/listen.ts";
 import type { Log } from "../log.ts";
 import { type SessionCache, SURE_MS } from "./session-cache.ts";
 
-/** Where triggers announce the members whose sessions changed, or "all". */
+/** The channel on which triggers announce the members whose sessions changed, or "all". */
 const SESSION_CHANNEL = "session_changes";
 
-/** What this process itself writes reaches its cache before the caller goes on; for every pool that writes. */
+/**
+ * Returns the announcements for every pool that writes: what this process writes reaches its own cache before the
+ * caller goes on.
+ */
 export function ownSessionChanges(sessions: SessionCache): OwnAnnouncements {
   return { channel: SESSION_CHANNEL, onAnnouncement: sessions.receive };
 }
 
 type Options = { connection: Connection; log: Log };
 
-/** Keeps a cache of sessions true to what any process on the database writes. The caller must stop it. */
+/** Updates a cache of sessions when any process on the database changes one. The caller must stop it. */
 export function followSessions(sessions: SessionCache, { connection, log }: Options) {
   return listenTo(connection, {
     channel: SESSION_CHANNEL,

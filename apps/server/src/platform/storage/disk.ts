@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 
 export type Disk = {
-  /** The room of the volume that holds the data folder, as far as this process may use it. */
+  /** Returns the size and the free space of the volume with the data folder, as far as this process may use them. */
   read(): Promise<{ freeBytes: number; totalBytes: number }>;
 };
 

@@ -3,19 +3,22 @@ import { join } from "node:path";
 import { makeSealer, type Sealer } from "../secrets/sealer.ts";
 import { openLocalStorage, type StoredObject } from "./storage.ts";
 
-/** A document's place: its owner's key, as `makeKey` sealed it for the owner, and the name of its object. */
+/** Where a document is: its owner's key, as `makeKey` sealed it for the owner, and the name of its object. */
 export type DocumentPlace = { ownerId: string; sealedKey: Uint8Array; objectKey: string };
 
 /**
- * Keeps documents encrypted, by one key an owner. The owner's key is sealed by the master key of this data folder and kept elsewhere:
- * whoever has only the files, only the database or only a backup of one of them reads nothing, and a destroyed key destroys
- * the documents in every backup.
+ * Keeps documents encrypted, with one key for each owner. The master key of this data folder seals the owner's key,
+ * which is stored elsewhere. Whoever has only the files, only the database, or a backup of only one of them can read
+ * nothing. Destroying the key destroys the documents in every backup.
  */
 export type DocumentVault = {
-  /** A new key for an owner, sealed. */
+  /** Makes a new key for an owner, and returns it sealed. */
   makeKey(ownerId: string): Uint8Array;
   put(place: DocumentPlace, bytes: Uint8Array): Promise<void>;
-  /** undefined when there is no such object. @throws when the object or the key was altered, or belongs elsewhere */
+  /**
+   * Returns undefined when there is no such object.
+   * @throws when the object or the key was altered, or belongs elsewhere
+   */
   get(place: DocumentPlace): Promise<Uint8Array | undefined>;
   remove(objectKey: string): Promise<void>;
   list(): AsyncIterable<StoredObject>;
@@ -39,5 +42,5 @@ export function openDocumentVault(dataDir: string, master: Sealer): DocumentVaul
   };
 }
 
-/** A key that is moved to another owner does not open there. */
+/** The purpose names the owner, so that a key copied to another owner cannot be opened. */
 const keyPurpose = (ownerId: string) => `documents of ${ownerId}`;

@@ -13,7 +13,7 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** A removal may delete the new folder before the file is moved into it, so the move is tried again. */
+/** Moves a file. The move is repeated, because a removal may delete the new folder before the file is in it. */
 export async function moveInto(from: string, to: string, tries = MOVE_TRIES): Promise<void> {
   await makeFolder(dirname(to));
   try {
@@ -26,7 +26,7 @@ export async function moveInto(from: string, to: string, tries = MOVE_TRIES): Pr
   await orMissing(syncFolder(dirname(to)));
 }
 
-/** Makes a rename survive a power cut. On Windows a folder cannot be opened, and the rename survives without it. */
+/** Makes a rename survive a power cut. On Windows a folder cannot be opened, and the rename survives without this. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");
@@ -43,7 +43,7 @@ export async function makeFolder(path: string): Promise<void> {
 
 export async function removeEmptyFolders(folder: string, below: string): Promise<void> {
   for (let path = below; path !== "."; path = dirname(path)) {
-    // A folder that is not empty, or already gone, ends the loop.
+    // `rmdir` fails for a folder that is not empty, or is already gone, and that ends the loop.
     const isRemoved = await rmdir(join(folder, path)).then(
       () => true,
       () => false,
@@ -52,7 +52,7 @@ export async function removeEmptyFolders(folder: string, below: string): Promise
   }
 }
 
-/** What is read of a file; undefined when it is missing. */
+/** Returns what is read of a file; undefined when the file is missing. */
 export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -62,7 +62,7 @@ export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Whether there is no file at the path: it does not exist, is a folder, or has a file where a folder should be. */
+/** Whether there is no file at the path: nothing is there, a folder is there, or a file is where a folder should be. */
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";

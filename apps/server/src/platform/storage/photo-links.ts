@@ -7,24 +7,26 @@ const DAY_MS = 86_400_000;
 
 /** Makes and checks the signed links at which photos are read. */
 export type PhotoLinks = {
-  /** Makes the link to one size of a stored photo. It is valid until the end of the photo's next day. */
+  /** Returns the link to one size of a stored photo. It is valid until the end of the photo's next day. */
   linkTo(fileName: string, size: PhotoSize, now: Date): string;
   isGood(photo: PhotoName, size: PhotoSize, signature: string, now: Date): boolean;
 };
 
-/** The links of one photo on its day, which begins at `from` in milliseconds. */
+/** The links of one photo on its day, which begins at `from`, in milliseconds. */
 type SignedLink = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
 
-/** Of a signature, in characters of six bits. */
+/** The length of a signature, in characters of six bits. */
 const LENGTH = 22;
-// Some 900 bytes each: 18 MB.
+// Each entry takes about 900 bytes: 18 MB in all.
 const KEPT_MAX = 20_000;
 
-/** A photo's links are signed once a day, as long as it is among the last that were shown. */
+/**
+ * Opens the maker of links. A photo's links are signed once a day, as long as the photo is among the last ones shown.
+ */
 export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLinks {
-  // The key is made once: preparing it costs more than using it, and a page of the search has 72 links.
+  // The key is made once, because preparing it costs more than using it, and a page of the search has 72 links.
   const key = createSecretKey(secret);
-  // All sizes at once: each has a part of its own, from which the others cannot be told.
+  // One hash signs all sizes: each size has its own part of it, from which the other parts cannot be derived.
   const sign = (path: string, day: number) => createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
   const keptLinks = new LRUCache<string, SignedLink>({ max: keptMax });
 
@@ -48,7 +50,7 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
     isGood(photo, size, signature, now) {
       const path = pathOf(photo);
       const today = dayOf(path, now);
-      // A link of yesterday still opens, so that a page that was loaded before midnight keeps its photos.
+      // A link of yesterday is still valid, so that a page loaded before midnight keeps its photos.
       return [today, today - 1].some((day) => isSame(partFor(size, sign(path, day)), signature));
     },
   };
@@ -61,7 +63,10 @@ function partFor(size: PhotoSize, signatures: string): string {
 
 const pathOf = ({ memberId, name }: PhotoName): string => `${memberId}/${name}`;
 
-/** Each photo's day begins at a moment of its own, so that the links in a cache do not all expire at once. */
+/**
+ * Returns the day of a photo. Each photo's day begins at a different moment, so that cached links do not all expire at
+ * once.
+ */
 function dayOf(path: string, now: Date): number {
   return Math.floor((now.getTime() + offsetOf(path)) / DAY_MS);
 }

@@ -1,11 +1,11 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 
-/** The name of a new photo: its member, the time of the upload, and 128 random bits that nobody can guess. */
+/** Returns the name of a new photo: its member, the time of the upload, and 128 random bits that nobody can guess. */
 export function photoFileName(memberId: string, now: Date, suffix: string): string {
   return `${memberId}/gallery/${now.getTime()}-${suffix}.webp`;
 }
 
-/** How links name a photo: by its member and its random bits, without the time. The stored name has both. */
+/** How links name a photo: by its member and its random bits. The stored name also has the time. */
 export type PhotoName = { memberId: string; name: string };
 
 export function photoNameOf(fileName: string): PhotoName {
@@ -18,7 +18,7 @@ export function photoKey(fileName: string, size: PhotoSize): string {
   return fileName.replace(/\.webp$/, `.${PHOTO_SIZES[size]}.webp`);
 }
 
-/** The stored size of that many pixels, as a link names it. */
+/** Returns the size with that many pixels, as a link names it. */
 export function findPhotoSize(pixels: number): PhotoSize | undefined {
   return PHOTO_SIZE_NAMES.find((size) => PHOTO_SIZES[size] === pixels);
 }

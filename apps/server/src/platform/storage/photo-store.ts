@@ -10,24 +10,27 @@ import { photoFileName, photoKey } from "./photo-name-rules.ts";
 /** A photo whose bytes are stored, with the columns of its row. */
 export type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };
 
-/** Records which objects are about to be stored. It has committed when it resolves, so every stored byte has a row. */
+/**
+ * Records which objects are about to be stored. It must have committed when it resolves, so that every stored byte has
+ * a row.
+ */
 type RecordObjects = (fileNames: string[], now: Date) => Promise<void>;
 
 type Upload = {
   memberId: string;
-  /** Spooled to disk, in their order. */
+  /** The paths of the spooled files, in their order. */
   files: string[];
   sender: PhotoSender;
   record: RecordObjects;
-  /** Whether one of these fingerprints is that of a photo that must not come back. */
+  /** Whether one of these fingerprints belongs to a photo that must not come back. */
   isBanned: (fingerprints: string[]) => Promise<boolean>;
 };
 
-// A photo that waits for its turn does so for about this long beside a full queue.
+// With a full queue, a photo waits about this long for its turn.
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Processes and stores uploaded files, all or none; it fails as `processFiles` does, and when a file looks like a photo
+ * Processes and stores uploaded files, all or none. It fails like `processFiles`, and when a file looks like a photo
  * that the staff removed.
  */
 export async function receivePhotos(
@@ -41,8 +44,8 @@ export async function receivePhotos(
 }
 
 /**
- * Decodes uploaded files, all or none, in their order. Fails with the refusal of the first bad file, or as busy when the
- * sender, or all of them, have too many uploads here.
+ * Decodes uploaded files, all or none, in their order. Fails with the refusal of the first bad file, or with
+ * SERVICE_BUSY when the sender, or all senders together, have too many uploads here.
  */
 export async function processFiles(
   { photoProcessor }: Pick<Context, "photoProcessor">,
@@ -54,13 +57,13 @@ export async function processFiles(
     sender,
   );
   if (result.ok) return result.photos;
-  // Nobody reads the answer to a client that has gone; the failure ends its work.
+  // GONE means that the client has disconnected: nobody reads the answer, but the failure ends the work.
   if (result.code === "BUSY" || result.code === "GONE")
     fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return fail(result.code);
 }
 
-/** Stores every size of processed photos under new names. A sweep removes the objects that no photo row refers to. */
+/** Stores every size of processed photos under new names. A later sweep removes objects that no photo row refers to. */
 export async function storePhotos(
   { clock, storage }: Pick<Context, "clock" | "storage">,
   memberId: string,

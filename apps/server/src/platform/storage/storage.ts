@@ -8,9 +8,9 @@ export type StoredObject = { key: string; size: number; changedAt: Date };
 
 /** Files by key, such as `<member>/gallery/<name>`. The server makes the keys; a malformed key throws. */
 export type Storage = {
-  /** Writes the whole object or nothing, replacing an older one. It is on disk when this resolves. */
+  /** Writes the whole object or nothing, replacing an older one. The object is on disk when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Answers undefined when there is no such object. */
+  /** Returns undefined when there is no such object. */
   get(key: string): Promise<{ bytes: Uint8Array; size: number } | undefined>;
   /** Removes the object, if there is one. */
   remove(key: string): Promise<void>;
@@ -18,14 +18,14 @@ export type Storage = {
   list(prefix: string): AsyncIterable<StoredObject>;
 };
 
-// Characters that no file system and no URL interprets. A dot is never first (hidden files, "..") nor last (Windows
-// drops it).
+// Keys have only characters that no file system and no URL interprets. A segment neither begins with a dot (hidden
+// files, "..") nor ends with one (Windows drops it).
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_SEGMENT = 120;
 const MAX_KEY = 400;
-// Begins with a dot, so it is not a key and is never listed.
+// The name begins with a dot, so it is never a key and never listed.
 const UNFINISHED = ".unfinished";
-// No write takes so long, so an older file was left by a process that died.
+// No write takes this long, so an older file was left by a process that died.
 const ABANDONED_MS = 3_600_000;
 
 /** Stores objects as files below one folder, which only this user can read. */
@@ -52,7 +52,7 @@ export function openLocalStorage(folder: string): Storage {
 
   async function remove(key: string): Promise<void> {
     await orMissing(unlink(pathOf(folder, key)));
-    // A folder's name can be a member's id, so the erasure of a member removes it too.
+    // A folder's name can be a member's id, so erasing a member must remove the folder too.
     await removeEmptyFolders(folder, dirname(key));
   }
 

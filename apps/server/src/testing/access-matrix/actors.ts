@@ -66,9 +66,9 @@ async function makeThings(world: World, role: Role) {
     sessionId: session.id,
     endpoint,
     mailId,
-    // Staff are not verified.
+    // Staff are not verified, so the id is one that does not exist.
     verificationId: role === "admin" ? randomUUID() : (await makeVerification(world, id)).id,
-    // Staff buy nothing.
+    // Staff buy nothing, so these ids and secrets do not exist.
     ...(role === "admin"
       ? { orderId: randomUUID(), withdrawalId: randomUUID(), paymentToken: makeToken(), chargeToken: makeToken() }
       : await makePaid(world, { id, role })),
@@ -78,7 +78,7 @@ async function makeThings(world: World, role: Role) {
   };
 }
 
-/** What the staff has about a member: a measure, one that was appealed, a case and a notice. */
+/** Makes what the staff has about a member: a measure, an appealed measure, a case and a notice. */
 async function makeModeration(world: World, memberId: string) {
   const measure = await makeMeasure(world, memberId);
   const appealed = await makeMeasure(world, memberId, { appealText: "Não fui eu.", appealedAt: new Date() });
@@ -97,7 +97,7 @@ const noModeration = () => ({
   noticeToken: makeToken(),
 });
 
-/** A paid order with payment pages of both kinds, and one from which a withdrawal waits for the staff. */
+/** Makes a paid order with payment pages of both kinds, and an order with a withdrawal that waits for the staff. */
 async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]) {
   const order = await makePaidOrder(world, buyer);
   const { token } = await openPixCharges(world.context).add(order.orderId, "code");
@@ -139,7 +139,7 @@ function nothing(): Things {
   };
 }
 
-/** A caller with all the access they may have, and the members whose things they could name. */
+/** Makes a caller with all the access they may have, and the members whose things the caller could name. */
 export async function makeActors(world: World, caller: Caller) {
   const role = ROLES[caller];
   const isStaff = role === "admin";
@@ -150,7 +150,7 @@ export async function makeActors(world: World, caller: Caller) {
   ]);
   if (!isStaff) await makeConversation(world.owner, counterpart.id, own.id);
   const notificationIds = {
-    // Staff get no notifications.
+    // Staff get no notifications, so this id does not exist.
     own: isStaff ? uuidv7(new Date()) : await makeNotification(world.owner, own, counterpart),
     counterpart: await makeNotification(world.owner, counterpart, own),
     stranger: await makeNotification(world.owner, stranger, counterpart),
@@ -163,7 +163,7 @@ export async function makeActors(world: World, caller: Caller) {
   return { browser, things, notificationIds };
 }
 
-/** Stores what a block of one member by the other leaves behind. */
+/** Stores the rows that a block of one member by the other leaves behind. */
 async function hide({ owner }: World, blockerId: string, blockedId: string): Promise<void> {
   await owner.insertInto("block").values({ blockerId, blockedId, blockedName: "Ana", createdAt: new Date() }).execute();
   const pairs = [

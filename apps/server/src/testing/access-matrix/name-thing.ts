@@ -5,10 +5,12 @@ import { listNamingKeys, sampleInput, sendInput } from "./sample-input.ts";
 
 type Ids = (actors: Actors, relation: Relation) => string[];
 
-/** The ids or secrets of each kind of thing that a call may name. A call that names one thing names the last. */
+/**
+ * The ids or secrets of each kind of thing that a call may name. A call that names a single thing gets the last one.
+ */
 const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   member: ({ things }, relation) => [things[relation].id],
-  // Staff have no photos. The last of a gallery, so that the main photo would change.
+  // Staff have no photos. Of a gallery the last photo is named, so that the main photo would change.
   photo: ({ things }, relation) => {
     const { photoIds } = things[relation];
     return photoIds.length > 0 ? photoIds : things.missing.photoIds;
@@ -16,7 +18,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   notification: ({ notificationIds }, relation) => [notificationIds[relation]],
   session: ({ things }, relation) => [things[relation].sessionId],
   "push endpoint": ({ things }, relation) => [things[relation].endpoint],
-  // Only its owner holds a token, so the others try a token of another kind.
+  // Only its owner holds a recovery token, so for the other relations a token of another kind is tried.
   "recovery token": ({ things }, relation) => {
     const { recoveryToken, confirmationToken } = things[relation];
     return [relation === "own" ? recoveryToken : confirmationToken];
@@ -26,7 +28,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
     return [relation === "own" ? confirmationToken : recoveryToken];
   },
   measure: ({ things }, relation) => [things[relation].measureId],
-  // Only its owner has the mail.
+  // Only its owner has the mail with the token, so for the other relations a token of another kind is tried.
   "appeal token": ({ things }, relation) => {
     const { appealToken, confirmationToken } = things[relation];
     return [relation === "own" ? appealToken : confirmationToken];
@@ -34,7 +36,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   appeal: ({ things }, relation) => [things[relation].appealId],
   case: ({ things }, relation) => [things[relation].caseId],
   notice: ({ things }, relation) => [things[relation].noticeId],
-  // Only who can read the named mailbox has the mail.
+  // Only the reader of the named mailbox has the token, so for the other relations a token of another kind is tried.
   "notice token": ({ things }, relation) => {
     const { noticeToken, confirmationToken } = things[relation];
     return [relation === "own" ? noticeToken : confirmationToken];
@@ -55,7 +57,7 @@ export function nameThing(call: AnyCall, thing: Thing, actors: Actors, relation:
   const ids = IDS[thing](actors, relation);
   const input = sampleInput(call);
   for (const key of listNamingKeys(call)) {
-    // Several ids are sent in another order than the stored one, so that the call can change something.
+    // Several ids are sent in reverse order, so that the call can change something.
     const value = key === "ids" ? [...ids].reverse() : ids.at(-1);
     for (const part of [input.params, input.query, input.body]) if (part && key in part) part[key] = value;
   }
@@ -64,7 +66,7 @@ export function nameThing(call: AnyCall, thing: Thing, actors: Actors, relation:
 
 function readPhotoLink({ browser, things }: Actors, relation: Relation): Promise<Response> {
   const { photoLink } = things[relation];
-  // A stranger has no link, and can only forge one with the signature of another.
+  // A stranger has no link, and can only forge one with the signature of another link.
   const forged = photoLink.replace(/s=.*/, things.counterpart.photoLink.replace(/.*(?=s=)/, ""));
   return browser.raw(relation === "stranger" ? forged : photoLink || things.missing.photoLink);
 }

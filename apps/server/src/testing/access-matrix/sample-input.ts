@@ -6,7 +6,7 @@ import { newEmail, PASSWORD } from "../people.ts";
 
 const NEW_PASSWORD = "outra senha de teste";
 
-/** Values of the fields whose schema does not reveal a good one. */
+/** Valid values of the fields whose schema does not tell which values are valid. */
 const SAMPLES: Record<string, () => unknown> = {
   email: newEmail,
   currentPassword: () => PASSWORD,
@@ -15,7 +15,7 @@ const SAMPLES: Record<string, () => unknown> = {
   // Staff of the tests have no second factor.
   proof: () => PASSWORD,
   name: () => "Ana",
-  // An id, which would fit as well, looks like a Pix key.
+  // An id would fit too, but it looks like a Pix key.
   text: () => "oi",
   cityId: () => 3_550_308,
   upTo: () => 1,
@@ -49,14 +49,14 @@ function sampleOf(key: string, schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject) return sampleOfObject(schema);
   if (schema instanceof z.ZodEnum) return schema.options[0];
   const own = SAMPLES[key]?.();
-  // As a value, or as the text that it is in a query.
+  // The value is tried as it is, and as text for a query.
   const first = own === undefined ? [] : [own, String(own)];
   const sample = [...first, ...listCandidates()].find((candidate) => schema.safeParse(candidate).success);
   if (sample === undefined) throw new Error(`no sample for the field ${key}: put one into SAMPLES`);
   return sample;
 }
 
-/** A value for each field that must be there; the first field where none must. */
+/** Returns a value for each required field, or for the first field if none is required. */
 function sampleOfObject({ shape }: z.ZodObject): Record<string, unknown> {
   const fields = Object.entries(shape).map(([key, schema]): [string, z.ZodType] => [key, schema as z.ZodType]);
   const needed = fields.filter(([, schema]) => !schema.safeParse(undefined).success);
@@ -75,14 +75,17 @@ export type SampleInput = {
   body: Record<string, unknown> | undefined;
 };
 
-/** A well-formed input of a call as it travels, made from its schemas. Its ids belong to nothing. */
+/** Makes a well-formed input of a call, as it is sent, from the call's schemas. Its ids belong to nothing. */
 export function sampleInput({ params, query, body }: AnyCall): SampleInput {
   const partOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? sampleOfObject(schema) : {});
   const queryNeeds = query && !query.safeParse({}).success;
   return { params: partOf(params), query: queryNeeds ? partOf(query) : {}, body: body && partOf(body) };
 }
 
-/** The keys of a call's input that name something of a member: not client ids, which the sender makes, and not cities. */
+/**
+ * Returns the keys of a call's input that name something of a member. Client ids, which the sender makes, and cities do
+ * not.
+ */
 export function listNamingKeys({ params, query, body }: AnyCall): string[] {
   const keys = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []));
   return keys.filter((key) => /(^|[a-z])(id|ids|token|endpoint)$/i.test(key) && !["clientId", "cityId"].includes(key));

@@ -20,13 +20,13 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/** Texts are cut here: longer ones only make the cases slow, and the limits have tests of their own. */
+/** Texts end here, because longer ones only slow the cases down, and the limits have their own tests. */
 const TEXT_MAX = 300;
 const LIST_MAX = 8;
 
 /**
- * Values that mostly pass the schema, as they travel. Ids are drawn from `ids` half of the time. A refinement that JSON
- * Schema cannot express may refuse some of them.
+ * Draws values, as they are sent, that mostly pass the schema. Half of the ids come from `ids`. A refinement that JSON
+ * Schema cannot express may refuse some values.
  */
 export function arbitraryOfSchema(schema: z.ZodType, ids: string[]): fc.Arbitrary<unknown> {
   // The cast names the keys that are read; each is checked before it is used.

@@ -7,10 +7,10 @@ import { arbitraryOfSchema } from "./arbitrary-of-schema.ts";
 const PARTS = ["params", "query", "body"] as const;
 type Part = (typeof PARTS)[number];
 
-/** One attempt at a call: the input as it travels, and what is done to the request around it. */
+/** One attempt at a call: the input as it is sent, and changes to the request around it. */
 export type FuzzCase = {
   input: SampleInput;
-  /** The whole body, where it is not the JSON of `input.body`. */
+  /** The whole body, if it is not the JSON of `input.body`. */
   rawBody: string | undefined;
   contentType: string | undefined;
   /** The kinds of files that an upload carries. */
@@ -59,7 +59,7 @@ const CONTENT_TYPES = [
   "x",
 ];
 
-/** Attempts at the call, of which more than half have an input that passes its schemas. `ids` are of things that exist. */
+/** Draws attempts at a call; more than half have an input that passes its schemas. `ids` belong to existing things. */
 export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase> {
   const valid = validInputOf(call, ids);
   const files = fc.array(fc.constantFrom("photo", "photo", "broken", "text", "empty"), { maxLength: 4 });
@@ -86,7 +86,7 @@ export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase
   );
 }
 
-/** Inputs that pass the schemas: made from them, or the sample where what was made breaks a rule that they add. */
+/** Draws inputs that pass the schemas. A part that breaks a refinement is replaced by the sample. */
 function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
   const partOf = (part: Part) => {
     const schema: z.ZodType | undefined = call[part];
@@ -103,7 +103,7 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
     .map((input) => ({ ...input, body: call.body ? input.body : undefined })) as fc.Arbitrary<SampleInput>;
 }
 
-/** Takes each key of the sample from what was made, or keeps it. */
+/** Takes each key of the sample from the drawn value, or keeps the sample's. */
 function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
   const own = Object(made) as Record<string, unknown>; // only read by key
   return Object.fromEntries(
@@ -113,7 +113,7 @@ function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<b
 
 const ADDRESS_TEXT_MAX = 500;
 
-/** Breaks one or two keys of a valid input: another value, a missing key, or one that nobody declared. */
+/** Breaks one or two keys of a valid input: with another value, without the key, or with an undeclared key. */
 function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInput> {
   const change = fc.record({
     part: fc.constantFrom(...PARTS),
@@ -125,12 +125,12 @@ function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInp
   return fc.tuple(valid, fc.array(change, { minLength: 1, maxLength: 2 })).map(([input, changes]) => {
     const broken: SampleInput = structuredClone(input);
     for (const { part, kind, at, key, value: drawn } of changes) {
-      // Longer headers are refused before any call is found, and the connection is closed.
+      // Longer addresses are refused before any call is found, and the connection is closed.
       const value = part !== "body" && typeof drawn === "string" ? drawn.slice(0, ADDRESS_TEXT_MAX) : drawn;
       const target = broken[part] ?? {};
       const keys = Object.keys(target);
       const existing = keys[at % Math.max(keys.length, 1)];
-      // A path without one of its params would be another path.
+      // A path without one of its params would be another path, so params are only replaced.
       if (part === "params" && (kind !== "replace" || existing === undefined)) continue;
       if (kind === "add" || existing === undefined) target[key] = value;
       else if (kind === "remove") delete target[existing];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Cob, CobRequest, Devolucao, DevolucaoRequest, Pix } from "../../platform/payments/pix/pix-schemas.ts";
 
-/** What becomes of a return that was asked for: it is done, stays in process, or cannot be done. */
+/** The outcome of a requested return: it is done, stays in process, or cannot be done. */
 export type ReturnFate = "done" | "in process" | "not done";
 
 export type Books = ReturnType<typeof openBooks>;
@@ -12,7 +12,7 @@ const letters = (length: number) => randomBytes(length).toString("hex").slice(0,
 const systemId = (kind: "E" | "D") =>
   `${kind}12345678${instant(new Date()).replace(/\D/g, "").slice(0, 12)}${letters(11)}`;
 
-/** What a PSP keeps of charges and of the Pix that were paid to them. */
+/** The records of a PSP: its charges, and the Pix that were paid to them. */
 export function openBooks() {
   const cobs = new Map<string, Cob>();
   const paid = new Map<string, Pix>();
@@ -21,7 +21,7 @@ export function openBooks() {
   return {
     webhooks,
     paid,
-    /** A charge with its Pix; undefined when there is none. */
+    /** Returns a charge with its Pix; undefined when there is none. */
     findCob(txid: string): Cob | undefined {
       const cob = cobs.get(txid);
       const pix = [...paid.values()].filter((paidPix) => paidPix.txid === txid);

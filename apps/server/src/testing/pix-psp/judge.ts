@@ -7,9 +7,11 @@ const TOKEN_SECONDS = 3_600;
 export type PspRequest = { method: string; headers: IncomingHttpHeaders; path: string; body: string };
 export type Judge = ReturnType<typeof openJudge>;
 
-/** Answers what a PSP is asked: who may ask, whether it is as API Pix says, and what its books say. */
+/**
+ * Answers requests to the PSP: it checks who may ask and whether a request follows API Pix, and answers from the books.
+ */
 export function openJudge(state: PspState, client: { id: string; secret: string }) {
-  /** What was not as API Pix says: requests of the product, and answers of this PSP. */
+  /** Everything that broke API Pix: requests of the product, and answers of this PSP. */
   const violations: string[] = [];
   const tokens = new Set<string>();
 

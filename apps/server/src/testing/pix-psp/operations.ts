@@ -22,7 +22,7 @@ type Operation = {
   name: string;
   /** Its path below the address of the API. */
   path: RegExp;
-  /** What the parts of the path must be. */
+  /** The schemas of the parts of the path. */
   parts: z.ZodType[];
   body?: z.ZodType;
   answers?: z.ZodType;
@@ -38,7 +38,7 @@ export function problem(status: number, type: string, field?: string): Answer {
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-// In `run` the parts and the body have been judged by the schemas beside them.
+// In `run`, the casts hold because the schemas beside it have checked the path and the body.
 export const operations: Operation[] = [
   {
     name: "PUT /cob/{txid}",
@@ -110,7 +110,7 @@ export const operations: Operation[] = [
 
 type DevolucaoId = { endToEndId: string; id: string };
 
-/** A return begins in process; a later request reads how it ended. */
+/** A return begins in process; a later request reads its outcome. */
 function takeBack(
   { books, fate }: Pick<PspState, "books" | "fate">,
   { endToEndId, id }: DevolucaoId,

@@ -12,10 +12,10 @@ import type { PspState } from "./operations.ts";
 import { type Fault, openPspServer } from "./server.ts";
 import { traceExchange } from "./trace.ts";
 
-/** Delivers a webhook to the product and answers the status. */
+/** Delivers a webhook to the product and returns the status. */
 type Deliver = (path: string, body: string) => Promise<number>;
 
-/** A PSP on this machine that speaks API Pix over mutual TLS, judges what it is sent, and misbehaves on command. */
+/** A PSP on this machine that speaks API Pix over mutual TLS, checks the requests, and misbehaves on command. */
 export async function openPsp() {
   const authority = makeAuthority("Caramelo test authority");
   const folder = mkdtempSync(join(tmpdir(), "caramelo-psp-"));
@@ -59,7 +59,7 @@ export async function openPsp() {
   };
   return {
     connection,
-    /** The settings of a product that is connected to it. */
+    /** The settings of a product that is connected to this PSP. */
     settings: {
       PIX_URL: connection.url,
       PIX_TOKEN_URL: connection.tokenUrl,
@@ -72,18 +72,18 @@ export async function openPsp() {
     },
     authority,
     write,
-    /** What was not as API Pix says: requests of the product, and answers of this PSP. */
+    /** Everything that broke API Pix: requests of the product, and answers of this PSP. */
     violations: judge.violations,
-    /** The operations that were asked for, in order. */
+    /** The requested operations, in order. */
     asked: server.asked,
     books: state.books,
-    /** Everybody who has a token needs a new one. */
+    /** Makes all tokens invalid, so that everybody needs a new one. */
     forgetTokens: judge.forgetTokens,
-    /** Whether it refuses a second charge of one txid, as some do, or makes it anew. */
+    /** Whether the PSP refuses a second charge of one txid, as some do, or replaces the charge. */
     refuseKnownTxid: (refuses: boolean) => {
       state.refusesKnownTxid = refuses;
     },
-    /** What becomes of the returns that are asked for from now on. */
+    /** The outcome of all returns that are requested from now on. */
     returns: (fate: ReturnFate) => {
       state.fate = fate;
     },
@@ -93,7 +93,7 @@ export async function openPsp() {
     },
     /** The txids of the charges that nobody has paid. */
     listOpen: () => state.books.listOpen(),
-    /** Somebody pays a charge, with another amount if said so. No webhook is sent. */
+    /** Pays a charge, with another amount if one is given. No webhook is sent. */
     pay: (txid: string, valor?: string): Pix => {
       const cob = state.books.findCob(txid);
       if (!cob) throw new Error("the PSP has no such charge");
@@ -101,25 +101,27 @@ export async function openPsp() {
       state.books.changeCob(txid, { status: "CONCLUIDA" });
       return pix;
     },
-    /** The time to pay a charge has ended. */
+    /** Ends the time to pay a charge. */
     endTime: (txid: string): void => {
       const cob = state.books.findCob(txid);
       if (!cob) throw new Error("the PSP has no such charge");
       const criacao = new Date(Date.now() - cob.calendario.expiracao * 1_000 - 1_000).toISOString();
       state.books.changeCob(txid, { calendario: { ...cob.calendario, criacao } });
     },
-    /** The payer's bank takes money back (MED). */
+    /** Makes the payer's bank take money back (MED). */
     takeBack: ({ endToEndId }: Pix, natureza: string, status: Devolucao["status"], centavos?: number): Devolucao => {
       const pix = state.books.paid.get(endToEndId);
       if (!pix) throw new Error("the PSP has no such Pix");
       const valor = toValor(centavos ?? toCentavos(pix.valor));
       return state.books.addReturn(pix, randomBytes(8).toString("hex"), { valor, natureza, status });
     },
-    /** Where webhooks are delivered. */
+    /** The address to which webhooks are delivered. */
     deliverBy: (way: Deliver) => {
       deliver = way;
     },
-    /** Sends a webhook about Pix to the address that the product registered; answers its status, 0 without an address. */
+    /**
+     * Sends a webhook about Pix to the address that the product registered. Returns its status; 0 without an address.
+     */
     notify,
     close,
   };

@@ -10,11 +10,11 @@ import { traceExchange } from "./trace.ts";
 const BASE = "/api";
 const TOKEN_PATH = "/oauth/token";
 
-/** What goes wrong at an operation. */
+/** A failure of one operation. */
 export type Fault = {
   /** The name of the operation, or "token". */
   at: string;
-  /** How often; without it, until `end` is called. */
+  /** How often the failure happens. Without it, until `end` is called. */
   times?: number;
   delayMs?: number;
   status?: 503;
@@ -25,7 +25,7 @@ export type Fault = {
 
 type Options = { judge: Judge; authority: ReturnType<typeof makeAuthority> };
 
-/** Serves what a judge answers over mutual TLS, with the faults that are in its list. */
+/** Serves the answers of a judge over mutual TLS, with the failures in its list. */
 export async function openPspServer({ judge, authority }: Options) {
   const faults: Fault[] = [];
   const askedPaths: string[] = [];
@@ -93,7 +93,7 @@ function spoil(honest: Answer, fault: Fault | undefined): Answer {
   return { ...honest, body: fault.change({ ...Object(honest.body) }) };
 }
 
-/** JSON as it was parsed, a form as text, and nothing as nothing. */
+/** Returns JSON as parsed, a form as text, and an empty body as nothing. */
 function parse(body: string): unknown {
   if (body === "") return undefined;
   return body.startsWith("{") ? JSON.parse(body) : body;

@@ -15,7 +15,10 @@ type Exchange = {
 const KEPT_HEADERS = ["accept", "authorization", "content-type"];
 let written = 0;
 
-/** Writes an exchange into the folder of PIX_TRACE, if it is set, without secrets: to be held against the API's description. */
+/**
+ * Writes an exchange into the folder of PIX_TRACE, if it is set, without secrets: to be held against the API's
+ * description.
+ */
 export function traceExchange({ request, response, ...facts }: Exchange): void {
   const folder = process.env.PIX_TRACE;
   if (!folder) return;

@@ -5,7 +5,7 @@ type Lines = readonly [Line, ...Line[]];
 export const from = (age: number, text: string): Line => ({ text, from: age, until: 99 });
 export const until = (age: number, text: string): Line => ({ text, from: 18, until: age });
 
-/** The sentences that say who somebody is. Each list has its own position in a text. */
+/** The sentences in which people say who they are. Each list has its own position in a text. */
 export type Self = {
   /** Work or studies. */
   work: Lines;
@@ -15,7 +15,7 @@ export type Self = {
   detail: Lines;
 };
 
-/** What they like and look for. */
+/** The sentences about what people like and look for. */
 export type Wishes = {
   /** Nouns for "Gosto de …". */
   tastes: Lines;

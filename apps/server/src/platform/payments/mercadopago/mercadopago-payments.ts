@@ -20,12 +20,12 @@ async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payme
   return read.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : read;
 }
 
-/** The chargeback of a payment, whose number finds it too. */
+/** Returns the chargeback of a payment, which Mercado Pago finds by the payment's number too. */
 async function findChargeback(config: MercadoPagoConfig, paymentId: string) {
   return ChargebackFacts.optional().parse(await orMissing(() => new Chargeback(config).get({ id: paymentId })));
 }
 
-/** A payment, or the payment of a chargeback, with the order that it is for. */
+/** Returns a payment, or the payment of a chargeback, with the order that it is for. */
 export async function findPayment(
   config: MercadoPagoConfig,
   subject: string,
@@ -46,7 +46,7 @@ export async function findPayment(
   return { id: wanted.paymentId, ...(orderId && { orderId }) };
 }
 
-/** What an address answers; undefined when it has nothing there. */
+/** Returns what a request finds; undefined when the API answers that there is nothing. */
 async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

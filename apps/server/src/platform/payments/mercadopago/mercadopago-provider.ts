@@ -6,24 +6,25 @@ import { isRecent, preferenceOf, subjectOf } from "./mercadopago-rules.ts";
 import { Cause } from "./mercadopago-schemas.ts";
 
 const NAMED_MAX = 1_000;
-/** What is wrong with a request whose idempotency key was used before. */
+/** Mercado Pago's error code for an idempotency key that was used before. */
 const KEY_USED = "2032";
-/** How requests are made. The package's own patience is a minute for each of four attempts. */
+/** How long requests may take, in milliseconds. The package's default would be a minute for each of four attempts. */
 const PATIENCE = { timeout: 10_000, maxRetries: 1, initialDelay: 200 };
 
 type Options = {
   accessToken: string;
   webhookSecret: string;
-  /** The address of the site, to which members come back. */
+  /** The address of the site, to which members return after paying. */
   origin: string;
 };
 
 /** Mercado Pago: members pay by Pix or card on its own page. */
 export function openMercadoPago({ accessToken, webhookSecret, origin }: Options): PaymentProvider {
-  // The package keeps the options of a request for the next ones that use the same object.
+  // The package keeps the options of a request in this object, so each request gets a new one.
   const connect = (): MercadoPagoConfig => new MercadoPagoConfig({ accessToken, options: { ...PATIENCE } });
   const opening = new Map<string, Promise<string>>();
-  // The payment of an order that a webhook named last: the company's search may find it some seconds later only.
+  // The payment that the last webhook about an order named. The company's own search may find it only some seconds
+  // later.
   const named = new LRUCache<string, string>({ max: NAMED_MAX });
   return {
     name: "mercadopago",
@@ -31,7 +32,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     presentation: "redirect",
     isLive: !accessToken.startsWith("TEST-"),
     open: async (order) => {
-      // Two requests at once would open two pages: the company has no key that tells them apart.
+      // Two requests at once would open two payment pages, because the company has no idempotency key for pages.
       const page = opening.get(order.id) ?? openPage(connect(), order, origin).finally(() => opening.delete(order.id));
       opening.set(order.id, page);
       return { url: await page };
@@ -49,7 +50,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     },
     findOrderId: async (subject) => {
       const foundPayment = await findPayment(connect(), subject);
-      // Those of other shops with the same account are never read.
+      // Payments of other shops with the same account name no order of ours and are not kept.
       if (foundPayment?.orderId) named.set(foundPayment.orderId, foundPayment.id);
       return foundPayment?.orderId;
     },
@@ -86,15 +87,16 @@ async function refund(config: MercadoPagoConfig, { paymentId, returnId, centavos
   }
 }
 
-/** Whether the company has done a request with the same key already. */
+/** Whether the company has already done a request with the same key. */
 function isRepeated(error: unknown): boolean {
   const causes = error instanceof MercadoPagoError ? error.causes : [];
   return causes.some((cause) => Cause.safeParse(cause).data?.code === KEY_USED);
 }
 
 /**
- * The number of the thing that a webhook names, when Mercado Pago signed it within the last five minutes. Its body is not
- * signed, and nobody reads it. A number has digits only: other texts could be made of the other parts of what is signed.
+ * Returns the number of the thing that a webhook names, if Mercado Pago signed it within the last five minutes. The
+ * body is not signed and is never read. The number must have digits only, because otherwise a text could imitate other
+ * parts of what is signed.
  */
 function readSignedId({ headers, query }: Webhook, secret: string, now: Date): string | undefined {
   const id = query?.["data.id"];

@@ -3,13 +3,13 @@ import { productNames } from "@caramelo/contract/texts/products";
 import type { MoneyReturn, OrderToPay, Payment } from "../provider.ts";
 import type { ChargebackFacts, PaymentFacts } from "./mercadopago-schemas.ts";
 
-/** What the page does not offer, so that a member pays by the way that they chose. */
+/** The ways to pay that the page hides, so that a member pays in the way that they chose. */
 const EXCLUDED: Record<PaymentMethod, string[]> = {
   pix: ["credit_card", "debit_card", "prepaid_card", "ticket", "atm"],
   card: ["bank_transfer", "ticket", "atm"],
 };
 
-/** The payment page of an order; amounts are reais. */
+/** Returns the payment page of an order. Its amounts are in reais. */
 export function preferenceOf(order: OrderToPay, origin: string) {
   const { id, memberId, product, method, centavos, expiresAt } = order;
   const checkout = `${origin}/checkout?type=${product}`;
@@ -21,7 +21,7 @@ export function preferenceOf(order: OrderToPay, origin: string) {
     metadata: { order: id, member: memberId, product },
     payment_methods: { excluded_payment_types: EXCLUDED[method].map((type) => ({ id: type })) },
     back_urls: { success: returned, pending: returned, failure: checkout },
-    // It goes back by itself to addresses of the internet only.
+    // The company's page returns by itself only to https addresses.
     ...(origin.startsWith("https:") && { auto_return: "approved" }),
     expires: true,
     expiration_date_to: isoDate(expiresAt),
@@ -29,10 +29,10 @@ export function preferenceOf(order: OrderToPay, origin: string) {
   };
 }
 
-/** A moment as the API writes it: with its distance from UTC as a number. */
+/** Writes a moment as the API wants it: with a numeric offset from UTC. */
 const isoDate = (date: Date) => date.toISOString().replace("Z", "+00:00");
 
-/** A payment as the product sees it, with the chargeback of its card if there is one. */
+/** Returns a payment as the product sees it, with the chargeback of its card if there is one. */
 export function paymentOf(facts: PaymentFacts, chargeback: ChargebackFacts | undefined): Payment {
   const { id, status, date_approved: paidAt, metadata } = facts;
   const state = STATES[status] ?? "pending";
@@ -49,7 +49,7 @@ export function paymentOf(facts: PaymentFacts, chargeback: ChargebackFacts | und
   };
 }
 
-/** Money of a payment that was refunded or charged back had come before. */
+/** A refunded or charged-back payment counts as paid, because the money had arrived before. */
 const STATES: Record<string, Payment["state"]> = {
   pending: "pending",
   in_process: "pending",
@@ -62,7 +62,7 @@ const STATES: Record<string, Payment["state"]> = {
   cancelled: "expired",
 };
 
-/** The refunds in the order in which they were made: their numbers grow. */
+/** Returns the refunds in the order in which they were made; their numbers grow. */
 function refundsOf({ refunds }: PaymentFacts): MoneyReturn[] {
   const byNumber = (refunds ?? []).toSorted((a, b) => Number(a.id) - Number(b.id));
   return byNumber.map(({ id, amount, status }) => ({
@@ -80,7 +80,10 @@ const REFUND_STATES: Record<string, MoneyReturn["state"]> = {
   cancelled: "failed",
 };
 
-/** The company decides whether it covers the seller: then the money comes back. Until then it has no answer. */
+/**
+ * Converts a chargeback. The company decides whether it covers the seller, who then keeps the money; until then the
+ * dispute is open.
+ */
 function disputeOf({ id, amount, coverage_applied: isCovered }: ChargebackFacts): MoneyReturn {
   const state = DISPUTE_STATES[String(isCovered)] ?? "open";
   return { id, kind: "dispute", centavos: centavosOf(amount), state };
@@ -93,14 +96,14 @@ const centavosOf = (reais: number) => Math.round(reais * 100);
 const CHARGEBACK = "topic_chargebacks_wh";
 
 /**
- * How a webhook's thing is called: a payment by its number, anything else with its kind. The kind is not signed: it only
- * decides what is asked for.
+ * Names the thing of a webhook: a payment by its number, anything else with its kind. The kind is not signed, but it
+ * only decides what is asked for.
  */
 export function subjectOf(kind: string | undefined, id: string): string {
   return kind === "payment" ? id : `${(kind ?? "").slice(0, 40)}/${id}`;
 }
 
-/** What to ask for to find the payment of a webhook's thing; undefined for what is no payment's. */
+/** Returns what to ask for to find the payment of a webhook's thing; undefined when the thing has no payment. */
 export function readSubject(subject: string): { paymentId: string } | { chargebackId: string } | undefined {
   const [kind = "", id] = subject.split("/", 2);
   if (id === undefined) return { paymentId: kind };
@@ -110,8 +113,8 @@ export function readSubject(subject: string): { paymentId: string } | { chargeba
 const TOLERANCE_MS = 300_000;
 
 /**
- * Whether a signature's time, of which it must have one only, lies within five minutes. The company writes it in seconds,
- * or in milliseconds.
+ * Whether a signature has exactly one time, and that time lies within five minutes. The company writes it in seconds or
+ * in milliseconds.
  */
 export function isRecent(signature: string, now: Date): boolean {
   const parts = signature.split(",").map((part) => part.trim().split("=", 2));

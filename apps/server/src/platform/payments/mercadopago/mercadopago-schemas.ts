@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-// What is read of the answers of Mercado Pago. They may have more.
+// The fields that the product reads of Mercado Pago's answers, which may have more.
 
 export const number = z.coerce.string();
-/** The facts of a payment; whatever does not say them is no payment of ours. */
+/** The facts of a payment. A payment without them is not ours. */
 export const PaymentFacts = z.object({
   id: number,
   status: z.string(),

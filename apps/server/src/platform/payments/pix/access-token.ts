@@ -4,11 +4,11 @@ import { Token } from "./pix-schemas.ts";
 
 /** What the product may do at the PSP, and nothing more. */
 const SCOPES = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write"];
-// A token is not used any more so long before its end: a request that is under way must still find it valid.
+// A token is not used in its last minute, because it must still be valid when a request arrives.
 const SPARE_MS = 60_000;
 
 export type AccessToken = {
-  /** A token that is valid for a while. Everybody who asks while it is fetched gets the same one. */
+  /** Returns a token that is valid for a while. Callers that ask while it is being fetched share one request. */
   get(): Promise<string>;
   /** Forgets a token that the PSP does not accept. */
   drop(token: string): void;
@@ -53,7 +53,7 @@ export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret 
   };
 }
 
-/** A text as JSON; undefined when it is none. */
+/** Parses a text as JSON. Returns undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
 import { Agent, type RequestOptions, request } from "node:https";
 
-/** Who we are to a server that asks for a client certificate, in PEM. */
+/** Our client certificate and its key, in PEM, for a server that asks for them. */
 export type Identity = {
   certificate: Buffer | string;
   privateKey: Buffer | string;
-  /** The authorities that the server's own certificate may come from; without them, those that Node knows. */
+  /** The authorities that may have issued the server's certificate. The default is Node's own list. */
   authorities?: Buffer | string;
 };
 
@@ -12,12 +12,12 @@ export type HttpRequest = { method: string; url: URL; headers?: Record<string, s
 export type HttpAnswer = { status: number; body: string };
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>;
 
-// The largest answer that is read, a charge that was paid several times, has a few kilobytes.
+// The largest possible answer, a charge that was paid several times, has a few kilobytes.
 const MAX_BYTES = 1_048_576;
 
 /**
- * Sends requests over mutual TLS. Each ends within `timeoutMs`, from the connection to the last byte; redirects are not
- * followed. Its errors name a host and a code, never what was sent.
+ * Sends requests over mutual TLS. Each request ends within `timeoutMs`, from the connection to the last byte, and
+ * redirects are not followed. Its errors name a host and a code, never what was sent.
  */
 export function openHttpsClient({ certificate, privateKey, authorities }: Identity, timeoutMs: number): Send {
   const agent = new Agent({
@@ -34,7 +34,7 @@ export function openHttpsClient({ certificate, privateKey, authorities }: Identi
     try {
       return await exchange(url, options, body);
     } catch (error) {
-      // What Node's own error carries may hold the certificate or the address with its parameters.
+      // Node's own error is not passed on, because it may contain the certificate or the address with its parameters.
       throw new Error(`${url.host} did not answer (${signal.aborted ? "too slow" : codeOf(error)})`);
     }
   };

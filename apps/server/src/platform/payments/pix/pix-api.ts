@@ -6,12 +6,15 @@ import { Cob, type CobRequest, Devolucao, type DevolucaoRequest, Pix, Problem } 
 
 type Call = { method: "GET" | "PUT"; path: string; body?: object };
 
-/** The requests of API Pix that the product makes. Each throws when the PSP does not answer, or not as the API says. */
+/**
+ * The requests of API Pix that the product makes. Each one throws when the PSP does not answer, or answers against the
+ * API.
+ */
 export type PixApi = ReturnType<typeof openPixApi>;
 
 type Options = { send: Send; token: AccessToken; url: URL; log: Pick<Log, "warn"> };
 
-/** Speaks API Pix at an address such as "https://pix.example.com/api". */
+/** Opens a client of API Pix at an address such as "https://pix.example.com/api". */
 export function openPixApi({ send, token, url, log }: Options) {
   const base = url.href.replace(/\/+$/, "");
 
@@ -20,7 +23,7 @@ export function openPixApi({ send, token, url, log }: Options) {
     return send({ method, url: new URL(base + path), headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
-  /** A token may end before its time: then a fresh one is tried, once. PSPs say so by either status. */
+  /** Sends a call. PSPs answer with either status when a token has ended early; a fresh token is then tried once. */
   async function sendCall(call: Call): Promise<HttpAnswer> {
     const bearer = await token.get();
     const answer = await sendOnce(call, bearer);
@@ -36,7 +39,7 @@ export function openPixApi({ send, token, url, log }: Options) {
     return read(call, answer, schema);
   }
 
-  /** Answers undefined when the PSP refuses the request as such: asking again would not help. */
+  /** Returns undefined when the PSP refuses the request itself, so that trying again would not help. */
   async function put<T extends z.ZodType>(path: string, body: object, schema: T): Promise<z.output<T> | undefined> {
     const call: Call = { method: "PUT", path, body };
     const answer = await sendCall(call);
@@ -46,11 +49,11 @@ export function openPixApi({ send, token, url, log }: Options) {
   }
 
   return {
-    /** Makes a charge; undefined when the PSP refuses it, as some do when there is one of that txid. */
+    /** Makes a charge. Returns undefined when the PSP refuses it, as some do when the txid already has a charge. */
     putCob: (txid: string, body: CobRequest) => put(`/cob/${txid}`, body, Cob),
     findCob: (txid: string) => find(`/cob/${txid}`, Cob),
     findPix: (endToEndId: string) => find(`/pix/${endToEndId}`, Pix),
-    /** Asks for a return; undefined when the PSP refuses it, as it does when there is one of that id. */
+    /** Asks for a return. Returns undefined when the PSP refuses it, as it does when the id already has a return. */
     putDevolucao: (endToEndId: string, id: string, body: DevolucaoRequest) =>
       put(`/pix/${endToEndId}/devolucao/${id}`, body, Devolucao),
     findDevolucao: (endToEndId: string, id: string) => find(`/pix/${endToEndId}/devolucao/${id}`, Devolucao),
@@ -62,7 +65,7 @@ export function openPixApi({ send, token, url, log }: Options) {
   };
 }
 
-// 409 and 422 are not in the description, but PSPs answer so for a txid or an id that is in use.
+// The API's description lacks 409 and 422, but PSPs send them for a txid or an id that is already in use.
 const REFUSALS = new Set([400, 409, 422]);
 const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
@@ -79,7 +82,10 @@ function errorOf(call: Call, answer: HttpAnswer): Error {
   return new Error(`${operationOf(call)} failed (${status}${type ? ` ${type}` : ""})`);
 }
 
-/** What may be logged of a refusal: the status, the type of the problem and which fields; never ids or values. */
+/**
+ * Returns what may be logged of a refusal: the status, the type of the problem and the names of fields; never ids or
+ * values.
+ */
 function problemOf({ status, body }: HttpAnswer) {
   const problem = Problem.safeParse(parseJson(body)).data;
   const type = problem?.type.split("/").at(-1)?.slice(0, 60);

@@ -6,28 +6,28 @@ import { openAccessToken } from "./access-token.ts";
 import { type Identity, openHttpsClient } from "./https-client.ts";
 import { openPixApi, type PixApi } from "./pix-api.ts";
 
-/** What the operator's PSP gave them. */
+/** What the operator got from their PSP. */
 export type PixSettings = {
   url: string;
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Files in PEM. */
+  /** The paths of files in PEM. */
   certificate: string;
   privateKey: string;
   authorities?: string;
 };
 
-// A member waits for it. A PSP that is slower than this is asked again later.
+// A member waits for the answer. When a PSP is slower than this, the product asks again later.
 const TIMEOUT_MS = 10_000;
 
-/** API Pix with the end of the certificate that it is reached by. */
+/** The client of API Pix, with the end of its certificate. */
 export type PixConnection = PixApi & { certificateEndsAt: Date };
 
 type Options = { clock: Clock; log: Pick<Log, "warn">; timeoutMs?: number };
 
 /**
- * Connects to a PSP; nothing is sent yet.
+ * Prepares the connection to a PSP; nothing is sent yet.
  * @throws when a file cannot be read, or when the key does not belong to the certificate
  */
 export async function connectToPsp(settings: PixSettings, { clock, log, timeoutMs }: Options): Promise<PixConnection> {

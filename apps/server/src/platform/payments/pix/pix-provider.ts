@@ -11,11 +11,11 @@ import { isFrom, listSubjects, webhookSecretOf } from "./pix-webhooks.ts";
 
 export const PIX = "pix";
 
-/** Where the code of a charge is kept for the page that shows it. */
+/** Stores the code of a charge for the page that shows it. */
 export type PixCharges = {
-  /** The secret of the page of an order's charge; undefined when it has none yet. */
+  /** Returns the secret of the page of an order's charge; undefined when the order has none yet. */
   find(orderId: string): Promise<{ token: string } | undefined>;
-  /** Keeps the code of an order's charge. The first one stays. */
+  /** Stores the code of an order's charge. If there is one already, it stays. */
   add(orderId: string, code: string): Promise<{ token: string }>;
 };
 
@@ -24,9 +24,9 @@ type Options = {
   charges: PixCharges;
   clock: Clock;
   log: Pick<Log, "warn">;
-  /** The Pix key that is paid to. */
+  /** The Pix key that receives the money. */
   chave: string;
-  /** The key that the secret of the webhook's address is made from. */
+  /** The key from which the secret part of the webhook's address is made. */
   webhookKey: Buffer;
   /** The address of the site. */
   origin: string;
@@ -41,7 +41,7 @@ export function openPix(options: Options): PaymentProvider {
     const foundPix = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
     return foundPix.map((pix, index) => {
       const listed = cob.pix[index];
-      // Two answers about one Pix that differ: neither is believed.
+      // When two answers about one Pix differ, neither can be trusted.
       if (!pix || pix.endToEndId !== listed?.endToEndId || pix.valor !== listed.valor)
         throw new Error("the PSP contradicts itself about a Pix");
       return pix;
@@ -64,7 +64,7 @@ export function openPix(options: Options): PaymentProvider {
     },
     refund: async ({ paymentId, returnId, centavos }) => {
       const addedReturn = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
-      // An id that was used is refused: then what it asked for is there.
+      // The PSP refuses an id that was used before. In that case the return of the first request exists.
       const devolucao = addedReturn ?? (await api.findDevolucao(paymentId, returnId));
       return devolucao ? "asked" : "refused";
     },
@@ -76,7 +76,7 @@ export function openPix(options: Options): PaymentProvider {
   };
 }
 
-/** Makes the charge of an order, or finds the one that an earlier attempt has made. */
+/** Makes the charge of an order, or finds the charge that an earlier attempt made. */
 async function openCharge(api: PixApi, order: OrderToPay, { chave, clock }: Options): Promise<Cob> {
   const txid = txidOf(order.id);
   const expiracao = Math.max(1, Math.ceil((order.expiresAt.getTime() - clock.now().getTime()) / 1_000));
@@ -88,7 +88,7 @@ async function openCharge(api: PixApi, order: OrderToPay, { chave, clock }: Opti
   return cob;
 }
 
-/** The text of a charge's QR code: the PSP's own, or drawn from the address of the charge. */
+/** Returns the text of a charge's QR code: the PSP's own, or one made from the address of the charge. */
 export function codeOf(cob: Cob): string {
   const location = locationOf(cob);
   if (cob.pixCopiaECola) return cob.pixCopiaECola;
@@ -96,7 +96,10 @@ export function codeOf(cob: Cob): string {
   return pixCodeOf(location, { name: brand.name, city: "Brasil" });
 }
 
-/** Banks take days to make a certificate, and after the end of the old one nobody can pay. */
+/**
+ * The warning begins this long before the certificate ends: banks take days to issue a new one, and after the end
+ * nobody can pay.
+ */
 const WARN_BEFORE_MS = 30 * 86_400_000;
 
 function warnOfEnd({ api: { certificateEndsAt: endsAt }, clock, log }: Options): void {

@@ -2,13 +2,13 @@ import type { MoneyReturn, Payment } from "../provider.ts";
 import type { Cob, Devolucao, Pix } from "./pix-schemas.ts";
 
 const UUID_IN_PARTS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-/** The form of the ids that we give returns. */
+/** The format of the ids that we give to returns. */
 const OWN_RETURN = /^[0-9a-f]{32}$/;
 
-/** The txid of an order: one order has one charge, however often it is opened. */
+/** Returns the txid of an order. An order has one charge, no matter how often its page is opened. */
 export const txidOf = (orderId: string): string => orderId.replaceAll("-", "");
 
-/** The order of a txid; undefined when we cannot have made it. */
+/** Returns the order of a txid; undefined when we cannot have made the txid. */
 export function orderIdOf(txid: string | undefined): string | undefined {
   const parts = UUID_IN_PARTS.exec(txid ?? "");
   return parts?.slice(1).join("-");
@@ -24,12 +24,17 @@ export function toCentavos(valor: string): number {
   return Number(valor.replace(".", ""));
 }
 
-/** The address of a charge's payload without its scheme, as a Pix code holds it; undefined when the PSP gave none. */
+/**
+ * Returns the address of a charge's payload without its scheme, as a Pix code contains it; undefined when the PSP gave
+ * none.
+ */
 export function locationOf({ location, loc }: Cob): string | undefined {
   return (location ?? loc?.location)?.replace(/^https:\/\//, "");
 }
 
-/** What a charge and the Pix that were paid to it mean. A charge that nobody has paid is one payment without a time. */
+/**
+ * Converts a charge and the Pix that were paid to it. A charge that nobody has paid becomes one payment without a time.
+ */
 export function toPayments(cob: Cob, pix: Pix[], now: Date): Payment[] {
   if (pix.length > 0) return pix.map((payment) => toPayment(payment, cob.txid));
   const { txid, valor } = cob;
@@ -37,7 +42,7 @@ export function toPayments(cob: Cob, pix: Pix[], now: Date): Payment[] {
   return [{ ...factsOf(txid, txid, valor.original), state, paidAt: null, returns: [] }];
 }
 
-/** A Pix that names no charge is of the one that lists it. */
+/** Converts a Pix. If it names no charge, it belongs to the charge that lists it. */
 function toPayment({ endToEndId, txid = "", valor, horario, devolucoes }: Pix, listedBy: string): Payment {
   const returns = devolucoes.map(toReturn);
   return { ...factsOf(endToEndId, txid || listedBy, valor), state: "paid", paidAt: new Date(horario), returns };
@@ -45,12 +50,12 @@ function toPayment({ endToEndId, txid = "", valor, horario, devolucoes }: Pix, l
 
 function factsOf(id: string, txid: string, valor: string) {
   const orderId = orderIdOf(txid) ?? txid;
-  // The PSP knows neither the buyer nor the product, and what it says is always about real money.
+  // The PSP knows neither the buyer nor the product, and its payments always move real money.
   const claims = { orderId, memberId: null, product: null };
   return { id, centavos: toCentavos(valor), currency: "BRL", isLive: true, claims };
 }
 
-/** A charge stays "ATIVA" after its time; its readers must look at the clock. */
+/** Whether a charge can no longer be paid. Its status stays "ATIVA" after its time, so the clock decides. */
 function isOver({ status, calendario: { criacao, expiracao } }: Cob, now: Date): boolean {
   return status.startsWith("REMOVIDA") || Date.parse(criacao) + expiracao * 1_000 <= now.getTime();
 }
@@ -58,10 +63,13 @@ function isOver({ status, calendario: { criacao, expiracao } }: Cob, now: Date):
 const REFUND_STATES = { EM_PROCESSAMENTO: "requested", DEVOLVIDO: "done", NAO_REALIZADO: "failed" } as const;
 const DISPUTE_STATES = { EM_PROCESSAMENTO: "open", DEVOLVIDO: "lost", NAO_REALIZADO: "won" } as const;
 
-/** A return that the payer's bank asked for is a dispute; any other is a refund, also one that was made at the PSP's own site. */
+/**
+ * Converts a return. A return that the payer's bank asked for is a dispute; any other is a refund, even if it was made
+ * at the PSP's own site.
+ */
 function toReturn({ id, rtrId, valor, natureza, status }: Devolucao): MoneyReturn {
   const centavos = toCentavos(valor);
   if (natureza.startsWith("MED")) return { id: rtrId, kind: "dispute", centavos, state: DISPUTE_STATES[status] };
-  // The ids of others are unique within one Pix only.
+  // Ids that we did not give are unique within one Pix only, so `rtrId` stands for them.
   return { id: OWN_RETURN.test(id) ? id : rtrId, kind: "refund", centavos, state: REFUND_STATES[status] };
 }

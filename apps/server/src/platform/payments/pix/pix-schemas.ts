@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /*
- * The facts of API Pix 2.9 that the product uses. What is sent has nothing else; answers may have more, because new fields
- * are allowed at any time.
+ * The facts of API Pix 2.9 that the product uses. Requests have no other fields; answers may, because the API may add
+ * fields at any time.
  */
 
 export const Txid = z.string().regex(/^[a-zA-Z0-9]{26,35}$/);
@@ -30,7 +30,10 @@ export const Devolucao = z.looseObject({
   id: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
   rtrId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
   valor: Valor,
-  /** ORIGINAL, or RETIRADA of a withdrawal of cash; one that begins with MED was asked for by the payer's bank. */
+  /**
+   * ORIGINAL, or RETIRADA of a withdrawal of cash. A value that begins with MED means that the payer's bank asked for
+   * the return.
+   */
   natureza: z.string().default("ORIGINAL"),
   status: z.enum(["EM_PROCESSAMENTO", "DEVOLVIDO", "NAO_REALIZADO"]),
 });
@@ -38,7 +41,7 @@ export type Devolucao = z.infer<typeof Devolucao>;
 
 export const Pix = z.looseObject({
   endToEndId: EndToEndId,
-  // A Pix that was not made for a charge may have a shorter one.
+  // A Pix that was not made for a charge may have a shorter txid.
   txid: z
     .string()
     .regex(/^[a-zA-Z0-9]{1,35}$/)
@@ -63,7 +66,7 @@ export const Cob = z.looseObject({
 });
 export type Cob = z.infer<typeof Cob>;
 
-/** The body of a webhook. Only what tells which charges to read again is looked at. */
+/** The body of a webhook. Only the fields that tell which charges to read again are used. */
 export const Notification = z.looseObject({
   pix: z
     .array(z.looseObject({ endToEndId: EndToEndId, txid: z.string().optional(), chave: z.string().optional() }))
@@ -71,7 +74,7 @@ export const Notification = z.looseObject({
     .default([]),
 });
 
-/** An answer that says what went wrong (RFC 7807). */
+/** An answer that describes an error (RFC 7807). */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

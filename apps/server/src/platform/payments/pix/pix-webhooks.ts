@@ -4,19 +4,25 @@ import { parseJson } from "./access-token.ts";
 import { orderIdOf } from "./pix-rules.ts";
 import { Notification } from "./pix-schemas.ts";
 
-/** The secret part of the address that webhooks of a Pix key come to. */
+/** Returns the secret part of the address at which the webhooks of a Pix key arrive. */
 export function webhookSecretOf(key: Buffer, chave: string): string {
   return createHmac("sha256", key).update(`webhooks of ${chave}`).digest("base64url");
 }
 
-/** A webhook has no signature: it came to the address that only the PSP knows. Hashes have one length and can be compared. */
+/**
+ * Whether the PSP sent a webhook. Pix webhooks have no signature, but only the PSP knows the address. The hashes are
+ * compared because they have the same length.
+ */
 export function isFrom({ secret: webhookSecret = "" }: Webhook, secret: string): boolean {
   return timingSafeEqual(hashOf(webhookSecret), hashOf(secret));
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** The charges of ours that a webhook names. One that names nothing tries the address, as PSPs do when it is registered. */
+/**
+ * Returns the charges of ours that a webhook names. A webhook without a body only tests the address, as PSPs do when it
+ * is registered.
+ */
 export function listSubjects({ rawBody }: Webhook, chave: string): WebhookSubject[] | undefined {
   if (rawBody.length === 0) return [];
   const { data } = Notification.safeParse(parseJson(rawBody.toString("utf8")));

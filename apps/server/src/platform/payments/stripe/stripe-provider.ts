@@ -6,15 +6,15 @@ import { labelOf, paymentOf, returnsOf, sessionOf, subjectOf } from "./stripe-ru
 
 const TIMEOUT_MS = 10_000;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
-/** More refunds or disputes of one payment than there can be. */
+/** A payment cannot have this many refunds or disputes. */
 const RETURNS_MAX = 1_000;
 
 type Options = {
   secretKey: string;
   webhookSecret: string;
-  /** The address of the site, to which members come back. */
+  /** The address of the site, to which members return after paying. */
   origin: string;
-  /** Where the API is, when it is not Stripe's. */
+  /** The address of the API, if it is not Stripe's own. */
   api?: { protocol: "http"; host: string; port: number };
 };
 
@@ -36,7 +36,7 @@ export function openStripe({ secretKey, webhookSecret, origin, api }: Options): 
     refund: (request) => refund(stripe, request),
     readWebhook: async (webhook, now) => {
       const event = readEvent(stripe, webhook, webhookSecret, now);
-      // The keys of the test mode are known to more people, and its cards are free.
+      // More people know the keys of the test mode, and its cards are free, so its events must not count in live mode.
       if (event?.livemode !== isLive) return undefined;
       return [subjectOf(event.data.object, isUuid)];
     },
@@ -47,14 +47,14 @@ export function openStripe({ secretKey, webhookSecret, origin, api }: Options): 
   };
 }
 
-/** Asked for again, also at once, it answers the same page. */
+/** Opens the payment page of an order. A repeated call, even at the same time, returns the same page. */
 function openSession(stripe: Stripe, order: OrderToPay, origin: string): Promise<Stripe.Checkout.Session> {
   if (order.reference) return stripe.checkout.sessions.retrieve(order.reference);
   return stripe.checkout.sessions.create(sessionOf(order, origin), { idempotencyKey: order.id });
 }
 
 async function listPayments(stripe: Stripe, { reference }: OrderToPay): Promise<Payment[]> {
-  // Nobody has seen a page that was opened and not kept.
+  // A page whose reference was not stored has been seen by nobody.
   if (!reference) return [];
   const expand = ["payment_intent.latest_charge"];
   const session = await stripe.checkout.sessions.retrieve(reference, { expand });
@@ -78,7 +78,7 @@ async function refund(
   stripe: Stripe,
   { orderId, paymentId, returnId, centavos }: Refund,
 ): Promise<"asked" | "refused"> {
-  // The company forgets the keys of requests after a day; a job may try for longer.
+  // The company forgets idempotency keys after a day, but a job may try for longer, so we look for the refund first.
   if ((await listReturns(stripe, paymentId)).some(({ id }) => id === returnId)) return "asked";
   const metadata = { order: orderId, return: returnId };
   try {
@@ -106,7 +106,7 @@ const Event = z.object({
   }),
 });
 
-/** The event that a webhook brings; undefined when Stripe did not sign it within the last five minutes. */
+/** Returns the event of a webhook; undefined when Stripe did not sign it within the last five minutes. */
 function readEvent(stripe: Stripe, { rawBody, headers }: Webhook, secret: string, now: Date) {
   try {
     const signature = String(headers["stripe-signature"] ?? "");

@@ -2,10 +2,13 @@ import { productNames } from "@caramelo/contract/texts/products";
 import type Stripe from "stripe";
 import type { MoneyReturn, OrderToPay, Payment, WebhookSubject } from "../provider.ts";
 
-/** Stripe asks for 30 minutes at least between the opening of a page and its end. */
+/** Stripe requires at least 30 minutes between the opening of a page and its end. */
 const PAGE_EXTRA_MS = 31 * 60_000;
 
-/** The payment page of an order. It says the same whenever it is asked for: the company refuses anything else under one key. */
+/**
+ * Returns the payment page of an order. The result must be the same each time, because the company refuses different
+ * requests under one key.
+ */
 export function sessionOf(order: OrderToPay, origin: string): Stripe.Checkout.SessionCreateParams {
   const { id, memberId, product, centavos, expiresAt } = order;
   const metadata = { order: id, member: memberId, product };
@@ -20,7 +23,7 @@ export function sessionOf(order: OrderToPay, origin: string): Stripe.Checkout.Se
     line_items: [{ quantity: 1, price_data: price }],
     client_reference_id: id,
     metadata,
-    // Refunds and disputes know the payment only, not its page.
+    // Refunds and disputes refer to the payment only, not to its page, so the payment carries the metadata too.
     payment_intent_data: { metadata },
     success_url: `${checkout}&order=${id}`,
     cancel_url: checkout,
@@ -28,7 +31,7 @@ export function sessionOf(order: OrderToPay, origin: string): Stripe.Checkout.Se
   };
 }
 
-/** What we wrote on a thing of Stripe's. */
+/** Returns a label that we put into the metadata of a Stripe object. */
 export function labelOf(metadata: Record<string, string> | null | undefined, name: string): string | undefined {
   return metadata?.[name];
 }
@@ -36,7 +39,7 @@ export function labelOf(metadata: Record<string, string> | null | undefined, nam
 type Session = Stripe.Checkout.Session;
 type Intent = Stripe.PaymentIntent;
 
-/** What Stripe says of a payment page, with the payment that was begun on it. */
+/** Converts a payment page of Stripe, with the payment that was begun on it. */
 export function paymentOf(session: Session, intent: Intent | undefined, returns: MoneyReturn[]): Payment {
   const { metadata, client_reference_id: orderId } = session;
   const isPaid = intent?.status === "succeeded";
@@ -66,7 +69,7 @@ function paidAtOf({ latest_charge: charge, created }: Intent): Date {
   return new Date((charge && typeof charge === "object" ? charge.created : created) * 1_000);
 }
 
-/** The refunds and disputes of a payment; a refund that we asked for carries our id. */
+/** Converts the refunds and disputes of a payment. A refund that we asked for carries our id. */
 export function returnsOf(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): MoneyReturn[] {
   return [
     ...refunds.map(({ id, metadata, amount, status }) => ({
@@ -84,7 +87,7 @@ export function returnsOf(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]):
 
 const REFUND_STATES: Record<string, MoneyReturn["state"]> = { succeeded: "done", failed: "failed", canceled: "failed" };
 
-/** The others are questions of a bank, or disputes that were prevented: no money moves. */
+/** The other states are inquiries of a bank, or disputes that were prevented: no money moves. */
 const DISPUTE_STATES: Record<string, MoneyReturn["state"]> = {
   needs_response: "open",
   under_review: "open",
@@ -94,7 +97,7 @@ const DISPUTE_STATES: Record<string, MoneyReturn["state"]> = {
   lost: "lost",
 };
 
-/** What a webhook's object says of itself; everything else is read again. */
+/** The fields of a webhook's object that are used; everything else is read again from the API. */
 export type EventObject = {
   id: string;
   object: string;
@@ -103,7 +106,10 @@ export type EventObject = {
   metadata?: Record<string, string> | null | undefined;
 };
 
-/** The payment and, where it says so, the order of a webhook's object: a page, a payment, a refund or a dispute. */
+/**
+ * Returns the payment of a webhook's object, which is a page, a payment, a refund or a dispute, and its order if the
+ * object names it.
+ */
 export function subjectOf(
   eventObject: EventObject,
   isOrderId: (text: string | undefined) => text is string,
