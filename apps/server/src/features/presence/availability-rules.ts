@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 export const eligibleSince = (now: Date) => new Date(now.getTime() - 7 * DAY_MS);
 
 /**
- * Staff cannot start a run if they started another after this moment: its members are still shown, and together they
- * would be more than one run shows.
+ * Staff cannot start a run if they started another after this moment: its members are still shown, and a second draw
+ * they would be more than one run shows.
  */
 export const byHandSince = (now: Date) => new Date(now.getTime() - AVAILABLE_LONG_MS);
 
