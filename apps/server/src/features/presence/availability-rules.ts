@@ -11,7 +11,7 @@ export const eligibleSince = (now: Date) => new Date(now.getTime() - 7 * DAY_MS)
 
 /**
  * Staff cannot start a run if they started another after this moment: its members are still shown, and a second draw
- * they would be more than one run shows.
+ * would show more members in that time than one run may.
  */
 export const byHandSince = (now: Date) => new Date(now.getTime() - AVAILABLE_LONG_MS);
 
