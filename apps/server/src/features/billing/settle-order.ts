@@ -7,8 +7,8 @@ import { storeSettlement } from "./store-settlement.ts";
 export type SettleContext = Pick<Context, "db" | "clock" | "log" | "live" | "payments" | "site">;
 
 /**
- * Reads the payments of an order from its provider and updates the order, the ledger and the buyer's entitlement accordingly. It
- * may run at any time and any number of times, because nothing is done twice.
+ * Reads the payments of an order from its provider and updates the order, the ledger and the buyer's entitlement
+ * accordingly. It may run at any time and any number of times, because nothing is done twice.
  * @throws when the provider does not answer
  */
 export async function settleOrder(context: SettleContext, orderId: string): Promise<void> {
