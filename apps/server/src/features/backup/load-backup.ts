@@ -30,7 +30,8 @@ export type Contents = { header: Header; totals: Totals };
 const readAll = ({ file, ...options }: Source) => readArchive(file, options);
 
 /**
- * Reads a whole backup and checks that it was not changed, that nothing is missing, and that this version can restore it.
+ * Reads a whole backup and checks that it was not changed, that nothing is missing, and that this version can restore
+ * it.
  * @throws with a sentence for the operator
  */
 export async function checkBackup(source: Source): Promise<Contents> {

@@ -39,8 +39,8 @@ export type Backup = { file: string; takenAt: Date; bytes: number; totals: Total
 const OBJECTS = 200;
 
 /**
- * Writes one file with everything that the product stores at one moment, while the product may go on running. No photo is removed
- * until the photos are copied.
+ * Writes one file with everything that the product stores at one moment, while the product may go on running. No photo
+ * is removed until the photos are copied.
  * @throws when another backup is being made
  */
 export function writeBackup(source: Source, { fileOf, password, signal }: Target): Promise<Backup> {
