@@ -18,7 +18,7 @@ export async function loadMembers(
   const worker = new Worker(WORKER, { workerData: order });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {
-    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker sends nothing else
+    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
     return loaded;
   } finally {
     await worker.terminate();
