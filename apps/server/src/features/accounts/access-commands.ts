@@ -9,8 +9,8 @@ import { oldestAccess } from "./retention-rules.ts";
 type AccessRequest = { email: string; reason: string };
 
 /**
- * The access log of a member, the latest first. `db` must be the database's owner. The reading and its reason are in the
- * audit log.
+ * The access log of a member, the latest first. `db` must be a connection of the database's owner. Reading the log adds
+ * an audit entry with the reason.
  * @throws Error when the address has no account
  */
 export async function readAccessLog(

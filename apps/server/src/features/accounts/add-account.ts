@@ -25,16 +25,16 @@ export type Account = Record<AboutName, string> & {
   acceptsMarketing?: boolean | undefined;
   photos: StoredPhoto[];
   awaitsConfirmation: boolean;
-  /** The staff makes it for somebody, who has agreed to nothing yet. */
+  /** Staff make the account for somebody who has not agreed to anything yet. */
   isManaged: boolean;
 };
 
-/** Adds everything of an account but its ledger, in the caller's transaction. The photos are stored. */
+/** Adds an account without its ledger in the caller's transaction. The photo files must be stored already. */
 export async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   const { id, email, passwordHash, role, gender, name, age, cityId, photos, awaitsConfirmation, isManaged } = account;
   const times = { createdAt: now, updatedAt: now };
   const member = { id, email, passwordHash, ...times };
-  // The specification has codes for the steps of a sign-up only.
+  // The specification has error codes for the steps of a sign-up, but none for managed profiles.
   const step: typeof doStep = isManaged ? (_, work) => work : doStep;
   const madeId = await step("AUTH_SIGNUP_ERROR", addMember(trx, member));
   if (madeId === undefined) fail(isManaged ? "USER_NO_ID" : "AUTH_NO_USER_ID");

@@ -10,7 +10,7 @@ export function isAddressBanned({ db, banKeys }: Deps, email: string): Promise<b
   return isBanned(db, "email", banKeys.hash("email", normalizeEmail(email)));
 }
 
-/** A banned address is answered like one that has an account: nobody learns from it who was banned. */
+/** Whether an address cannot be used. A banned address looks like a taken one, so that nobody learns who was banned. */
 export async function isAddressRefused(deps: Deps, email: string): Promise<boolean> {
   return (await isEmailTaken(deps.db, email)) || isAddressBanned(deps, email);
 }

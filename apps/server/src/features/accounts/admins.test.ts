@@ -30,7 +30,7 @@ const signIn = (world: World, email: string, password: string) =>
 const listAdmins = (world: World) =>
   world.owner.selectFrom("profile").select("memberId").where("isAdmin", "=", true).execute();
 
-/** What the log has of an account, but for its sign-ins. */
+/** The entries of the audit log about an account, without sign-ins. */
 const listAudit = (world: World, subjectId: string) =>
   world.owner
     .selectFrom("auditEntry")

@@ -19,12 +19,12 @@ import { judgeAdminPassword } from "./rules.ts";
 type StaffRequest = {
   email: string;
   password: string | undefined;
-  /** Of a new account; one that exists keeps its role. An owner unless said otherwise. */
+  /** The role of a new account, an owner by default; an existing account keeps its role. */
   role?: StaffRole;
 };
 
 /**
- * Makes the first admin when there is none. Answers the e-mail, and the password when one was generated.
+ * Makes the first admin when there is none. Returns the e-mail, and the password when one was generated.
  * @throws Error when the e-mail belongs to a member, or the given password is refused.
  */
 export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: StaffRequest) {
@@ -49,7 +49,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
-    // Whoever recovers an account on the machine may have lost the phone as well.
+    // The factor is removed because whoever recovers an account on the machine may have lost the phone as well.
     const hadFactor = await removeFactor(trx, account.id);
     await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.recovered", subjectId: account.id });

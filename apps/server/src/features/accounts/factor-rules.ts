@@ -1,16 +1,16 @@
-// Without letters and digits that people mistake for each other.
+// The alphabet of recovery codes, without letters and digits that people mistake for each other.
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GROUP = 5;
 const RECOVERY_LETTERS = 2 * GROUP;
 
-/** A code as it was typed, without the blanks and hyphens that separate groups, in capitals. */
+/** Reads a typed code and tells its kind by its length; blanks, hyphens and small letters are allowed. */
 export function readCode(text: string): { kind: "totp" | "recovery"; code: string } | undefined {
   const code = text.replace(/[\s-]/g, "").toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: "totp", code };
   return code.length === RECOVERY_LETTERS ? { kind: "recovery", code } : undefined;
 }
 
-/** How many random numbers below `RECOVERY_RANGE` one recovery code is made of. */
+/** How many random numbers below `RECOVERY_RANGE` make one recovery code. */
 export const RECOVERY_DRAWS = RECOVERY_LETTERS;
 export const RECOVERY_RANGE = LETTERS.length;
 

@@ -9,17 +9,17 @@ import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Few enough to use all of them up, and no bucket is filled again.
+// A limit low enough to be used up by the tests, with a window so long that no bucket is refilled.
 const FEW = "8/999999";
 const world = await openWorld({
   ...Object.fromEntries(Object.keys(rateLimits).map((name) => [limitSetting(name), FEW])),
-  // Counted by session alone: it would end the loops before they have used up what the sessions share.
+  // This limit counts by session only, and would end the loops before they have used up the limits that sessions share.
   [limitSetting("bodies")]: "999999/1",
 });
 const LOOPS = 8;
 const ATTEMPTS = 2;
 const NEW_PASSWORD = "outra senha de teste";
-// Whoever ends the owner's sessions or account with the intruder's keeps nobody out: the owner signs in again.
+// These calls end the owner's sessions together with the intruder's, after which the owner can sign in again.
 const ENDING = new Set(["accounts.endAllDevices", "accounts.deactivate", "accounts.signOut"]);
 
 type Browser = ReturnType<typeof world.browser>;
@@ -31,7 +31,7 @@ const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, g
 /** Whether the sessions of a member share a limit of the call. */
 const isShared = ({ limit }: AnyCall) => listLimits(limit).some(({ per }) => per === "member" || per === "caller");
 
-/** Makes a call again and again, in eight loops at once, each until it is refused; answers whether one was. */
+/** Repeats a call in eight parallel loops, each until the call is refused; returns whether one was refused. */
 async function useUp({ raw }: Browser, call: AnyCall): Promise<boolean> {
   const input = sampleInput(call);
   const guess = input.body && "currentPassword" in input.body ? { currentPassword: "nunca foi esta" } : {};

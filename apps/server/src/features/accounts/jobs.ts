@@ -17,13 +17,13 @@ type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
 
 /**
- * Mails a link to a new password, if the address has an account that the staff did not suspend and does not manage. An unconfirmed one may be
- * a stranger's sign-up, so the reader is led to a sign-up of their own, which replaces it.
+ * Mails a recovery link if the address has an account that is neither suspended nor managed. An unconfirmed account may
+ * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
   if (!account || account.suspendedAt || account.isManaged) return;
-  // It holds no secret.
+  // The mail contains no secret, so it needs no link that works once.
   const pending = writeMail("sign-up-pending", { url: `${context.site.origin}/cadastro` });
   if (account.awaitsConfirmation) await mailWords(context, email, pending);
   else await mailLink(context, account, "recovery");
@@ -37,18 +37,18 @@ export async function sendConfirmation(context: Jobs, email: string): Promise<vo
 
 type SignUp = { memberId: string; email: string };
 
-/** Decides whether a sign-up may have its address, and mails the result to the owner of the address only. */
+/** Decides whether a sign-up may have its address, and tells only the owner of the address by mail. */
 export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<void> {
   const hasAddress = await context.db.transaction().execute((trx) => claimAddress({ ...context, db: trx }, signUp));
   if (hasAddress) await mailLink(context, { id: signUp.memberId, email: signUp.email }, "confirmation");
 }
 
-/** Gives a sign-up its address or removes it. False also when an earlier run or a later sign-up removed it. */
+/** Gives a sign-up its address, or removes the sign-up. Returns false also when the sign-up was removed before. */
 async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, email }: SignUp): Promise<boolean> {
   const signUp = await findAccount(db, memberId);
   if (!signUp?.awaitsConfirmation) return false;
   if (signUp.email === email) return true;
-  // Nobody gets a mail: a banned person learns no more than that nothing came.
+  // No mail is sent, so that a banned person learns nothing.
   if (await isAddressBanned({ db, banKeys }, email)) {
     await removeUnconfirmedAccount(db, signUp.email);
     return false;
@@ -74,10 +74,13 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
   await mailLink(context, account, "claim");
 }
 
-/** Without a `sessionId` the staff asked for it. */
+/** A request for another address; without a `sessionId` staff made the request. */
 type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
-/** If the address has an owner, which an unconfirmed sign-up is not, that owner gets a mail instead of the link. */
+/**
+ * Mails the link that confirms a new address. If the address belongs to another account that is confirmed, its owner
+ * gets a mail that says so instead.
+ */
 export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email } = request;
   const owner = await findAccountByEmail(context.db, email);
@@ -94,7 +97,9 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
 type AddressedMail = { to: string; sessionId: string | undefined };
 
-/** The secret stands behind the #, which browsers do not send: only the mail holds it, and the database its hash. */
+/**
+ * Mails a link. Its secret is behind the #, which browsers do not send to servers; the database keeps only the hash.
+ */
 async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
   const { to, sessionId } = addressed ?? { to: email };
   const { path, hours } = LINKS[kind];
@@ -103,7 +108,7 @@ async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind:
   const mail = linkMail(kind, `${site.origin}/${path}#${token}`);
   const times = { createdAt: now, expiresAt: linkEnd(hours, now) };
   await db.transaction().execute(async (trx) => {
-    // A member who got another address meanwhile must not be reached through the old one.
+    // A member who has another address by now must get no link at the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
     await replaceLink(trx, { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), email: to, ...times });

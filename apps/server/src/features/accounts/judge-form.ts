@@ -9,7 +9,7 @@ import { roleFor } from "./rules.ts";
 type Form = { gender: Gender; accountType: AccountType; name: string; password: string; cityId: number };
 type Texts = { accountType: string; email?: string };
 
-/** Applies the rules that the schema cannot express; answers the role. `email` is what is wrong with the address. */
+/** Applies the rules that the schema cannot express; returns the role. `email` is the error text of the address. */
 export function judgeForm(form: Form, { accountType, ...others }: Texts): AccountType {
   const role = roleFor(form.gender, form.accountType);
   const name = judgeName(form.name);

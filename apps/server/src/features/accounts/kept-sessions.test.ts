@@ -15,12 +15,14 @@ import { findCaller } from "./session-check.ts";
 
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
-/** For what certainly comes; a busy machine is only slow. */
+/** A long timeout for conditions that certainly come true, because a busy machine is slow. */
 const PATIENT = { timeout: 30_000, interval: 5 };
 
-/** What another process hears, in order: the text of an announcement, or up to which moment it has heard all of them. */
+/**
+ * What another process hears, in order: the text of an announcement, or up to which moment it has heard all of them.
+ */
 const heardEntries: (string | number | undefined)[] = [];
-/** Its clock stands still, so it trusts its memory for ever: only an announcement makes it read anew. */
+/** The other process's session cache. Its clock stands still, so only an announcement makes it read anew. */
 const sessionsThere = openSessionCache({ max: 100, now: () => 0 });
 const following = await followSessions(
   {
@@ -40,9 +42,9 @@ afterAll(following.stop);
 const otherWorld = { ...world, context: { ...world.context, sessions: sessionsThere } };
 
 /**
- * Waits until the other process answers `isRight`, and asserts that what was changed by now is announced to it before the
- * database has answered a question that it asked later. With each answer it trusts its memory for a second more, so this
- * order is why nothing old is used for longer.
+ * Waits until the other process answers `isRight`, and asserts that what was changed by now is announced to it before
+ * the database has answered a question that it asked later. With each answer it trusts its memory for a second more, so
+ * this order is why nothing old is used for longer.
  */
 async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   const [changedAt, entryCount] = [performance.now(), heardEntries.length];
@@ -55,7 +57,7 @@ async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
 }
 
 const forgotten = openSessionCache({ max: 1 });
-/** Who makes a request, of the database and not of memory. */
+/** Finds who makes a request, read from the database and not from memory. */
 const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
 
 /** Who makes a request, answered from memory. */

@@ -15,7 +15,7 @@ const world = await openWorld({
   LIMIT_PASSWORD_CHECKS: "30/3600",
   LIMIT_PHOTO_READS: "30/600",
   LIMIT_SESSION_CHECKS: "30/600",
-  // A session has half of these.
+  // A single session may use half of this limit.
   LIMIT_CALLS: "60/600",
   LIMIT_STAFF_CALLS: "60/600",
   LIMIT_PROTECTION: "60/600",
@@ -240,7 +240,7 @@ const LIMITS = {
     makeAttempt: async () => (browser: Browser) => browser.api.cities.search({ query: { q: "são" } }),
   },
   settings: {
-    // In one session, which has half of the limit.
+    // All attempts are made in one session, which may use half of the limit.
     passes: 60,
     seconds: 600,
     otherwise: 200,
@@ -356,8 +356,8 @@ const LIMITS = {
 };
 
 test("[T58] the table names every limit of the product", () => {
-  // The others count what was accepted, and no attempt that fails exhausts them: sign-up-failures.test.ts, photos.test.ts,
-  // verification.test.ts. The brakes of notices refuse nothing: notice-flood.test.ts.
+  // The others count what was accepted, and no attempt that fails exhausts them: sign-up-failures.test.ts,
+  // photos.test.ts, verification.test.ts. The brakes of notices refuse nothing: notice-flood.test.ts.
   const others = ["photoWork", "photoBytes", "verifications", "noticesEverywhere", "noticeHides"];
   expect([...Object.keys(LIMITS), ...others].sort()).toEqual(Object.keys(world.limits).sort());
 });

@@ -2,7 +2,9 @@ import { CLAIM_LINK_HOURS, CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
-/** Of each kind of mailed link: the screen that it opens, for how long it is good, and the mail that it stands in. */
+/**
+ * For each kind of mailed link: the screen that it opens, how many hours it is valid, and the mail that contains it.
+ */
 export const LINKS = {
   recovery: { path: "redefinir-senha", hours: RECOVERY_LINK_HOURS, mail: "recovery" },
   confirmation: { path: "confirmar-email", hours: CONFIRMATION_LINK_HOURS, mail: "confirmation" },

@@ -3,7 +3,7 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { addAccessRecord } from "./queries/access-records.ts";
 import { accessHour } from "./retention-rules.ts";
 
-/** What the law asks for: who used the site, from where and when. */
+/** One access, as the law wants it recorded: who used the site, from which address and when. */
 export type Access = { memberId: string; address: string; at: Date };
 
 const PURPOSE = "access log";
@@ -11,9 +11,9 @@ const PURPOSE = "access log";
 export const keyOfMember = (sealer: Sealer, memberId: string): Buffer => sealer.hash(memberId, `${PURPOSE} member`);
 
 /**
- * Records that a member used the site: sealed, in a table of its own, for six months. It is the one exception to "no
- * personal data in logs", because Brazilian law wants it kept (Marco Civil, art. 15). The same member, address and hour are
- * recorded once.
+ * Records that a member used the site: sealed, in a table of its own, for six months. This log is the one exception to
+ * "no personal data in logs", because Brazilian law requires it (Marco Civil, art. 15). The same member, address and
+ * hour are recorded once.
  */
 export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer">, access: Access): Promise<void> {
   const { memberId, address, at } = access;
@@ -25,7 +25,7 @@ export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer"
   });
 }
 
-/** @throws when it was sealed with another key, or altered */
+/** @throws when the access was sealed with another key, or was altered */
 export function openAccess(sealer: Sealer, sealed: Uint8Array): { memberId: string; address: string; at: string } {
   // Only `recordAccess` seals for this purpose.
   return JSON.parse(sealer.open(sealed, PURPOSE).toString("utf8"));

@@ -15,13 +15,13 @@ import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./re
 
 const BATCH = 1_000;
 
-/** The access log is kept for six months. */
+/** Removes entries of the access log after six months. */
 export function sweepAccessRecords({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestAccess(clock.now());
   return sweepBefore(db, before, removeOldAccessRecordsSql);
 }
 
-/** Warns, by mail and once, each member who has not come for a year. Answers how many. */
+/** Mails a warning, once, to each member who has not come for a year. Returns how many. */
 export async function warnInactiveMembers({
   db,
   clock,
@@ -46,7 +46,10 @@ export async function warnInactiveMembers({
   return warned;
 }
 
-/** Deactivates who was warned and did not come; a sign-in reactivates. Forgets the warnings of those who came. Answers how many. */
+/**
+ * Deactivates members who were warned and did not come; a sign-in reactivates them. Removes the warnings of those who
+ * came. Returns how many were deactivated.
+ */
 export async function deactivateInactiveMembers(context: Pick<Context, "db" | "clock" | "live">): Promise<number> {
   const { db, clock, live } = context;
   const now = clock.now();
@@ -55,7 +58,7 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
     const warned = await listWarned(db, warnedBefore(now), BATCH);
     for (const { memberId, hasCome } of warned) {
       await db.transaction().execute(async (trx) => {
-        // A message that is being sent to them is either stored before this or refused after it.
+        // The locks ensure that a message to the member is either stored before the deactivation or refused after it.
         await lockStreamsAround(trx, [memberId]);
         await removeInactivityWarning(trx, memberId);
         if (hasCome) return;
@@ -74,19 +77,19 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
 const DAY_MS = 86_400_000;
 const KEEP_MS = 30 * DAY_MS;
 
-/** Ended sessions are kept for 30 days, then removed. */
+/** Removes sessions 30 days after their end. */
 export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldSessionsSql);
 }
 
-/** A browser in which a member has not signed in for a year is no longer known. */
+/** Forgets browsers in which a member has not signed in for a year. */
 export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
   return sweepBefore(db, day, removeOldDevicesSql);
 }
 
-/** Links are kept for 30 days after their end, then removed. */
+/** Removes links 30 days after their end. */
 export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldLinksSql);

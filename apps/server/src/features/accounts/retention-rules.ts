@@ -7,7 +7,7 @@ export function accessHour(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
-/** A moment so many months earlier; the last day of a month stays in its month. */
+/** The moment `months` months earlier. A day that the earlier month does not have becomes its last day. */
 function monthsBefore(now: Date, months: number): Date {
   const day = new Date(now);
   day.setUTCDate(1);
@@ -17,7 +17,7 @@ function monthsBefore(now: Date, months: number): Date {
   return day;
 }
 
-/** Accesses from before this moment are removed. */
+/** Entries of the access log from before this moment are removed. */
 export const oldestAccess = (now: Date): Date => accessHour(monthsBefore(now, ACCESS_LOG_MONTHS));
 
 /** Members who have not come since this moment are warned. */

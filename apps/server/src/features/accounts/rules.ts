@@ -10,12 +10,12 @@ import {
 } from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
-// Longer than a request and its answer need.
+// How long a request and its answer may take at most, with a margin.
 const CROSSING_MS = 60_000;
 // A session in use is updated at most this often.
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-/** The role that a gender and the chosen account type give; undefined when they do not go together. */
+/** The role for a gender and an account type; undefined when they do not fit together. */
 export function roleFor(gender: Gender, accountType: AccountType): AccountType | undefined {
   const isFitting = gender === "Masculino" ? accountType === "daddy" : accountType !== "daddy";
   return isFitting ? accountType : undefined;
@@ -39,7 +39,10 @@ export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "sus
   return profile.deactivatedAt ? "welcome-back" : "welcome";
 }
 
-/** The address of a sign-up until a job decides whether it may have the real one. No mail reaches it. */
+/**
+ * The temporary address of a sign-up until a job decides whether it may have the real one. No mail reaches this
+ * address.
+ */
 export function pendingAddress(memberId: string): string {
   return `${memberId}@exemplo.invalid`;
 }
@@ -47,7 +50,10 @@ export function pendingAddress(memberId: string): string {
 type ClaimingAccount = { createdAt: Date };
 type Holder = ClaimingAccount & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
 
-/** The latest sign-up of an address wins whole, so that nothing stays of what somebody else wrote in an earlier one. */
+/**
+ * What becomes of a sign-up with an address. The latest sign-up replaces earlier ones completely, so that nothing
+ * remains that somebody else wrote in them.
+ */
 export function judgeClaim(signUp: ClaimingAccount, holder: Holder | undefined): "claims" | "owned" | "nothing" {
   if (!holder) return "claims";
   if (holder.suspendedAt) return "nothing";
@@ -55,7 +61,10 @@ export function judgeClaim(signUp: ClaimingAccount, holder: Holder | undefined):
   return holder.createdAt.getTime() > signUp.createdAt.getTime() ? "nothing" : "claims";
 }
 
-/** Of staff: 8 hours from sign-in. Remembered: 30 days from sign-in. Otherwise 24 hours from the last use. */
+/**
+ * When a session ends: for staff 8 hours and if remembered 30 days after sign-in, otherwise 24 hours after the last
+ * use.
+ */
 export function sessionEnd({ isStaff, isRemembered }: { isStaff: boolean; isRemembered: boolean }, now: Date): Date {
   const hoursOfMember = isRemembered ? SESSION_REMEMBERED_DAYS * 24 : SESSION_IDLE_HOURS;
   const hours = isStaff ? SESSION_STAFF_HOURS : hoursOfMember;
@@ -68,7 +77,7 @@ export function isSessionOver(session: Session, now: Date): boolean {
   return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
 }
 
-/** A late answer to the old session must not clear the cookie of a new sign-in in another tab. */
+/** Whether a session ended only now: a late answer to it must not clear the cookie of a new sign-in in another tab. */
 export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
   return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
 }
@@ -102,12 +111,12 @@ export function linkEnd(hours: number, now: Date): Date {
 
 const RESERVED_DOMAIN = "exemplo.invalid";
 
-/** Whether an address can reach nobody: those of generated people. */
+/** Whether an address can reach nobody, as the addresses of generated people. */
 export function isReservedAddress(email: string): boolean {
   return email.endsWith(".invalid");
 }
 
-/** An address for a made-up person: the plain letters of the name, and a mark that makes it the only one. */
+/** An address for a made-up person: the plain letters of the name, and a mark that makes the address unique. */
 export function makeAddress(name: string, mark: string): string {
   const words = name
     .normalize("NFD")
@@ -121,7 +130,7 @@ const FIRST_DAY_MS = 24 * HOUR_MS;
 
 type Arrival = {
   createdAt: Date;
-  /** Each sign-in opens a session, in whichever browser, also after the one before has ended. */
+  /** Whether the member has signed in more than once, in any browser. */
   hasSeveralSessions: boolean;
   isAdmin: boolean;
 };

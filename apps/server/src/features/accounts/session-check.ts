@@ -13,9 +13,10 @@ import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts"
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Finds who makes a request: in the memory of this process while that is surely what the database has, so that an end, a
- * suspension or a lost role counts at once. What is due to be written, or counts no longer, is read from the database.
- * `address` undefined: it is not known behind a proxy, as at the opening of a live connection; the page's own calls bring it.
+ * Finds who makes a request. Sessions come from the memory of this process only while it surely equals the database, so
+ * that an end, a suspension or a lost role counts at once. A session that is due for an update, or seems over, is read
+ * from the database. `address` is undefined when a live connection opens behind a proxy, where it is unknown; the calls
+ * of the page record it.
  */
 export async function findCaller(context: Context, token: string | undefined, address?: string): Promise<Caller> {
   const { db, clock, sessions } = context;
@@ -44,7 +45,7 @@ type NewSession = {
   memberId: string;
   /** Staff are never remembered. */
   isRemembered: boolean;
-  /** Of staff: whether they gave a code of their second factor. */
+  /** Only for staff; `hasFactor`: they gave a code of their second factor. */
   staff?: { hasFactor: boolean };
 };
 
@@ -80,10 +81,12 @@ export async function closeSession(
   if (token !== undefined && TOKEN.test(token)) await endSession(db, hashToken(token), clock.now());
 }
 
-/** Hashed with the member, so that the database does not show which members used the same browser. */
+/** The hash includes the member, so that the database does not show which members used the same browser. */
 const hashDevice = (memberId: string, token: string) => hashToken(`${memberId} ${token}`);
 
-/** Answers the browser's secret, a new one where it had none; the browser gets it once this is committed. */
+/**
+ * Records a known device. Returns its secret, a new one if the browser had none; set the cookie only after the commit.
+ */
 export async function recordDevice(
   { db, clock }: Pick<Context, "db" | "clock">,
   { deviceToken }: Pick<Exchange, "deviceToken">,
@@ -95,7 +98,7 @@ export async function recordDevice(
   return token;
 }
 
-/** A new password makes the other browsers of a member unknown; answers this one's secret, as `recordDevice` does. */
+/** Makes all other browsers of a member unknown, as after a new password; returns this browser's secret. */
 export async function keepOnlyDevice(
   context: Pick<Context, "db" | "clock">,
   exchange: Pick<Exchange, "deviceToken">,

@@ -28,7 +28,7 @@ async function makeKnown(where = world) {
   return { id, email, browser };
 }
 
-/** Guesses from ever other addresses until the account refuses; answers how many passwords were checked. */
+/** Guesses from a new address each time until the account's limit refuses; returns how many passwords were checked. */
 async function guessFromEverywhere(email: string, where = world): Promise<number> {
   let checked = 0;
   while (checked < 50 && (await signIn(where.browser(), email)) === 401) checked += 1;

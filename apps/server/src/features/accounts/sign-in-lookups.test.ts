@@ -39,7 +39,7 @@ function holdLookups() {
   return { begun, releaseNext, releaseAll };
 }
 
-/** Resolves when the server has read so many more requests, and has begun what it can of them. */
+/** Resolves when the server has read `count` more requests, and has begun those that it can. */
 async function untilReceived<T>(count: number, begin: () => T): Promise<T> {
   let received = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

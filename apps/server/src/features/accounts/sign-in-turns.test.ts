@@ -33,7 +33,7 @@ type Browser = ReturnType<World["browser"]>;
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.api.accounts.signIn({ body: { email, password, remember: false } });
 
-/** Resolves when so many more sign-ins than before have been counted, and so wait for their check. */
+/** Resolves when `count` more sign-ins have been counted, and therefore wait for their password check. */
 async function untilWaiting<T>(count: number, begin: () => Promise<T>[]): Promise<Promise<T>[]> {
   const counted = vi.spyOn(world.limits.signInEverywhere, "take");
   const answers = begin();
@@ -43,7 +43,9 @@ async function untilWaiting<T>(count: number, begin: () => Promise<T>[]): Promis
   return answers;
 }
 
-/** Wrong sign-ins of many networks, `each` of them from addresses of their own; two are being checked and do not end. */
+/**
+ * Wrong sign-ins of many networks, `each` of them from addresses of their own; two are being checked and do not end.
+ */
 async function flood(each: number, from = 60) {
   checks.isHeld = true;
   const answers = await untilWaiting(NETWORKS * each, () =>

@@ -21,7 +21,7 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
   };
 });
 
-/** While it is full, no statement gets a connection of its own; those of a transaction have one. */
+/** While the pool is full, a statement outside a transaction gets no connection. */
 const pool = vi.hoisted(() => ({ isFull: false }));
 vi.mock("./queries/accounts.ts", async (importOriginal) => {
   const real = await importOriginal<typeof import("./queries/accounts.ts")>();

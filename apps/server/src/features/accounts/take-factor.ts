@@ -19,7 +19,7 @@ type Deps = Pick<Context, "db" | "clock" | "sealer">;
 
 export const FACTOR_PURPOSE = "second factor";
 
-/** Whether a typed code is one of the second factor, or an unused recovery code. It is used up by this. */
+/** Whether a typed code is a code of the second factor or an unused recovery code. A right code is used up. */
 export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, text: string): Promise<boolean> {
   const typed = readCode(text);
   if (!typed) return false;
@@ -37,7 +37,7 @@ export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, 
   return step !== undefined && takeFactorStep(db, memberId, step);
 }
 
-/** Makes new recovery codes, voids the others, and answers the new ones, which are not stored. */
+/** Replaces the recovery codes and returns the new ones in plain text, of which only hashes are stored. */
 export async function makeRecoveryCodes({ db, sealer }: Pick<Deps, "db" | "sealer">, memberId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     formatRecoveryCode(Array.from({ length: RECOVERY_DRAWS }, () => randomInt(RECOVERY_RANGE))),

@@ -26,7 +26,7 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
   const last = page.at(-1);
   const ids = page.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null);
   const people = new Map((await listPeople(db, [...new Set(ids)])).map((person) => [person.id, person]));
-  // Who is gone keeps the number.
+  // An entry about an account that is gone keeps the id, without a name.
   const find = (id: string | null) => (id === null ? null : (people.get(id) ?? { id, name: "", isStaff: false }));
   return {
     entries: page.map(({ id, at, action, actorId, subjectId, details }) => ({
@@ -43,23 +43,23 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
 
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 
-/** Somebody without an account has done nothing, and nothing concerns them. */
+/** The id of a person by id or address. An unknown address becomes NOBODY, which no entry names. */
 async function findPersonId(db: Db, person: string): Promise<string> {
   if (UUID.test(person)) return person.toLowerCase();
   return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NOBODY;
 }
 
-/** The check that comes to the end of the log, or to a broken row, is an entry of the log itself. */
+/** Checks the log in parts. A check that reaches the end of the log, or a broken row, is itself recorded in the log. */
 export const check = handle(contract.audit.check, async ({ query, me, db, clock }) => {
   const after = query.after ?? 0;
-  // Nothing is there to continue from, so a check of it would only write a false alarm.
+  // There is no row to continue from, so the check would only record a false alarm.
   if (after > (await findLastEntryId(db))) fail("VALIDATION_ERROR");
   const rows = await checkEntries(db, after, AUDIT_CHECK);
   const broken = findBroken(rows, after);
   const checkedUpTo = rows.at(-1)?.id ?? after;
   const last = await findLastEntryId(db);
   if (broken !== null || checkedUpTo >= last) {
-    // A check that begins in the middle says nothing of the rows before.
+    // The entry says where the check began, because it proves nothing about the rows before.
     const details = { since: after, upTo: checkedUpTo, broken: broken?.id ?? null };
     const entry = { at: clock.now(), actorId: me.id, action: "audit.checked", subjectId: null, details };
     await addAuditEntry(db, entry);

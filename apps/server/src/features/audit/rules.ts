@@ -1,6 +1,9 @@
 type CheckedEntry = { id: number; isWhole: boolean; follows: boolean };
 
-/** Of the row that the check continues from only its own hash is looked at: the rest was checked before. */
+/**
+ * The first row that was altered or is missing; null when there is none. For the row from which a check continues, only
+ * its own hash counts, because its link to the row before was checked earlier.
+ */
 export function findBroken(
   rows: readonly CheckedEntry[],
   after: number,

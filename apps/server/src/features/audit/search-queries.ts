@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 type Filter = {
-  /** Who did it, or whom it concerns. */
+  /** The person who did something, or whom it concerns. */
   personId: string | undefined;
   action: string | undefined;
   from: Date | undefined;
@@ -10,7 +10,7 @@ type Filter = {
   before: { at: Date; id: number } | undefined;
 };
 
-/** The rows of the log that fit, the latest first. By person each of the two roles walks an index of its own. */
+/** The rows that match a filter, the latest first. For a person two statements run, each with its own index. */
 export async function searchEntries(db: Db, { personId, ...filter }: Filter, limit: number) {
   if (personId === undefined) return selectEntries(db, filter, limit).execute();
   const [did, concerned] = await Promise.all([

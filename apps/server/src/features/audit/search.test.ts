@@ -191,7 +191,7 @@ describe("[D5.21][T25] the check of the chain", () => {
       [8, "team.role-changed"],
       [9, "audit.checked"],
     ]);
-    // From then on it is as bound as every other: nobody alters or removes it unseen, and that role not at all.
+    // The added row is then part of the chain: nobody can alter or remove it unnoticed, and that role not at all.
     for (const change of [
       sql`update audit_entry set action = 'x.y' where id = 7`,
       sql`delete from audit_entry where id = 7`,

@@ -115,7 +115,7 @@ const HOSTILE = [
   "a;b,c",
 ];
 
-/** Members who have done a bit of everything. */
+/** Members who have rows in every part of the product. */
 async function fill(): Promise<void> {
   const { owner, context } = world;
   const now = context.clock.now();
@@ -271,7 +271,7 @@ describe("[D5.30] a backup", () => {
     };
     const before = await listJobs(world.owner);
     expect(before).toHaveLength(3);
-    // A process that runs a job now may not come to its end.
+    // A process that runs a job during the backup may die before the job ends.
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
       world.owner,
     );
@@ -427,7 +427,7 @@ describe("[D5.31] a restore refuses", () => {
     for await (const entry of reading) whole.push(entry);
     const altered = whole.map(({ name, bytes }) => {
       const text = Buffer.from(bytes).toString("utf8");
-      // Somebody's balance who does not exist.
+      // This balance belongs to a member who does not exist.
       return {
         name,
         bytes: name.startsWith("rows/entitlement/") ? Buffer.from(text.replace(/^.{8}/, "ffffffff")) : bytes,

@@ -17,10 +17,10 @@ type Run = { say: (line: string) => void; signal: AbortSignal };
 
 const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = 400 * DAY_MS;
-// A backup that is being written changes all the time.
+// A backup file that has not changed for this long is not being written any more.
 const ABANDONED_MS = 3_600_000;
 
-/** `npm run backup`: one file with everything, beside the running product or without it. */
+/** `npm run backup`: writes one file with everything, whether or not the product is running. */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
   const { dataDir, databaseUrl, backupKey: password } = settings;
   const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
@@ -78,7 +78,7 @@ function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, bac
   ];
 }
 
-/** The product's own role may only read it. */
+/** Records a finished backup as the database's owner, because the product's own role may only read this table. */
 async function recordRun(connection: Connection, { takenAt, bytes }: Backup, isEncrypted: boolean): Promise<void> {
   const { db, close } = openDatabase(connection, { max: 1 });
   const now = new Date();

@@ -27,7 +27,7 @@ const PAIRS = 10;
 const TOKENS = 100_000;
 
 type Pair = { daddy: { id: string; token: string }; baby: { id: string } };
-/** What the outside knows of one send. Times are those of the machine. */
+/** What the test records about one send. Times are those of the machine. */
 type Send = { pair: Pair; clientId: string; text: string; beganAt: number; id?: string; acknowledgedAt?: number };
 
 const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };

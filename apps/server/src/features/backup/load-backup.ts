@@ -30,7 +30,8 @@ export type Contents = { header: Header; totals: Totals };
 const readAll = ({ file, ...options }: Source) => readArchive(file, options);
 
 /**
- * Reads a whole backup and checks it: that it is as it was written, that nothing is missing, and that this version can restore it.
+ * Reads a whole backup and checks that it was not changed, that nothing is missing, and that this version can restore
+ * it.
  * @throws with a sentence for the operator
  */
 export async function checkBackup(source: Source): Promise<Contents> {
@@ -66,15 +67,15 @@ function count(counted: Counts, { name, bytes }: Entry): void {
 }
 
 type Target = {
-  /** Of the owner of an empty database, in which the queue of jobs has been prepared. */
+  /** A connection of the owner of an empty database, in which the queue of jobs has been prepared. */
   connection: Connection;
   storage: Pick<Storage, "put">;
-  /** Whether the jobs that waited are to be done here. */
+  /** Whether to restore the waiting jobs, which then run here. */
   withJobs: boolean;
   now: Date;
 };
 
-/** What was amiss already when the backup was made, or will surprise somebody. */
+/** What the operator should know after a restore: errors that the backup already had, and sessions that were ended. */
 export type Findings = { sessions: number; wrongBalances: number; brokenAuditEntry: number | null };
 
 /** Fills a database and a storage from a backup that was checked: all rows or none. */
@@ -89,7 +90,9 @@ export function loadBackup(source: Source, { header, totals }: Contents, target:
   });
 }
 
-/** Migrations never change once they have landed, so they make the same tables again. */
+/**
+ * The tables of the backup. The same migrations must have made the same tables here, because migrations never change.
+ */
 async function getSameTables(client: ClientBase, { tables: keptTables }: Header): Promise<Table[]> {
   const tables = await listTables(client);
   const describe = (list: readonly Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).join();
@@ -99,7 +102,7 @@ async function getSameTables(client: ClientBase, { tables: keptTables }: Header)
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   if (describe(inOrder(tables)) !== describe(inOrder(keptTables)))
     throw new Error("The tables of the backup are not those that its migrations make.");
-  // In the order of the columns in which the rows were written.
+  // The tables of the backup have the order of columns in which the rows were written.
   return keptTables;
 }
 
@@ -128,7 +131,8 @@ async function assertLoaded(client: ClientBase, tables: Table[], totals: Totals)
 }
 
 async function lookAround(trx: Db, now: Date): Promise<Findings> {
-  // A browser has seen changes that are not in the backup, and would take new ones with their numbers for old.
+  // All sessions end, because a browser may have seen later changes that are not in the backup, and would then ignore
+  // new changes with the same numbers.
   const sessions = await endAllSessions(trx, now);
   return { sessions, wrongBalances: await countWrongBalances(trx), brokenAuditEntry: await findBrokenEntry(trx) };
 }

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// It stands in a data folder from the beginning of a restore to its end.
+// This file exists in a data folder from the beginning of a restore to its end.
 const FILE = "restore-unfinished";
 
-/** Refuses a data folder into which a restore was killed: it would look like a product without members. */
+/** Throws for a data folder with an unfinished restore, which would look like a product without members. */
 export function assertRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, FILE))) return;
   throw new Error(

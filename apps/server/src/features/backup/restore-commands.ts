@@ -28,7 +28,7 @@ const RESTORE_OPTIONS = {
 
 type Wishes = { folder: string; masterKey: string | undefined; isWithoutKey: boolean; withJobs: boolean };
 
-/** `npm run restore`: checks a backup, and makes an empty folder and an empty database what they were. */
+/** `npm run restore`: checks a backup and restores it into an empty folder and an empty database. */
 export async function restore(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
   const { values } = parseArgs({ args, options: RESTORE_OPTIONS });
   if (values.from === undefined)
@@ -73,7 +73,7 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
       };
       const findings = await fillEmpty(connection, () => loadBackup(source, contents, target));
       isLoaded = true;
-      // As a start of this version would.
+      // The newer migrations run now, as at a start of this version.
       await migrate(connection);
       await withClient(connection, (client) => client.query("analyze"));
       await unmarkRestore(folder);
@@ -98,7 +98,7 @@ async function withServer<T>(
   }
 }
 
-// The second is made by file systems.
+// File systems make "lost+found" in an otherwise empty folder.
 const MAY_BE_THERE = [MASTER_KEY_FILE, "lost+found"];
 
 function assertEmpty(folder: string, names: string[]): void {
@@ -109,7 +109,7 @@ function assertEmpty(folder: string, names: string[]): void {
   );
 }
 
-/** The folder was empty but for them. */
+/** Removes everything from a folder except `keptNames`, the names that it had before the restore. */
 async function removeOthers(folder: string, keptNames: string[]): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !keptNames.includes(name));
   for (const name of others) await rm(join(folder, name), { recursive: true });
@@ -127,7 +127,10 @@ async function fillEmpty<T>(connection: Connection, fill: () => Promise<T>): Pro
   }
 }
 
-/** Without the right key a start would make a new one, and nothing that is sealed could ever be opened again. */
+/**
+ * Puts the master key into the restored folder. Without the right key a start would make a new one, and no sealed data
+ * could ever be opened again.
+ */
 async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishes, mark: string): Promise<void> {
   const place = join(folder, MASTER_KEY_FILE);
   if (masterKey !== undefined) {

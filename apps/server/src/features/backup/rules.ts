@@ -1,7 +1,7 @@
 import { countInEnglish } from "@caramelo/contract/formats/english";
 import * as z from "zod";
 
-/** Raised when a backup of this version can no longer be read by the versions before it. */
+/** The number of the format. It is raised when earlier versions can no longer read a backup of this version. */
 export const FORMAT = 1;
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
@@ -10,25 +10,25 @@ const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
 export const Header = z.object({
   product: z.string(),
   format: z.int(),
-  /** What was committed before this moment is in the backup. */
+  /** The backup contains everything that was committed before this moment. */
   takenAt: z.iso.datetime(),
   /** The migrations that had made the database, in their order. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
-  /** Recognises the master key that belongs to the database, and tells nothing of it. */
+  /** The result of `readMasterKeyMark` for the master key that belongs to the database. */
   masterKeyMark: z.string(),
 });
 export type Header = z.output<typeof Header>;
 
-/** The last entry: what must have been found before it. */
+/** The last entry of a backup: how much the entries before it must contain. */
 export const Totals = z.object({
   rows: z.record(z.string(), z.int()),
   jobs: z.int(),
   /** Each photo has a file for every size. */
   files: z.int(),
   photos: z.int(),
-  /** Photos that the database names and storage had lost. */
+  /** How many photos the database names but storage had lost. */
   missing: z.int(),
 });
 export type Totals = z.output<typeof Totals>;
@@ -36,7 +36,7 @@ export type Totals = z.output<typeof Totals>;
 /** What can be counted while a backup is read. */
 export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
-/** The names of the entries between the two. */
+/** The names of the entries of a backup. */
 export const HEADER_ENTRY = "header.json";
 export const TOTALS_ENTRY = "totals.json";
 export const photoEntry = (key: string): string => `photos/${key}`;
@@ -56,7 +56,7 @@ export function readEntryName(name: string): EntryKind {
   return folder === "jobs" ? { kind: "jobs" } : { kind: "unknown" };
 }
 
-/** Why a backup cannot be restored by this version, in a sentence; undefined when it can. A backup is of one of its histories. */
+/** A sentence that says why this version cannot restore a backup; undefined when it can. */
 export function findObstacle({ product, format, migrations }: Header, histories: readonly string[][], own: string) {
   if (product !== own) return `It is a backup of ${product}.`;
   if (format > FORMAT) return "It was made by a newer version: update this one first.";
@@ -68,7 +68,7 @@ export function findObstacle({ product, format, migrations }: Header, histories:
     : "It was made by a version with other migrations, which this one cannot continue.";
 }
 
-/** What was found and is not what the totals say; undefined when all agrees. */
+/** A sentence about the first difference between what was counted and the totals; undefined when they agree. */
 export function findDifference(foundCounts: Counts, totals: Counts): string | undefined {
   const tables = new Set([...Object.keys(foundCounts.rows), ...Object.keys(totals.rows)]);
   const differing = [...tables].filter((name) => (foundCounts.rows[name] ?? 0) !== (totals.rows[name] ?? 0));
@@ -83,12 +83,12 @@ export function findDifference(foundCounts: Counts, totals: Counts): string | un
 
 const NAME = /^caramelo-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.tar(?:\.sealed)?$/;
 
-/** The name of a backup's file. In the order of the alphabet the oldest comes first. */
+/** The file name of a backup. Sorted alphabetically, the oldest comes first. */
 export function backupName(takenAt: Date, isEncrypted: boolean): string {
   return `caramelo-${takenAt.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".sealed" : ""}`;
 }
 
-/** Of the files in a folder, the backups that are older than the newest `keep`. */
+/** The names of the backups in a folder that are older than the newest `keep`. */
 export const listOld = (names: readonly string[], keep: number): string[] =>
   names
     .filter((name) => NAME.test(name))
@@ -97,11 +97,11 @@ export const listOld = (names: readonly string[], keep: number): string[] =>
 
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** "12,345 rows, 900 photos and 2 waiting jobs". */
+/** The totals for the operator, such as "12,345 rows, 900 photos and 2 waiting jobs". */
 export function describeTotals({ rows, photos, jobs }: Totals): string {
   const parts = [countInEnglish(sumOf(rows), "row"), countInEnglish(photos, "photo")];
   return `${parts.join(", ")} and ${countInEnglish(jobs, "waiting job")}`;
 }
 
-/** "12.4 MB", of 1,048,576 bytes each, as the dashboard says it. */
+/** A size such as "12.4 MB". One MB is 1,048,576 bytes, as on the dashboard. */
 export const describeSize = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;

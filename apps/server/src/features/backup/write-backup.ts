@@ -22,13 +22,13 @@ import {
 } from "./rules.ts";
 
 type Source = {
-  /** Of the database's owner. */
+  /** A connection of the database's owner. */
   connection: Connection;
   storage: Pick<Storage, "get">;
   masterKeyMark: string;
 };
 type Target = {
-  /** Where the backup of a moment goes. */
+  /** The path of the file for a backup of a moment. */
   fileOf: (takenAt: Date) => string;
   password: string | undefined;
   signal: AbortSignal;
@@ -39,14 +39,14 @@ export type Backup = { file: string; takenAt: Date; bytes: number; totals: Total
 const OBJECTS = 200;
 
 /**
- * Writes one file with all that the product keeps as it is at one moment, while it goes on. Until the photos are copied none
- * of them is removed.
+ * Writes one file with everything that the product stores at one moment, while the product may go on running. No photo
+ * is removed until the photos are copied.
  * @throws when another backup is being made
  */
 export function writeBackup(source: Source, { fileOf, password, signal }: Target): Promise<Backup> {
   return inLongTransaction(source.connection, async (guard) => {
     await beTheOnlyBackup(guard);
-    // From here on every photo that the snapshot names has its bytes.
+    // No bytes are removed from here on, so every photo that the snapshot names has its bytes.
     await holdPhotoBytes(guard);
     const takenAt = new Date();
     return inLongSnapshot(source.connection, async (trx, client) => {
@@ -56,7 +56,7 @@ export function writeBackup(source: Source, { fileOf, password, signal }: Target
         const header = await readHeader(client, takenAt, source.masterKeyMark);
         await add(HEADER_ENTRY, asJson(header));
         const photos = await addPhotos(trx, source.storage, add);
-        // A guard that was lost on the way has guarded nothing.
+        // This fails if the connection with the lock was lost, because photos may then have been removed.
         await sql`select`.execute(guard);
         totals = { ...photos, ...(await addRows(client, header, add)) };
         await add(TOTALS_ENTRY, asJson(totals));
@@ -78,7 +78,7 @@ async function readHeader(client: ClientBase, takenAt: Date, masterKeyMark: stri
   const migrations = await listAppliedMigrations(client);
   if (migrations.length === 0) throw new Error("There is nothing to back up: the product has never been started here.");
   const facts = { product: PRODUCT_NAME, format: FORMAT, takenAt: takenAt.toISOString(), masterKeyMark };
-  // A sequence knows no snapshots: it stands where the rows of this moment need it, or beyond.
+  // Sequences are not part of a snapshot, so a value may be higher than the rows of this moment need, but never lower.
   return { ...facts, migrations, tables: await listTables(client), sequences: await listSequences(client) };
 }
 
@@ -96,7 +96,7 @@ async function addPhotos(trx: Db, storage: Source["storage"], add: AddEntry) {
   return counts;
 }
 
-/** Adds a photo in all its sizes. Answers how many storage had. */
+/** Adds a photo in all its sizes. Returns how many of the files storage had. */
 async function addPhoto(storage: Source["storage"], fileName: string, add: AddEntry): Promise<number> {
   const keys = PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));
   const foundObjects = await Promise.all(keys.map(async (key) => ({ key, object: await storage.get(key) })));

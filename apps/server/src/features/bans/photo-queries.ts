@@ -2,10 +2,16 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { BannedPhoto } from "../../platform/database/types.generated.ts";
 
-/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `fingerprint-variants.test.ts` asserts how well it tells. */
+/**
+ * Photos whose fingerprints differ in at most this many of the 400 bits count as the same.
+ * `fingerprint-variants.test.ts` tests how well this number tells photos apart.
+ */
 export const FINGERPRINT_DISTANCE = 34;
 
-/** Adds a photo that must not come back. One that waited for its review binds everybody from now on, unless it still waits. */
+/**
+ * Adds a photo that must not come back. A known pending one applies to everybody from now on, unless `photo` is
+ * pending.
+ */
 export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Promise<void> {
   await db
     .insertInto("bannedPhoto")
@@ -20,12 +26,12 @@ export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Pr
     .execute();
 }
 
-/** Staff have taken a photo that waited for its review: its fingerprint binds everybody at once. */
+/** Makes the fingerprints of a pending photo apply to everybody, because staff have taken the photo. */
 export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
   await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
 }
 
-/** A photo may be added again, unless its member is banned. */
+/** Lets a photo be added again, unless its member is banned. */
 export async function removeBannedPhoto(db: Db, fileName: string): Promise<void> {
   await sql`
     delete from banned_photo where file_name = ${fileName} and not exists (
@@ -34,9 +40,8 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 }
 
 /**
- * What became of a photo that was to be banned: taken by staff, here or as evidence; hidden until the review, of a
- * member who is not banned; its member is banned; or nothing of this holds any more, because staff showed it again,
- * whether it is still there or not.
+ * Why a photo must not come back: `taken` by staff, `pending` (hidden until its review), or `banned` like its member.
+ * `none`: no reason holds any more, because staff have shown the photo again.
  */
 export async function findBanReason(
   db: Db,
@@ -66,7 +71,7 @@ export async function findBanReason(
   return rows[0]?.isBanned ? "banned" : "none";
 }
 
-/** Whether one of these fingerprints is nearly one of a certain banned photo. */
+/** Whether one of these fingerprints is close to one of the banned photo with this file name. */
 export async function isCopyOf(db: Db, fileName: string, fingerprints: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
@@ -77,14 +82,14 @@ export async function isCopyOf(db: Db, fileName: string, fingerprints: string[])
 
 type Upload = {
   fingerprints: string[];
-  /** Whose upload it is; at a sign-up it is nobody's yet. */
+  /** The member who uploads; undefined at a sign-up, where there is no member yet. */
   memberId?: string;
 };
 
 /**
- * Whether one of an upload's fingerprints is nearly one of a banned photo. What waits for its
- * review binds its own member only. It compares with all of them, because no index finds what is merely near:
- * some 15 ms for 1,000 banned photos.
+ * Whether one of an upload's fingerprints is close to one of a banned photo. Pending photos apply to their own member
+ * only. The statement compares with all banned photos, because no index finds close values; 1,000 banned photos take
+ * about 15 ms.
  */
 export async function hasBannedPhoto(db: Db, { fingerprints, memberId }: Upload): Promise<boolean> {
   const { rows } = await sql`

@@ -10,7 +10,7 @@ export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise
     .execute();
 }
 
-/** A ban was undone: the address, the document and the photos of its member may come back. */
+/** Removes the marks of a ban that was undone: the address, the document and the photos of the member may come back. */
 export async function removeBanMarks(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("banMark").where("memberId", "=", memberId).execute();
   await sql`
@@ -46,7 +46,7 @@ export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer
   return row?.documentMark ?? undefined;
 }
 
-/** The stored names of all photos of a member that are here: shown, hidden, or removed by the member and kept as evidence. */
+/** The file names of all stored photos of a member: shown, hidden, or removed by the member and kept as evidence. */
 export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from photo where member_id = ${memberId}

@@ -1,4 +1,4 @@
-/** Only letters and digits count, so that "12.345.678-9" and "123456789" are one document. */
+/** The letters and digits of a document's number, so that "12.345.678-9" and "123456789" are the same document. */
 export function normalizeDocument(number: string): string {
   return number
     .normalize("NFKC")

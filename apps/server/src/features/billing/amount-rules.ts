@@ -26,7 +26,10 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
   };
 }
 
-/** Months are those of the calendar of São Paulo: what ends on the 31st ends a month later on its last day. */
+/**
+ * What a product grants. Months are calendar months in São Paulo; a month after the 31st ends on the last day of the
+ * month.
+ */
 export function grantOf(product: Product, entitlement: Entitlement, now: Date): Amounts {
   const price = prices[product];
   if ("tokens" in price) return { ...NOTHING, tokens: price.tokens, conversations: price.conversations };
@@ -37,20 +40,23 @@ export function grantOf(product: Product, entitlement: Entitlement, now: Date): 
   return { ...NOTHING, highlightedSeconds: price.days * 86_400 };
 }
 
-/** The part of a grant that a part of its price stands for, rounded to whole units. All of the price, or more, is all of it. */
+/**
+ * The part of a grant that corresponds to a part of its price, in rounded units. The whole price or more is the whole
+ * grant.
+ */
 export function shareOf(grant: Amounts, centavos: number, price: number): Amounts {
   const share = Math.min(centavos / price, 1);
   return mapUnits((unit) => Math.round(grant[unit] * share));
 }
 
-/** What is left of each unit; time that has ended is none. */
+/** How much of each unit is left; 0 seconds for time that has ended. */
 export function amountsLeft(entitlement: Entitlement, now: Date): Amounts {
   const { tokens, conversations } = entitlement;
   const premiumSeconds = secondsLeft(entitlement.premiumUntil, now);
   return { tokens, conversations, premiumSeconds, highlightedSeconds: secondsLeft(entitlement.highlightedUntil, now) };
 }
 
-/** What is left after amounts were added, or taken where they are negative. Added time begins where the running time ends. */
+/** The entitlement after amounts are added, or taken if negative. Added time begins where the running time ends. */
 export function applyAmounts(entitlement: Entitlement, amounts: Amounts, now: Date): Entitlement {
   return {
     tokens: entitlement.tokens + amounts.tokens,
@@ -64,7 +70,7 @@ function moveEnd(until: Date | null, seconds: number, now: Date): Date | null {
   return seconds === 0 ? until : new Date(laterOf(until, now).getTime() + seconds * 1_000);
 }
 
-// Of running time the started second counts, so that what was granted this very moment can be taken back whole.
+// A started second counts as a whole one, so that time granted at this very moment can be taken back completely.
 const secondsLeft = (until: Date | null, now: Date) => Math.ceil(secondsBetween(now, laterOf(until, now)));
 const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1_000;
 const laterOf = (moment: Date | null, now: Date) => (moment !== null && moment > now ? moment : now);

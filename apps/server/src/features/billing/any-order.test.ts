@@ -14,7 +14,7 @@ const world = await openWorld();
 const PRICE = 4_700;
 const MINUTE_MS = 60_000;
 
-/** A company whose books the test writes, and whose answers may be old. */
+/** A payment company whose payments the test writes, and whose answers may be out of date. */
 type Company = { books: Payment[][]; isLost: boolean; readsBack: number };
 
 const booksOf = ({ books }: Company) => books.at(-1) ?? [];
@@ -47,7 +47,7 @@ type ClosingEvent = { type: "win" | "lose" | "fail"; id: string };
 type Paying = { type: "refuse" | "expire" | "pay" | "payAgain" };
 type Event = Paying | ReturnEvent | ClosingEvent;
 
-/** What happens at the company, as far as it makes sense there. */
+/** Applies an event to the payments of the company, if the event is possible there. */
 function happen(company: Company, event: Event, now: Date): void {
   const [first] = booksOf(company);
   if (!first) return;
@@ -110,7 +110,7 @@ const anyStep = fc.record({
 
 class Died extends Error {}
 
-/** Lets the server die at its statement of this number: what its transaction did is undone. */
+/** Makes the statement with this number fail, as if the server died there: its transaction is undone. */
 function dieAt(statement: number | undefined): KyselyPlugin {
   let statements = 0;
   return {
@@ -125,7 +125,7 @@ function dieAt(statement: number | undefined): KyselyPlugin {
 const isAway = ({ state }: Payment["returns"][number]) => state !== "won" && state !== "failed";
 const sumOf = (returns: Payment["returns"]) => returns.reduce((sum, { centavos }) => sum + centavos, 0);
 
-/** What the facts of the company mean, however they came. */
+/** The state of the order that the company's payments lead to, in whatever sequence they came. */
 function meaningOf([first]: Payment[], isOver: boolean): { state: OrderState; tokens: number } {
   if (first?.state === "paid") {
     const away = first.returns.filter(isAway);

@@ -6,17 +6,19 @@ import { addOrderEvent } from "./order-queries.ts";
 import { saveReturn } from "./return-queries.ts";
 
 type ReturnRequest = {
-  /** Of one id, money is asked for once. */
+  /** The id of the return; money is asked for only once with the same id. A random one if left out. */
   returnId?: string;
   paymentId: string;
   centavos: number;
   reason: MoneyReturn["reason"];
   requestedBy?: string;
-  /** Why, in the staff's words. */
+  /** The reason in the words of staff. */
   note?: string;
 };
 
-/** Asks for money of an order to go back, in the caller's transaction; a job asks the provider after the commit. */
+/**
+ * Records in the caller's transaction that money of an order is to go back; a job asks the provider after the commit.
+ */
 export async function askBack(db: Db, order: { id: string }, ask: ReturnRequest, now: Date): Promise<void> {
   const { paymentId, centavos, reason, requestedBy, note } = ask;
   const returnId = ask.returnId ?? randomId().replaceAll("-", "");

@@ -166,7 +166,7 @@ describe("an entry", () => {
 
   test("of an unknown kind is refused", async () => {
     const { id } = await makeMember(world.owner);
-    // Wider than the types allow.
+    // The cast passes a kind that the types do not allow.
     await expect(write(id, { kind: "gift" as "courtesy" })).rejects.toMatchObject({ code: CHECK });
   });
 });

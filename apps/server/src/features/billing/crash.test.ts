@@ -104,7 +104,7 @@ test("[D4.07][TD.06] after kill -9 of the server between a payment and its webho
   await planReconciliation();
   const second = await startProduct();
   await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("paid"), PATIENT);
-  // The webhook comes after all.
+  // This check of the order stands for a webhook that comes late.
   await second.post(`/orders/${orderId}/check`, buyer.cookie);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100, conversations: 10 });
   await second.kill();
@@ -205,7 +205,7 @@ test("[T78] kill -9 in the middle of a request and of its acceptance leaves one 
     product.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
 
   const first = await startProduct();
-  // Only the request writes this table: whoever waits for it is in the middle of one.
+  // Only the request writes this table, so a process that waits for the lock is in the middle of a request.
   await whileLocked(sql`lock table withdrawal_review in exclusive mode`, async () => {
     withdraw(first).catch(() => {});
     await vi.waitFor(async () => expect(await waitingRequests()).toHaveLength(1), PATIENT);

@@ -4,12 +4,12 @@ import { type Amounts, amountsLeft, applyAmounts, type Entitlement, mapUnits } f
 export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };
 export type EntryKind = "purchase" | "refund" | "refund_failed" | "dispute" | "dispute_won";
 
-/** An entry to append, with the ends of time that hold from then on; null where they stay as they are. */
+/** An entry to append, with the new ends of premium and highlight; null for an end that stays as it is. */
 export type PlannedEntry = OrderEntry & { premiumUntil: Date | null; highlightedUntil: Date | null };
 
 export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry };
 
-/** Entries that follow one another, each from what the one before leaves. */
+/** Collects entries, each of which is applied to the entitlement that the entry before leaves. */
 export function openBook(start: Entitlement, now: Date): Book {
   const entries: PlannedEntry[] = [];
   let left = start;

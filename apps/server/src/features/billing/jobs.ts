@@ -11,17 +11,20 @@ import { listKnownReturns } from "./store-settlement.ts";
 import { saveWebhookOrder } from "./webhook-queries.ts";
 
 const BATCH = 100;
-/** How long before its end paid time is announced. */
+/** How long before the end of paid time the member is reminded. */
 const REMIND_MS = 3 * 86_400_000;
 
-/** Tells the providers what they must know, such as where their webhooks go. One that fails does not keep it from the others. */
+/** Tells each provider what it must know, such as the address for its webhooks. All are told even if one fails. */
 export async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
   const outcomes = await Promise.allSettled(payments.providers.map((provider) => provider.connect?.()));
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/** Providers forget the ids of requests after a while, so what they list is read before a refund is asked for again. */
+/**
+ * Asks the provider for a refund. Providers forget the ids of requests after a while, so the returns that they list are
+ * read first, in case this refund was already asked for.
+ */
 export async function sendRefund(context: SettleContext, { orderId, returnId }: { orderId: string; returnId: string }) {
   const { db, payments } = context;
   const order = await findOrder(db, orderId);
@@ -33,18 +36,18 @@ export async function sendRefund(context: SettleContext, { orderId, returnId }: 
     const outcome = await payments.byName(order.provider).refund({ orderId, paymentId, returnId, centavos });
     if (outcome === "refused") await giveUpRefund(context, wanted);
   }
-  // Also what was refused: the money may have gone back in another way.
+  // A refused refund is settled as well, because the money may have gone back in another way.
   await settleOrder(context, orderId);
 }
 
-/** Notes that a provider refused a refund for good: the order's history says so, and the staff may ask again. */
+/** Records that a provider refused a refund for good: the order's history says so, and staff may ask again. */
 async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, returnId, centavos }: ReturnRow) {
   log.error({ order: orderId, return: returnId }, "a refund was refused");
   const now = clock.now();
   const { memberId } = await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const knownReturn = (await listReturns(trx, [orderId])).find((moneyReturn) => moneyReturn.returnId === returnId);
-    // The provider's word on it may have come since.
+    // The provider may have reported the refund since.
     if (knownReturn?.state !== "requested") return order;
     await saveReturn(trx, { ...knownReturn, state: "refused" });
     await addOrderEvent(trx, { orderId, kind: "refund refused", detail: { return: returnId, centavos } }, now);
@@ -55,7 +58,9 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
 
 type NamedPayment = { provider: string; paymentId: string };
 
-/** Settles the order of a payment that a webhook named. A payment that belongs to no order of ours is only logged. */
+/**
+ * Settles the order of a payment that a webhook named. A payment that belongs to no order of this site is only logged.
+ */
 export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);
@@ -68,7 +73,10 @@ export async function settlePayment(context: SettleContext, { provider, paymentI
   await settleOrder(context, order.id);
 }
 
-/** Announces each end once: the mail and the record of it are stored together. Answers how many. */
+/**
+ * Reminds members of the end of their paid time. The mail and its record are stored together, so each end is mailed
+ * once.
+ */
 export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   const until = new Date(now.getTime() + REMIND_MS);

@@ -21,12 +21,15 @@ export function receiptMail(order: Order, paidAt: Date, origin: string) {
 
 type MoneyMail = "withdrawal" | "refund" | "refund-failed";
 
-/** `refund-failed` corrects what `refund` said, because the account or card did not take the money. */
+/**
+ * The mail about returned money. `refund-failed` corrects an earlier `refund`: the account or card did not take the
+ * money.
+ */
 export function moneyMail(kind: MoneyMail, order: Order, centavos: number, origin: string) {
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), valor: formatReais(centavos) } });
 }
 
-/** Confirms a withdrawal that the staff decides, and says until when. */
+/** The mail that confirms a withdrawal and says until when staff will decide it. */
 export function withdrawalReviewMail(order: Order, answerBy: Date, origin: string) {
   const values = { ...namesOf(order), dia: longDayText(answerBy) };
   return writeMail("withdrawal-review", { url: `${origin}/compras`, values });
@@ -37,7 +40,7 @@ export function withdrawalDecidedMail(order: Order, decision: { isAccepted: bool
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), resposta: decision.reason } });
 }
 
-/** Calls the staff to withdrawals that nobody has answered in time. It names nobody. */
+/** The mail that calls staff to withdrawals that nobody has answered in time. It names nobody. */
 export function withdrawalsOverdueMail(count: number, origin: string) {
   const values = { total: String(count), dias: String(WITHDRAWAL_ANSWER_DAYS) };
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });

@@ -1,7 +1,7 @@
 import type { Payment } from "../../platform/payments/provider.ts";
 import type { Order } from "./settlement-rules.ts";
 
-/** What a payment says otherwise than its order; empty when it may be granted. */
+/** The fields in which a payment differs from its order; empty when the payment may be granted. */
 export function listMismatches(order: Order, { centavos, currency, isLive, claims }: Payment): string[] {
   const differs = {
     amount: centavos !== order.centavos,
@@ -14,7 +14,10 @@ export function listMismatches(order: Order, { centavos, currency, isLive, claim
   return Object.entries(differs).flatMap(([what, isDifferent]) => (isDifferent ? [what] : []));
 }
 
-/** Whether a payment that does not fit its order was paid for it all the same, in reais: the staff may return it. */
+/**
+ * Whether a payment that does not fit its order was still paid for that order, in reais; staff may return such a
+ * payment.
+ */
 export function isStray({ state }: Payment, mismatches: string[]): boolean {
   return state === "paid" && !mismatches.some((what) => ["currency", "mode", "order"].includes(what));
 }

@@ -5,14 +5,15 @@ import { isAfterCursor, type PageCursor } from "../../platform/database/page-cur
 import type { JsonObject, ProductOrder } from "../../platform/database/types.generated.ts";
 import type { OrderEntry } from "./entry-rules.ts";
 
-/** The lock of `lockEntitlement`, also of a member who has no entitlement yet: then it locks nothing. */
+/** Takes the lock of `lockEntitlement` without reading. Locks nothing for a member who has no entitlement yet. */
 export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
   await sql`select lock_entitlement(${memberId})`.execute(db);
 }
 
 /**
- * Locks what a member may use, until the transaction ends: what is decided from it holds when it is written. Sends take
- * the same lock when they write their entries, after that of the stream; whoever writes an entry locks in this order, too.
+ * Locks a member's entitlement until the transaction ends, so that a decision from it still holds when it is written.
+ * Sends take the same lock when they write ledger entries, after the lock of the stream; everything that writes entries
+ * uses this order.
  */
 export async function lockEntitlement(db: Db, memberId: string) {
   await holdEntitlement(db, memberId);
@@ -29,7 +30,7 @@ export function addOrder(db: Db, order: Insertable<ProductOrder>) {
 
 type Terms = Pick<Insertable<ProductOrder>, "memberId" | "product" | "provider" | "method" | "centavos" | "isLive">;
 
-/** The member's order on some terms that can still be paid for a while. */
+/** The member's order on the same terms that can still be paid after `payableUntil`. */
 export function findPayableOrder(db: Db, terms: Terms, payableUntil: Date) {
   const { memberId, product, provider, method, centavos, isLive } = terms;
   return db
@@ -57,7 +58,7 @@ export function lockOrder(db: Db, id: string) {
   return db.selectFrom("productOrder").where("id", "=", id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** As the queries of orders answer one. */
+/** An order as the queries return it. */
 export type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
 
 export async function changeOrderState(db: Db, id: string, state: OrderState, paidAt: Date | null): Promise<void> {
@@ -68,7 +69,7 @@ export async function changeOrderState(db: Db, id: string, state: OrderState, pa
     .execute();
 }
 
-/** `reference` is what the provider calls the payment page. */
+/** `reference` is the provider's name for the payment page. */
 type OrderChanges = Pick<Updateable<ProductOrder>, "withdrawnAt" | "reference">;
 
 export async function changeOrder(db: Db, id: string, changes: OrderChanges): Promise<void> {
@@ -77,7 +78,7 @@ export async function changeOrder(db: Db, id: string, changes: OrderChanges): Pr
 
 export type OrderEvent = { kind: string; detail?: JsonObject; actorId?: string };
 
-/** Adds to the history of an order, which is never changed. */
+/** Adds an event to the history of an order. Events are never changed. */
 export async function addOrderEvent(
   db: Db,
   { orderId, kind, detail = {}, actorId }: OrderEvent & { orderId: string },
@@ -90,7 +91,7 @@ export async function addOrderEvent(
     .execute();
 }
 
-/** Whether the history of an order says already that a payment does not fit it, in the state that it has. */
+/** Whether the history of an order already has a mismatch of this payment in this state. */
 export async function hasMismatch(db: Db, orderId: string, paymentId: string, state: string): Promise<boolean> {
   const event = await db
     .selectFrom("orderEvent")
@@ -103,7 +104,7 @@ export async function hasMismatch(db: Db, orderId: string, paymentId: string, st
   return event !== undefined;
 }
 
-/** The ledger's entries of an order, as the rules read them. */
+/** The ledger entries of an order, as the rules read them. */
 export async function listOrderEntries(db: Db, orderId: string) {
   const entries = await db
     .selectFrom("ledgerEntry")

@@ -17,17 +17,17 @@ export function mayOrder(role: Role, product: Product): boolean {
   return product === "highlight" ? role === "baby" : isPayer(role);
 }
 
-/** Until when an order of this moment can be paid. */
+/** Until when an order that is made now can be paid. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + ORDER_PAYABLE_MS);
 }
 
 type Row = Pick<Selectable<ProductOrder>, "id" | "product" | "method" | "centavos" | "state" | "createdAt" | "paidAt">;
 
-/** Money that goes back. What was paid twice is not part of the price, and changes nothing of an order. */
+/** Money that goes back. A return of a second payment is not part of the price and does not change the order. */
 type Return = Pick<PaymentReturn, "centavos" | "state"> & { reason: string };
 
-/** How much of an order's price is, or is about to be, on its way back. */
+/** How much of an order's price has gone back or is about to. */
 function returningCentavos(returns: Return[]): number {
   return sum(ofPrice(returns).filter(isGoing));
 }
@@ -44,7 +44,7 @@ export function isReturning(returns: Return[]): boolean {
 
 type Stray = { paymentId: string; centavos: number };
 
-/** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
+/** How much of each stray payment can still be returned; strays that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
     const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
@@ -54,8 +54,8 @@ export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centav
 }
 
 /**
- * Until when a member may withdraw from an order; null when they may not. The day of the payment does not count, and the last
- * day counts whole: the days are those of São Paulo.
+ * Until when a member may withdraw from an order; null when they may not. The days are those of São Paulo; the day of
+ * the payment does not count, and the last day counts until its end.
  */
 export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | null {
   if (order.state !== "paid" || order.paidAt === null || keptCentavos(order, returns) === 0) return null;
@@ -63,7 +63,7 @@ export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | 
   return end >= now ? end : null;
 }
 
-/** An order as its buyer and the staff see it; `review`: a withdrawal from it that the staff decides. */
+/** An order as its buyer and staff see it; `review`: the review of a withdrawal from this order. */
 export function presentOrder(order: Row, all: Return[], now: Date, review?: Review) {
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);
@@ -93,7 +93,7 @@ type ListedOrder = {
   buyer: { name: string; email: string };
 };
 
-/** The columns of the table: the head, and what stands under it. Amounts are as Brazilians write them. */
+/** The columns of the CSV file: the heading, and the cell of an order. Amounts are written as in Brazil. */
 const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
   ["Criado em", ({ order }) => writeMoment(order.createdAt)],

@@ -40,7 +40,7 @@ export async function presentOwnOrders({ db, clock }: OrderContext, rows: OrderR
   return shownOrders.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
-/** Of a member's orders those whose withdrawal would wait for the staff. */
+/** The ids of those orders of a member whose withdrawal would need a review by staff. */
 async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
   const [row] = rows;
   if (row === undefined) return new Set();
@@ -55,7 +55,7 @@ async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<st
   return new Set(reviewed.map(({ id }) => id));
 }
 
-/** A member's withdrawals so far, with what the return of each did not take. */
+/** A member's withdrawals so far; `use` of each says how much of the grant its returns did not take. */
 export async function listEarlierWithdrawals(db: Db, memberId: string): Promise<EarlierWithdrawal[]> {
   const withdrawn = await listWithdrawn(db, memberId);
   if (withdrawn.length === 0) return [];

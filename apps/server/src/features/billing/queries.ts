@@ -6,9 +6,9 @@ import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 
 /**
- * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
- * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint. A transaction
- * that holds anything a send needs locks the member's stream before it.
+ * Appends an entry to the ledger. Only ledger entries change an entitlement: the database applies the entry in the same
+ * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint. A
+ * transaction that locks anything that sends need must lock the member's stream first.
  */
 export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
   await db.insertInto("ledgerEntry").values(entry).execute();
@@ -16,13 +16,15 @@ export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Pr
 
 type OpeningOrder = { id: string; memberId: string; provider: string };
 
-/** Begins a member's ledger, once the account is theirs: what has a ledger is never removed whole. */
+/**
+ * Begins a member's ledger when the account belongs to its person. A member with a ledger is never removed completely.
+ */
 export async function openLedger(db: Db, opening: OpeningOrder, now: Date): Promise<void> {
   const { memberId } = opening;
   await addLedgerEntry(db, { ...opening, kind: "opening", providerObjectId: memberId, writtenAt: now });
 }
 
-/** Whether an entry was refused because it takes more than there is. */
+/** Whether the database refused an entry because it takes more tokens or conversations than there are. */
 export function isBalanceViolation(error: unknown): boolean {
   return ["tokens", "conversations"].some((unit) => isCheckViolation(error, `entitlement_${unit}_check`));
 }
@@ -31,7 +33,7 @@ export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
 
-/** What messages cost, a place in each list for each; `tokens` and `conversations` are what is taken. */
+/** What messages cost; the lists have one item for each charge. `tokens` and `conversations` are taken, so positive. */
 export type Charges = {
   chargeIds: string[];
   payerIds: string[];
@@ -52,7 +54,10 @@ export const chargeMessages = statement(
   ) spent (id, member_id, message_id, tokens, conversations)`,
 );
 
-/** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
+/**
+ * The ledger entries of a member after a page cursor, the latest first, without the opening entry, which changed
+ * nothing.
+ */
 export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("ledgerEntry")
@@ -84,7 +89,7 @@ export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind 
 
 type EndingBenefit = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
-/** Records up to `limit` ends between two moments that were not announced before, and answers them. */
+/** Records up to `limit` ends between two moments of which members were not reminded before, and returns them. */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<EndingBenefit[]> {
   const { rows } = await sql<EndingBenefit>`
     with ending as (
@@ -113,7 +118,7 @@ export async function removeOldEndReminders(db: Db, before: Date): Promise<void>
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }
 
-/** How many members have other tokens or conversations than their ledger adds up to. It reads the whole ledger. */
+/** How many members have a balance that differs from the sum of their ledger. Reads the whole ledger. */
 export async function countWrongBalances(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

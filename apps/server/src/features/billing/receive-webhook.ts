@@ -7,9 +7,9 @@ import { saveWebhook } from "./webhook-queries.ts";
 type WebhookContext = Pick<Context, "db" | "clock" | "log" | "payments">;
 
 /**
- * Takes a webhook of a payment provider. It grants nothing: it only plans that the payments of the orders that it names are
- * read again. Answers whether it was taken; one that the provider cannot have sent, or about no order of that provider, is
- * logged and refused.
+ * Takes a webhook of a payment provider. A webhook grants nothing: it only plans that the payments of the named orders
+ * are read again. Returns false, and logs it, for a webhook that the provider cannot have sent or that names no order
+ * of the provider.
  */
 export async function receiveWebhook(context: WebhookContext, name: string, webhook: Webhook): Promise<boolean> {
   const provider = context.payments.providers.find((provider) => provider.name === name);
@@ -23,7 +23,10 @@ export async function receiveWebhook(context: WebhookContext, name: string, webh
   return isTaken;
 }
 
-/** Without an order's number a job asks the provider for it. Answers false when the provider has no such order. */
+/**
+ * Plans to read a payment. A job asks the provider for a missing order id. Returns false for an order of another
+ * provider.
+ */
 async function planReading({ db, clock }: WebhookContext, provider: string, subject: WebhookSubject): Promise<boolean> {
   const { paymentId, orderId } = subject;
   if (orderId !== undefined && (await findOrder(db, orderId))?.provider !== provider) return false;

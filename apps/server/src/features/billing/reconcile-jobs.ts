@@ -9,19 +9,19 @@ import { type SettleContext, settleOrder } from "./settle-order.ts";
 const BATCH = 100;
 const DAY_MS = 86_400_000;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
-/** How long the payment of an order is asked for every 15 minutes, and how long every night. */
+/** How long an unpaid order is followed every 15 minutes (`FOLLOWED_MS`) and every night (`UNPAID_MS`). */
 const FOLLOWED_MS = 3 * DAY_MS;
 const UNPAID_MS = 30 * DAY_MS;
-/** Until then the payer's bank may take the money back. */
+/** A paid order is followed this long, because the payer's bank may take the money back until then. */
 const PAID_MS = 180 * DAY_MS;
-/** A provider that fails so often in a row is not asked again in that run. */
+/** A provider that fails this often in a row is not asked again in the same run. */
 const FAILURES_MAX = 10;
-/** How long the job of a refund has for it. */
+/** How long the job of a refund may take before the reconciliation asks as well. */
 const REFUND_PATIENCE_MS = 15 * 60_000;
-/** How often a refund is asked for, a night apart. */
+/** How many times a failed refund is asked for, once a night. */
 const REFUND_ATTEMPTS = 5;
 
-/** Settles orders whose payment or refund may have come without a webhook. Answers how many were looked at. */
+/** Settles orders whose payment or refund may have come without a webhook. Returns how many were looked at. */
 export async function reconcileOrders(context: SettleContext): Promise<number> {
   const { db, clock } = context;
   const since = before(clock.now(), FOLLOWED_MS);
@@ -35,7 +35,10 @@ export async function reconcileOrders(context: SettleContext): Promise<number> {
   return unsettled + returning;
 }
 
-/** A refund that stays away is asked for again: the server may have died over its job, which the queue keeps long. */
+/**
+ * Settles an order and asks again for refunds that are overdue: the server may have died during their job, which the
+ * queue then keeps locked for a long time.
+ */
 async function settleReturning(context: SettleContext, orderId: string): Promise<void> {
   const patient = before(context.clock.now(), REFUND_PATIENCE_MS);
   const returns = await listReturns(context.db, [orderId]);
@@ -44,7 +47,7 @@ async function settleReturning(context: SettleContext, orderId: string): Promise
   for (const { returnId } of waiting) await sendRefund(context, { orderId, returnId });
 }
 
-/** Settles orders whose money may still come or go back, and asks again for failed refunds. Answers how many it saw. */
+/** Settles orders whose money may still come or go back, and asks again for failed refunds. Returns how many orders. */
 export async function reconcileAllOrders(context: SettleContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
@@ -65,7 +68,9 @@ type Failures = Map<string, number>;
 type Settle = (context: SettleContext, orderId: string) => Promise<void>;
 type List = (providers: string[], after: string) => Promise<{ id: string; provider: string }[]>;
 
-/** Settles each order of a list. One that fails does not keep the others waiting, nor a provider those of the others. */
+/**
+ * Settles each order of a list. A failing order does not stop the others, and a failing provider not those of others.
+ */
 async function settleEach(context: SettleContext, failures: Failures, settle: Settle, list: List): Promise<number> {
   const names = () =>
     context.payments.providers.map(({ name }) => name).filter((name) => (failures.get(name) ?? 0) < FAILURES_MAX);
@@ -88,7 +93,7 @@ async function settleEach(context: SettleContext, failures: Failures, settle: Se
   }
 }
 
-/** Asks for a refund that failed once more, by another id, as far as its money is still here. */
+/** Asks once more for a failed refund, with a new id and at most for the money that has not gone back. */
 async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, returnId: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Orders of some providers, by id after an id. */
+/** Orders of these providers, ordered by id, starting after the id `after`. */
 function selectOrdersOf(db: Db, providers: string[], after: string, limit: number) {
   return db
     .selectFrom("productOrder")
@@ -12,7 +12,7 @@ function selectOrdersOf(db: Db, providers: string[], after: string, limit: numbe
     .select(["productOrder.id", "provider"]);
 }
 
-/** Orders since a moment whose payment may still change. */
+/** Orders made since `since` whose payment may still change. */
 export function listUnsettledOrders(db: Db, providers: string[], since: Date, after: string, limit: number) {
   return selectOrdersOf(db, providers, after, limit)
     .where("state", "in", ["created", "pending", "refused"])
@@ -33,7 +33,7 @@ export function listReturningOrders(db: Db, providers: string[], after: string, 
 
 type ReconcileWindow = { paid: Date; made: Date };
 
-/** Orders that were paid since a moment, or made since another and never paid. */
+/** Orders that were paid since `since.paid`, or were never paid and made since `since.made`. */
 export function listPastOrders(db: Db, providers: string[], since: ReconcileWindow, after: string, limit: number) {
   return selectOrdersOf(db, providers, after, limit)
     .where((eb) =>

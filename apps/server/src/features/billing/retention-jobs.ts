@@ -1,7 +1,10 @@
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 
-/** After five years; the ledger keeps its rows. `owner` is a connection of the database's owner. Answers how many. */
+/**
+ * Removes purchases after five years; the ledger keeps its rows. `owner` is a connection of the database's owner.
+ * Returns how many were removed.
+ */
 export function removeOldPurchases(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   return sweepInChunks(async (limit) => {
     const { rows } = await owner.query<{ removed: number }>("select remove_old_purchases($1, $2) as removed", [

@@ -31,7 +31,7 @@ export async function saveReturn(db: Db, row: Insertable<MoneyReturn>): Promise<
     .execute();
 }
 
-/** Refunds of ours since a moment that failed or were refused, and were not asked for again. */
+/** Refunds that the site asked for since `since`, that failed or were refused, and were not asked for again. */
 export function listFailedRefunds(db: Db, since: Date) {
   return db
     .selectFrom("moneyReturn")

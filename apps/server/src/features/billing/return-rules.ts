@@ -1,11 +1,14 @@
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 
-/** `refused`: the provider would not even begin a refund that we asked for; one that has failed was begun. */
+/**
+ * A return of a payment. `refused`: the provider did not begin a refund that the site asked for; a `failed` one was
+ * begun.
+ */
 export type PaymentReturn = Omit<MoneyReturn, "state"> & { state: MoneyReturn["state"] | "refused"; paymentId: string };
-/** A return that is stored, with the moment at which we asked for it; null when the provider reported it. */
+/** A stored return. `askedAt`: when the site asked for the return; null when the provider reported one by itself. */
 export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
 
-/** A fact that is known is never forgotten, so a late answer of an earlier read changes nothing. */
+/** Merges stored and read returns. A return only moves forward, so a late answer of an earlier read changes nothing. */
 export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const merged = new Map<string, PaymentReturn>(knownReturns.map((knownReturn) => [knownReturn.id, knownReturn]));
   for (const namedReturn of nameReturns(knownReturns, payments)) {
@@ -16,7 +19,10 @@ export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): 
   return [...merged.values()];
 }
 
-/** A refund without an id of ours is the earliest request of its payment and amount that has no refund yet. */
+/**
+ * Gives read refunds their ids: one with an unknown id is the earliest request of the same payment and amount without
+ * one.
+ */
 function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const seen = payments.flatMap(({ id, returns }) => returns.map((moneyReturn) => ({ ...moneyReturn, paymentId: id })));
   const [knownIds, seenIds] = [knownReturns, seen].map((list) => new Set(list.map(({ id }) => id)));
@@ -30,19 +36,19 @@ function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentR
   });
 }
 
-/** Whether the provider knows of a refund that we wanted: then it was asked for, whether or not we have heard of it. */
+/** Whether the provider lists a wanted refund, so that it was asked for even if the provider's answer was lost. */
 export function isAskedFor(returnId: string, knownReturns: KnownReturn[], payments: Payment[]): boolean {
   return nameReturns(knownReturns, payments).some(({ id }) => id === returnId);
 }
 
-/** Whether a refund may be the one that we asked for. One that was given up never went back, whatever else did. */
+/** Whether a read refund may be the requested one. A request that was given up can only match a failed refund. */
 function mayBe(knownReturn: KnownReturn, { paymentId, centavos, state }: PaymentReturn): boolean {
   const isAlike = knownReturn.paymentId === paymentId && knownReturn.centavos === centavos;
   const isGivenUp = knownReturn.state === "failed" || knownReturn.state === "refused";
   return isAlike && (state === "failed" || !isGivenUp);
 }
 
-// The account that a refund was sent to may not take it: what was done has failed then, and that is its end.
+// A done refund can still fail, when the account does not take the money, and `failed` is its last state.
 const REFUND_PROGRESS = { requested: 0, refused: 1, done: 2, failed: 3 };
 const PROGRESS: Record<PaymentReturn["state"], number> = { ...REFUND_PROGRESS, open: 0, lost: 1, won: 2 };
 export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Search } from "./search-rules.ts";
 
-/** What more buyers than these match is so common that the latest orders hold a page of it. */
+/** A text that more buyers match is so common that a page of results is found among the latest orders. */
 const BUYERS_MAX = 1_000;
 
 export type OrderFilter = { state?: OrderState | undefined; product?: Product | undefined };
 type OrderSearch = { search: Search; filter: OrderFilter; after: PageCursor | undefined; limit: number };
 
 /**
- * The ids of the orders that a search finds, the latest first. A search for few buyers begins with these, and a common
- * one with the latest orders: either way a small part of the orders is read.
+ * The ids of the orders that a search finds, the latest first. A search that few buyers match begins with these buyers,
+ * and a common one with the latest orders, so that either way only a small part of the orders is read.
  */
 export async function searchOrders(db: Db, orderSearch: OrderSearch, buyersMax = BUYERS_MAX): Promise<string[]> {
   const buyers = await findBuyers(db, orderSearch, buyersMax + 1);
@@ -21,7 +21,7 @@ export async function searchOrders(db: Db, orderSearch: OrderSearch, buyersMax =
   return rows.map(({ id }) => id);
 }
 
-// In the order of bytes, which the indexes have, nothing that begins with a text comes after this.
+// The indexes have the order of bytes, in which no text that begins with `text` comes after this one.
 const lastOf = (text: string) => `${text}\u{10ffff}`;
 const beginsWith = ({ text }: Search) => sql`(member.email ~>=~ ${text} and member.email ~<~ ${lastOf(text)})`;
 const isNamed = ({ words }: Search) => sql`to_tsvector('simple', profile.name) @@ to_tsquery('simple', ${words})`;
@@ -32,7 +32,7 @@ const isOf = ({ state, product }: OrderFilter) => sql`
 
 const isAfter = (after: PageCursor | undefined) => isAfterCursor(after, "productOrder.createdAt", "productOrder.id");
 
-/** Members with an order of the filter whose address or name matches, `limit` of each at most. */
+/** Members with an order of the filter whose address or name matches, at most `limit` by each of the two. */
 async function findBuyers(db: Db, { search, filter }: OrderSearch, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from member where ${beginsWith(search)}
@@ -45,10 +45,13 @@ async function findBuyers(db: Db, { search, filter }: OrderSearch, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** The orders of some buyers, those whose number begins so, and that of a payment. */
+/**
+ * The orders of the buyers, those whose number begins with the search text, and the order of the payment with this id.
+ */
 async function searchOf(db: Db, { search, filter, after, limit }: OrderSearch, buyers: string[]) {
   const { text, ids } = search;
-  // First all that is found, then the page: the order of the page would lead PostgreSQL through all orders.
+  // `materialized` collects all matches before the page; otherwise PostgreSQL would walk all orders in the page's
+  // order.
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
       select id from product_order where member_id = any(${buyers})
@@ -62,7 +65,10 @@ async function searchOf(db: Db, { search, filter, after, limit }: OrderSearch, b
   return rows;
 }
 
-/** `offset 0` keeps PostgreSQL from beginning with the buyers, of whom there are too many. */
+/**
+ * Searches from the latest order on. `offset 0` keeps PostgreSQL from reading the buyers first, of whom there are too
+ * many.
+ */
 async function searchLatest(db: Db, { search, filter, after, limit }: OrderSearch) {
   const { from = null, to = null } = search.ids ?? {};
   const { rows } = await sql<{ id: string }>`

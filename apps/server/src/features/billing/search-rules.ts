@@ -1,6 +1,6 @@
-/** What the staff typed to find orders. Each part is null where the text cannot be one. */
+/** What staff typed to find orders. A part is null when the text cannot be such a part. */
 export type Search = {
-  /** The beginning of a buyer's address; always there. */
+  /** The search text as the beginning of a buyer's address. */
   text: string;
   /** The beginnings of words of a buyer's name, as PostgreSQL's text search reads them. */
   words: string | null;
@@ -8,10 +8,10 @@ export type Search = {
   ids: { from: string; to: string } | null;
 };
 
-/** Fewer digits would stand for thousands of orders, and for the beginnings of names. */
+/** Fewer digits would match thousands of orders, and could be the beginning of a name. */
 const DIGITS_MIN = 4;
 
-/** Reads what was typed; undefined when it is nothing. */
+/** Reads a search text; undefined for an empty one. */
 export function readSearch(q: string): Search | undefined {
   const text = q.trim().toLowerCase();
   if (text === "") return undefined;

@@ -7,8 +7,8 @@ import { storeSettlement } from "./store-settlement.ts";
 export type SettleContext = Pick<Context, "db" | "clock" | "log" | "live" | "payments" | "site">;
 
 /**
- * Reads the payments of an order from its provider, and brings the order, the ledger and what the buyer may use to what
- * they mean. It may run at any time and any number of times: what was done is not done again.
+ * Reads the payments of an order from its provider and updates the order, the ledger and the buyer's entitlement
+ * accordingly. It may run at any time and any number of times, because nothing is done twice.
  * @throws when the provider does not answer
  */
 export async function settleOrder(context: SettleContext, orderId: string): Promise<void> {
@@ -21,11 +21,13 @@ export async function readPayments({ payments }: Pick<SettleContext, "payments">
   return payments.byName(order.provider).listPayments(order);
 }
 
-/** Brings an order to what its payments mean. They may have been read a while ago: what is known since is kept. */
+/**
+ * Updates an order according to its payments. Payments read a while ago are fine: newer facts that are stored are kept.
+ */
 export async function applyPayments(context: SettleContext, order: OrderRow, payments: Payment[]): Promise<void> {
   const now = context.clock.now();
   const hasChanged = await context.db.transaction().execute(async (trx) => {
-    // As a send does: first the stream, then the balance.
+    // A send locks in the same order: first the stream, then the balance.
     await lockStreams(trx, [order.memberId]);
     return storeSettlement({ ...context, db: trx }, await lockOrder(trx, order.id), payments, now);
   });

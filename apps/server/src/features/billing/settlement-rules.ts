@@ -16,16 +16,16 @@ export type Settlement = {
   /** The payment that was or is granted now; undefined while none is paid. */
   grantedPaymentId: string | undefined;
   entries: PlannedEntry[];
-  /** Payments beyond the one that was granted: their money goes back. */
+  /** Payments beyond the granted one, whose money goes back. */
   surplus: { paymentId: string; centavos: number }[];
 };
 
 type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Entitlement };
 
 /**
- * What is to be done for an order, from all that is known of its payments. It is the same whatever the order in which
- * the facts came, and nothing once it was done: each payment and each return has one entry of a kind. `payments` and
- * `returns` are merged and judged already.
+ * What is to be done for an order, given all known facts about its payments. The result does not depend on the sequence
+ * in which the facts came, and is empty once everything was done: each payment and each return has one entry of a kind.
+ * `payments` and `returns` must be merged and judged already.
  */
 export function planSettlement(
   { order, entries, left, ...ownFacts }: KnownOrder,
@@ -51,12 +51,14 @@ export function planSettlement(
 
 type ReturnedOrder = { order: Order; grant: OrderEntry; entries: OrderEntry[]; returns: PaymentReturn[] };
 
-/** The entry that gives back what a return took: a dispute was won, or a refund failed after it was done. */
+/**
+ * The kind of entry that gives back what a return took, when a dispute was won or a refund failed after it was done.
+ */
 const UNDONE = { dispute: "dispute_won", refund: "refund_failed" } as const;
 
 /**
- * Adds what each new return takes: its share of the grant, as far as it is left. One that is undone gives back what returns
- * have taken beyond the share that stays returned.
+ * Adds an entry for each new return, which takes its share of the grant as far as it is left. A return that is undone
+ * gives back what all returns have taken beyond the share that stays returned.
  */
 function addReturns({ order, grant, entries, returns }: ReturnedOrder, book: Book): void {
   const has = (kind: EntryKind, id: string) =>
@@ -94,7 +96,7 @@ function addReturns({ order, grant, entries, returns }: ReturnedOrder, book: Boo
   }
 }
 
-/** Whether the money of a return is away. */
+/** Whether the money of a return is not with the operator. */
 function isActive({ state }: PaymentReturn): boolean {
   return state === "done" || state === "open" || state === "lost";
 }
@@ -105,7 +107,7 @@ function paidState({ centavos }: Order, returns: PaymentReturn[]): OrderState {
   return sumCentavos(away) >= centavos ? "charged_back" : "paid";
 }
 
-// An order without a payment only moves forward among these.
+// An order without a payment only moves forward through these states.
 const UNPAID: readonly OrderState[] = ["created", "pending", "refused", "expired"];
 // A provider may take this long to say that the time to pay is over.
 const EXPIRY_GRACE_MS = 15 * 60_000;

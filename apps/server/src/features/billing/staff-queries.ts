@@ -42,7 +42,7 @@ function selectOrders(db: Db) {
     .select(["member.email", "profile.name", "productOrder.createdAt as at"]);
 }
 
-/** Everything that happened to an order, the first first, with the address of who did it. */
+/** The history of an order, the oldest event first, with the address of the account that caused each event. */
 export function listOrderEvents(db: Db, orderId: string) {
   return db
     .selectFrom("orderEvent")
@@ -72,7 +72,10 @@ type Revenue = {
   returnedCentavos: number;
 };
 
-/** What was paid by day of São Paulo and product since a moment, the latest day first; trials apart from money. */
+/**
+ * What was paid since `since` by product and day in São Paulo, the latest day first; trial payments in rows of their
+ * own.
+ */
 export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     with away as (
@@ -91,7 +94,7 @@ export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
 
 type DayOfRevenue = { day: string; liveCentavos: number; trialCentavos: number };
 
-/** What was paid by day of São Paulo since a moment, without what has gone back; trials apart from money. */
+/** What was paid since `since` by day in São Paulo, less what has gone back; trial payments are summed separately. */
 export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   const days = new Map<string, DayOfRevenue>();
   for (const { day, isLive, centavos, returnedCentavos } of await listRevenue(db, since)) {
@@ -102,7 +105,7 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   return [...days.values()];
 }
 
-/** Orders of which a payment granted nothing and has not gone back, or a dispute is open. */
+/** The orders with a stray payment that has not gone back, or with an open dispute. */
 export async function findOrderWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     with stray as (

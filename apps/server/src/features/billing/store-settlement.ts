@@ -24,7 +24,7 @@ import { planSettlement, type Settlement } from "./settlement-rules.ts";
 
 type StoreContext = Pick<Context, "db" | "log" | "site">;
 
-/** Stores what payments mean for a locked order. Answers whether anything is new. */
+/** Stores what the payments of a locked order change. Returns whether anything is new. */
 export async function storeSettlement(
   { db, log, site }: StoreContext,
   order: OrderRow,
@@ -75,7 +75,8 @@ export async function listKnownReturns(db: Db, orderId: string) {
 async function storeEntries(db: Db, order: OrderRow, { entries }: Settlement, now: Date): Promise<void> {
   if (entries.length === 0) return;
   const { id: orderId, memberId, provider } = order;
-  // Of one moment, too, the statement shows what came later above.
+  // Entries of the same moment are ordered by their ids, so the ids ascend: a member's statement shows the later entry
+  // above.
   const ids = entries.map(() => uuidv7(now)).toSorted();
   const rows = entries.map((entry, index) => {
     return { ...entry, id: ids[index] ?? uuidv7(now), orderId, memberId, provider, writtenAt: now };
@@ -86,7 +87,7 @@ async function storeEntries(db: Db, order: OrderRow, { entries }: Settlement, no
 
 const isDoneRefund = ({ kind, state }: PaymentReturn) => kind === "refund" && state === "done";
 
-/** When the granted payment was made; null while none is. */
+/** When the granted payment was made; null while no payment is granted. */
 function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Date): Date | null {
   if (grantedPaymentId === undefined) return null;
   return payments.find(({ id }) => id === grantedPaymentId)?.paidAt ?? now;
@@ -95,7 +96,7 @@ function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Da
 type ChangedOrder = { plan: Settlement; payments: Payment[]; done: PaymentReturn[]; fallen: PaymentReturn[] };
 type Mailing = Omit<StoreContext, "log">;
 
-/** The mails leave after the commit. The staff writes about a stray payment itself. */
+/** Adds the mails about a settlement, which are sent after the commit. Staff write about a stray payment themselves. */
 async function addMails({ db, site }: Mailing, order: OrderRow, changed: ChangedOrder, now: Date): Promise<void> {
   const { plan, payments, done, fallen } = changed;
   const email = await getEmail(db, order.memberId);
@@ -111,7 +112,7 @@ async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed
 
 type Mismatch = { order: OrderRow; payment: Payment; mismatches: string[] };
 
-/** A payment that does not fit its order grants nothing. Its history says so once; the log, each time. */
+/** A payment that does not fit its order grants nothing. The order's history records it once, the log each time. */
 async function noteMismatch(
   { db, log }: StoreContext,
   { order, payment, mismatches }: Mismatch,
@@ -134,7 +135,10 @@ async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Dat
 
 type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
-/** A return that we did not ask for. Of another payment than the granted one it is no part of the price. */
+/**
+ * The row of a return that the site did not ask for. A return of a payment that was not granted is no part of the
+ * price.
+ */
 function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
   const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;
   const { grantedPaymentId = paymentId } = plan;

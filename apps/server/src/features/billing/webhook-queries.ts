@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 
 type Webhook = { provider: string; paymentId: string; orderId: string | null };
 
-/** Notes that a webhook about a payment came: one row for each payment, however many webhooks there are. */
+/** Records that a webhook about a payment came. Each payment has one row, however many webhooks come. */
 export async function saveWebhook(db: Db, webhook: Webhook, now: Date): Promise<void> {
   await db
     .insertInto("paymentWebhook")

@@ -8,13 +8,13 @@ import { overdueBefore } from "./withdrawal-rules.ts";
 
 const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
 
-/** One mail for all that are overdue since the last time, each of them once. Answers how many there are. */
+/** Mails staff once about all reviews that became overdue since the last mail. Returns how many there are. */
 export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const { db, clock, site } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const addresses = await listStaffAddresses(trx, DECIDERS);
-    // Who may decide from tomorrow on is alarmed then.
+    // Nothing is recorded while nobody may decide, so that somebody who may decide later is mailed then.
     if (addresses.length === 0) return 0;
     const count = await recordAlarms(trx, overdueBefore(now), now);
     if (count === 0) return 0;

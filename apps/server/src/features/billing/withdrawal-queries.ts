@@ -3,7 +3,7 @@ import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
 
-/** The orders from which a member withdrew. Under the member's lock they stay so until the transaction ends. */
+/** The orders from which a member withdrew. With the member's lock the list stays true until the transaction ends. */
 export function listWithdrawn(db: Db, memberId: string) {
   return db
     .selectFrom("productOrder")
@@ -24,10 +24,10 @@ export function listLinesOfOrders(db: Db, orderIds: string[]): Promise<LedgerLin
   return selectLines(db).where("orderId", "=", sql<string>`any(${orderIds})`).execute();
 }
 
-/** The clocks of several processes may differ: no purchase may be missed because its order seems to be younger. */
+/** The clocks of processes may differ, and no purchase may be missed because its order seems to be younger. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
-/** What a member's ledger says since an order was made, and a while before, but for what messages cost. */
+/** A member's ledger entries since CLOCK_MARGIN_MS before an order was made, without charges for messages. */
 export function listLedgerLines(db: Db, memberId: string, orderedAt: Date): Promise<LedgerLine[]> {
   return selectLines(db)
     .where("memberId", "=", memberId)
@@ -36,7 +36,7 @@ export function listLedgerLines(db: Db, memberId: string, orderedAt: Date): Prom
     .execute();
 }
 
-/** What a member may use at this moment; it may change with the next message. */
+/** A member's entitlement, without a lock: the next message may change it. */
 export function findLeft(db: Db, memberId: string) {
   return db
     .selectFrom("entitlement")
@@ -45,7 +45,7 @@ export function findLeft(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Has the staff decide a withdrawal. One that was asked for before stays as it is. */
+/** Adds a review, by which staff decide a withdrawal. A review that the order already has stays as it is. */
 export async function addReview(db: Db, review: { orderId: string; memberId: string; requestedAt: Date }) {
   await db
     .insertInto("withdrawalReview")
@@ -62,7 +62,7 @@ export function listReviews(db: Db, orderIds: string[]) {
   return db.selectFrom("withdrawalReview").where("orderId", "=", sql<string>`any(${orderIds})`).selectAll().execute();
 }
 
-/** The latest request of a member that waits for the staff: undefined when none does. */
+/** The latest review of a member that waits for staff; undefined when none does. */
 export function findWaitingReview(db: Db, memberId: string) {
   return db
     .selectFrom("withdrawalReview")
@@ -74,7 +74,7 @@ export function findWaitingReview(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** The orders of the requests that wait for the staff, the oldest first. */
+/** The orders whose review waits for staff, the oldest review first. */
 export async function listWaitingReviews(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("withdrawalReview")
@@ -88,12 +88,14 @@ export async function listWaitingReviews(db: Db, limit: number): Promise<string[
 
 type Decision = { isAccepted: boolean; reason: string; decidedBy: string; decidedAt: Date };
 
-/** The caller holds the lock of the order. One that was decided violates a constraint. */
+/**
+ * Stores the decision of a review. The caller must hold the lock of the order; deciding twice violates a constraint.
+ */
 export async function decideReview(db: Db, orderId: string, decision: Decision): Promise<void> {
   await db.updateTable("withdrawalReview").set(decision).where("orderId", "=", orderId).execute();
 }
 
-/** Requests that wait for the staff, and the one that has waited longest. */
+/** How many reviews wait for staff, and the one that has waited longest. */
 export async function findWithdrawalWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     select count(*)::int as count, min(requested_at) as oldest_at,
@@ -102,7 +104,7 @@ export async function findWithdrawalWork(db: Db): Promise<WaitingWork> {
   return rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
 
-/** Records that the staff is alarmed of the requests since before a moment; answers how many it was not yet alarmed of. */
+/** Records that staff were mailed about the waiting reviews requested before `before`; returns how many were new. */
 export async function recordAlarms(db: Db, before: Date, now: Date): Promise<number> {
   const rows = await db
     .updateTable("withdrawalReview")

@@ -2,20 +2,20 @@ import { WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import { type Amounts, mapUnits, UNITS } from "./amount-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** Of a later withdrawal the staff decides when more than this part of what was granted is used: a tenth. */
+/** Staff decide a later withdrawal when more than a tenth of the grant is used. */
 const PARTS = 10;
 
-/** A line of the ledger that is no message. Courtesies belong to no order. */
+/** A ledger entry that is no charge for a message. `orderId` is null for courtesies. */
 export type LedgerLine = Amounts & { id: string; orderId: string | null; kind: string; writtenAt: Date };
 
-/** What an order granted, and how much of it is not there any more, but for what its own returns took. */
+/** What an order granted, and how much of the grant is gone, not counting what the order's own returns took. */
 export type Use = { granted: Amounts; used: Amounts };
 
 /**
- * How much of an order's grant was used; undefined when it granted nothing. What a member got first is used first: of what
- * is left now (`left`), what later orders and courtesies gave is set aside, and the rest is this order's, as far as it
- * granted that. `lines` are the member's since the order was made. What the return of an earlier order took of this one's
- * counts as used, so that nothing is paid back twice.
+ * How much of an order's grant was used; undefined when the order granted nothing. A member uses first what they got
+ * first: from what is left now (`leftAmounts`), the amounts of later orders and courtesies are set aside, and the rest
+ * belongs to this order, at most its grant. `lines` are the member's ledger lines since the order was made. What the
+ * return of an earlier order took from this grant counts as used, so that nothing is paid back twice.
  */
 export function useOf(orderId: string, lines: LedgerLine[], leftAmounts: Amounts): Use | undefined {
   const purchase = lines.find((line) => line.orderId === orderId && line.kind === "purchase");
@@ -29,13 +29,15 @@ export function useOf(orderId: string, lines: LedgerLine[], leftAmounts: Amounts
   return { granted: mapUnits((unit) => purchase[unit]), used };
 }
 
-/** What an order granted, and how much of it its own returns did not take; `lines` are the order's. */
+/**
+ * What an order granted and, as `used`, how much of the grant its returns did not take; `lines` are the order's lines.
+ */
 export function unreturnedOf(lines: LedgerLine[]): Use | undefined {
   const purchase = lines.find(({ kind }) => kind === "purchase");
   return purchase && { granted: mapUnits((unit) => purchase[unit]), used: mapUnits((unit) => sumOf(lines, unit)) };
 }
 
-/** What was given after a purchase: the lines of later orders, and courtesies that took nothing. */
+/** What was given after a purchase: the lines of later orders, and of courtesies only what they gave. */
 function listLater(lines: LedgerLine[], purchase: LedgerLine): LedgerLine[] {
   const after = lines.filter((line) => isAfter(line, purchase));
   const orders = new Set(after.filter(({ kind }) => kind === "purchase").map(({ orderId }) => orderId));
@@ -49,14 +51,14 @@ const isAfter = (line: LedgerLine, { writtenAt, id }: LedgerLine) =>
   line.writtenAt > writtenAt || (line.writtenAt.getTime() === writtenAt.getTime() && line.id > id);
 const sumOf = (lines: Amounts[], unit: keyof Amounts) => lines.reduce((sum, line) => sum + line[unit], 0);
 
-/** Whether more than a tenth of what was granted is used, of tokens, conversations or time; in whole numbers. */
+/** Whether more than a tenth of the granted tokens, conversations or time is used. */
 export function isMuchUsed({ granted, used }: Use): boolean {
   return UNITS.some((unit) => used[unit] * PARTS > granted[unit]);
 }
 
 type WithdrawnOrder = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
-/** `requested`: on its way; `here`: it could not be sent. `use` counts what the returns did not take. */
+/** `money`: `requested` is on its way, `here` could not be sent back. `use` counts what the returns did not take. */
 export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
   withdrawnAt: Date;
   money: "requested" | "back" | "here";
@@ -64,8 +66,8 @@ export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
 };
 
 /**
- * Whether a withdrawal waits for the staff. The law gives a member's first one, whatever was used; what was only tried out
- * does not use up that right. One whose money did not come back was decided before.
+ * Whether staff must decide a withdrawal. The law grants a member's first withdrawal, whatever was used; a withdrawal
+ * from a trial order does not use up that right. A withdrawal whose money did not go back was decided before.
  */
 export function needsReview(
   { id, isLive, withdrawnAt }: WithdrawnOrder,
@@ -78,7 +80,9 @@ export function needsReview(
   return isMuchUsed(use) || later.some(gaveLittle);
 }
 
-/** What is given back can be used until its return is done: a withdrawal at once may prove to have given back little. */
+/**
+ * Whether an earlier withdrawal gave back little. While its return is not done, what it gives back can still be used.
+ */
 const gaveLittle = ({ money, use }: EarlierWithdrawal) =>
   money === "requested" || (money === "back" && isMuchUsed(use));
 
@@ -101,7 +105,7 @@ function reviewState(isAccepted: boolean | null): "waiting" | "accepted" | "refu
   return isAccepted ? "accepted" : "refused";
 }
 
-/** Whether a member may still ask: not while the staff decides, and not after it said no. */
+/** Whether a member may still ask for a withdrawal: not while staff decide, and not after they refused. */
 export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean {
   return review === undefined || review.isAccepted === true;
 }
@@ -109,8 +113,9 @@ export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean 
 type DecidedReview = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
 
 /**
- * What comes of the staff's decision: `again` was decided so by the same person; `decided` was decided by another, or
- * otherwise; `disputed` cannot be accepted, because the buyer's bank decides first whose the money is.
+ * What a decision of staff leads to. `again`: the same person decided the same before; `decided`: it was decided by
+ * another person or otherwise; `disputed`: it cannot be accepted, because the buyer's bank must first decide whose the
+ * money is.
  */
 export function judgeDecision(
   review: DecidedReview,

@@ -37,7 +37,7 @@ async function makeBuyer() {
 }
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
 
-/** The clock is every test's. */
+/** Moves the clock, which all tests share. */
 function passUntilEnd(ms: number) {
   world.pass(ms);
   onTestFinished(() => world.pass(-ms));

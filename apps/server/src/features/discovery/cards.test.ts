@@ -9,7 +9,7 @@ const world = await openWorld({ DISCOVERY_INDEX: "on" });
 const viewer = await makeSignedIn(world);
 const MINUTE_MS = 60_000;
 
-// No row changes when a paid place ends, so nothing tells the memory of it.
+// No row changes when a paid place ends, so no trigger announces the end to the index.
 test.each([
   ["premium", "premiumUntil", { isPremium: true, isPromoted: true }],
   ["a highlight", "highlightedUntil", { isPremium: false, isPromoted: true }],

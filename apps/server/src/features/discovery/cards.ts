@@ -9,10 +9,13 @@ import { presentPhoto } from "../photos/rules.ts";
 import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
 
-/** A member as all see them, the JSON of the card around what differs from viewer to viewer, and what that is made of. */
+/**
+ * What is the same for all viewers of a member: the person, the parts of the card's JSON, and facts for the other
+ * parts.
+ */
 export type Card = {
   person: ReturnType<typeof personOf>;
-  /** When something of it runs out. */
+  /** When the card is out of date, in milliseconds. */
   until: number;
   head: string;
   middle: string;
@@ -23,15 +26,16 @@ export type Card = {
 };
 
 export type Cards = {
-  /** The cards of those of the members whom the index has, as they are now. `today` is the day in São Paulo. */
+  /** The current cards of those members who are in the index. `today` is the day in São Paulo. */
   find(ids: readonly string[], now: Date, today: string): Card[];
-  /** To be called when something of a member has changed. */
+  /** Must be called when a member has changed. */
   forget(id: string): void;
 };
 
 type Options = { photoLinks: PhotoLinks; max: number };
 
-// Links of photos change once a day, each at a time of its own, and are good for another day.
+// A photo link changes once a day, each at its own time, and is valid for another day, so a card this old has valid
+// links.
 const KEPT_MS = 600_000;
 
 /** Writes the cards of the members of an index, and remembers up to `max` of them. */
@@ -52,7 +56,7 @@ export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, ma
   return {
     forget: (id) => void keptCards.delete(id),
     find(ids, now, today) {
-      // Everybody's age may be another one.
+      // On a new day everybody's age may have changed.
       if (today !== day) keptCards.clear();
       day = today;
       return ids.flatMap((id) => findCard(id, now) ?? []);
@@ -81,12 +85,12 @@ function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Car
   };
 }
 
-/** When a card says something else: a paid place has ended, or the links are others. */
+/** When a card must be written anew, because a paid place ends or the photo links may have changed. */
 function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUntil" | "highlightedUntil">, now: number) {
   return Math.min(now + KEPT_MS, ...[premiumUntil, highlightedUntil].filter((end) => end > now));
 }
 
-/** What differs from viewer to viewer. */
+/** The facts of a card that differ between viewers. */
 type View = {
   viewerCityId: number | null;
   /** The city that distances are measured from. */
@@ -105,7 +109,9 @@ export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, pres
   return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
 }
 
-/** The presence that a stranger sees as of the half minute of `mark`: SQL and memory follow the rule `coarsePresenceOf`. */
+/**
+ * The presence that a stranger sees in the half minute of `mark`: the rule `coarsePresenceOf`, applied to the index.
+ */
 export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Card, mark: Date): Presence {
   const foundPresence = index.presenceOf(card.person.id);
   if (foundPresence === "online") return "online";

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-// The record of what changed of the profiles, which triggers write.
+// Queries of the table `profile_change`, in which triggers record changes of profiles.
 
 export type Change = { kind: "profile" | "viewer" | "order" | "all"; memberId: string | null };
-/** Up to where changes were read: a snapshot, and when it was taken by the clock of the database. */
+/** How far changes were read: a snapshot, and when the snapshot was taken by the clock of the database. */
 export type ChangeCursor = { snapshot: string; takenAt: string };
 
-/** Statement for the cursor of everything that is committed now. */
+/** SQL: a cursor behind all changes that are committed now. */
 export const TAKE_CURSOR = `select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as "takenAt"`;
 
 /**
- * The changes that the snapshot of a cursor could not see and the present one can: exactly those that were committed
+ * The changes that the present snapshot sees and the snapshot of the cursor did not: exactly those committed in
  * between, in whatever order their transactions began. Undefined when some of them may have been removed already.
  */
 export async function listChanges(db: Db, { snapshot, takenAt }: ChangeCursor) {
@@ -30,8 +30,9 @@ export async function listChanges(db: Db, { snapshot, takenAt }: ChangeCursor) {
 }
 
 /**
- * Removes what a copy of another server's database brought: its transactions have numbers that this server has still to give
- * out. Its changes would be news at every reading, and its snapshots would let changes be removed that nobody has read.
+ * Removes rows that came with a copy of another server's database. Their transaction numbers lie in this server's
+ * future, so each reading would find these changes again, and their snapshots would let changes be removed that nobody
+ * has read.
  */
 export async function removeForeignChanges(db: Db): Promise<void> {
   await sql`delete from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
@@ -40,7 +41,9 @@ export async function removeForeignChanges(db: Db): Promise<void> {
     where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
 }
 
-/** Removes the changes that a snapshot of an hour ago could see, and takes one of now. Answers how many it removed. */
+/**
+ * Removes the changes that a snapshot of an hour ago could see, and stores a snapshot of now. Returns how many changes.
+ */
 export async function pruneChanges(db: Db): Promise<number> {
   await removeForeignChanges(db);
   await sql`insert into profile_change_horizon default values on conflict do nothing`.execute(db);
@@ -50,7 +53,7 @@ export async function pruneChanges(db: Db): Promise<number> {
       order by taken_at desc limit 1
     ) horizon
     where tx < pg_snapshot_xmax(horizon.snapshot) and pg_visible_in_snapshot(tx, horizon.snapshot)`.execute(db);
-  // The last of the old ones stays: it says up to where changes are missing.
+  // The latest of the old snapshots stays, because it shows up to which point changes are missing.
   await sql`
     delete from profile_change_horizon where taken_at < (
       select max(taken_at) from profile_change_horizon where taken_at < clock_timestamp() - interval '1 hour'

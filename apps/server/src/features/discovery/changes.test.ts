@@ -29,7 +29,7 @@ async function readSince(cursor: ChangeCursor) {
   return foundChanges;
 }
 
-/** What the work is recorded as. */
+/** The changes that are recorded for some work. */
 async function record(work: () => Promise<unknown>) {
   const cursor = await takeCursor();
   await work();

@@ -12,7 +12,9 @@ export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Pro
   return counts ?? { all: 0, highlighted: 0, new: 0 };
 }
 
-/** One statement, so that all three are of one moment; planned anew, because a plan for all values suits none. */
+/**
+ * SQL: one statement, so that all three counts belong to one snapshot. Plan it anew each time: no generic plan is good.
+ */
 export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
   const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));
   const { cityIds } = criteria;
@@ -27,7 +29,7 @@ export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<Disco
     from (${sql.join(areas, sql` union all `)}) found`;
 }
 
-// The first two tiers are the paid places and the verified.
+// The tiers below 2 are those of paid places and verified members.
 const countArea = (criteria: Criteria, area: RawBuilder<unknown>) => sql`
   select count(*) as "all", count(*) filter (where tier < 2) as highlighted from ${profilesOf(criteria)} and ${area}`;
 

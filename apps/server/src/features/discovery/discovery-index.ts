@@ -20,37 +20,40 @@ import { isOverWithin, openRounds } from "./rounds.ts";
 import { openViewers } from "./viewers.ts";
 
 type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
-// While nobody asks: the longer the pause, the more there is to read at once.
+// The pause between rounds while nobody asks. A longer pause would leave more to read at once.
 const ROUND_MS = 2_000;
-/** Nothing that another process has committed is unknown for longer to those who ask. Many pages share one round. */
+/** An answer may miss what other processes committed within this time, so that many pages share one round. */
 const ROUND_DUE_MS = 20;
-// Longer than a round takes, shorter than anybody notices.
+// How long a page waits for a round: longer than a round takes, shorter than anybody notices.
 const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;
-// The keys of all members are drawn anew in many statements, one after the other.
+// The shuffle keys of all members are drawn in many statements; all members are read anew this long after the last one.
 const REORDERED_MS = 3_000;
 const RETRY_MS = 5_000;
 const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds: listCities().map(({ id }) => id) };
 
-/** Discovery from memory. Whenever that is not loaded or may not be up to date, the database is to be asked. */
+/**
+ * Discovery from memory. While the index is not loaded or may be out of date, it gives no answer, and callers ask the
+ * database.
+ */
 export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
   const viewers = openViewers(db);
   const ending = new AbortController();
   let answering: AnsweringIndex | undefined;
   let reorderedAt = Number.POSITIVE_INFINITY;
 
-  /** Until all members have been read anew the database is asked. */
+  /** Stops answering from memory until all members have been read anew. */
   const giveUp = (followed: AnsweringIndex) => {
     if (answering === followed) answering = undefined;
   };
-  /** The latest moment that was asked about: a round that an earlier one waited for does not go back. */
+  /** The latest moment of any question, so that a round for an earlier question does not go back in time. */
   let latestMoment = new Date(0);
   const moveTo = (now: Date) => {
     if (now > latestMoment) latestMoment = now;
   };
   const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
-  // Both in one round: what one of them reads is not overwritten by what the other has read before.
+  // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones.
   const rounds = openRounds(async () => {
     const followed = answering;
     if (!followed) return;
@@ -60,14 +63,14 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       if (round === "reordered") reorderedAt = performance.now();
       if (round === "lost") giveUp(followed);
     } catch (err) {
-      // What could not be read this time is read the next: nothing was passed over.
+      // After contention the next round reads the same changes, because the cursor has not moved.
       if (!isContention(err)) giveUp(followed);
       throw err;
     }
     if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
   });
 
-  /** Answers what is up to date with everything that this process has committed, and the others some milliseconds ago. */
+  /** The index, up to date with all commits of this process and with those of others up to ROUND_DUE_MS ago. */
   async function findCurrent(now: Date): Promise<AnsweringIndex | undefined> {
     if (!answering) return undefined;
     try {
@@ -80,7 +83,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     }
   }
 
-  /** Reads all members beside those that answer now, and lets them answer. */
+  /** Reads all members into a new index, while the present one goes on answering, and then replaces it. */
   async function load(connection: Connection): Promise<void> {
     const begun = performance.now();
     log.info("discovery reads all members");
@@ -101,12 +104,12 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
     const loaded = { index, mark, cursor, cards };
     moveMark(loaded, mark);
-    // What was committed meanwhile; what comes after it is read by the rounds.
+    // This reads what was committed meanwhile; the rounds read everything later.
     const round = await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer: viewers.forget });
     if (round === "lost") throw new Error("too much changed while the members were read");
     reorderedAt = round === "reordered" ? performance.now() : Number.POSITIVE_INFINITY;
     viewers.clear();
-    // A round that these have not seen does not count for them.
+    // A round that is running now reads into the old index, so a new round is requested.
     rounds.request();
     answering = loaded;
     await rounds.run();
@@ -114,7 +117,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     log.info({ members: index.size(), ms, bytesPerMember: bytes }, "discovery answers from memory");
   }
 
-  /** Keeps the members up to date, and reads them anew when they cannot be, or are in another order. */
+  /** Keeps the index up to date, and loads it anew when that is impossible, or when the order has changed. */
   async function follow(connection: Connection): Promise<void> {
     while (!ending.signal.aborted) {
       try {
@@ -145,7 +148,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     noteWrite: rounds.request,
     async findPage(page) {
       const viewer = (await findCurrent(page.now)) && (await viewers.find(page.question.viewerId));
-      // It may have been given up while the viewer was read.
+      // The index may have been given up while the viewer was read.
       return viewer && answering && findPageInMemory({ db, answering, viewer }, page);
     },
     async count(question, newSince, now) {

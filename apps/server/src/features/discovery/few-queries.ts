@@ -10,7 +10,7 @@ import { type Criteria, isFound } from "./filter-queries.ts";
 import { isPresentOne } from "./queries.ts";
 import type { Position } from "./rules.ts";
 
-/** Who is few enough to be sorted whole: those who signed up since a moment, or who are present. */
+/** A part of discovery with members few enough to sort all of them: those who signed up lately, or who are present. */
 export type FewPart = DiscoveryPage["part"];
 
 /** The first `limit` of a few members in the order of the pages. */
@@ -18,7 +18,7 @@ export async function listFew(db: Db, criteria: Criteria, few: FewPart, limit: n
   return askPlannedAnew(db, findFew(criteria, few, limit));
 }
 
-/** Sorts what it finds. To be planned anew: a plan for all values would not know how few they are. */
+/** SQL: finds the members and sorts them. Plan it anew each time: a generic plan would not know how few they are. */
 export function findFew(criteria: Criteria, few: FewPart, limit: number): RawBuilder<Position> {
   const { after } = few;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
@@ -41,7 +41,7 @@ function findNew(criteria: Criteria, { seed, endSegment }: FewPart, joinedAfter:
   return sql`select ${positionOf(seed)} from profile where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** `offset 0` keeps the order of the joins: from presence to profile. */
+/** SQL: present members. `offset 0` keeps the order of the joins, from presence to profile. */
 function findPresent(criteria: Criteria, { seed, endSegment }: FewPart) {
   const { presence, cityIds, roles } = criteria;
   const conditions = [
@@ -59,7 +59,7 @@ function findPresent(criteria: Criteria, { seed, endSegment }: FewPart) {
     ) one`;
 }
 
-/** How many members were active in the steps of a window, up to `most`. */
+/** How many members were active since the first step of a window, up to `most`. */
 export function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
   return countOf(db, sql`from presence where not is_hidden and active_step >= ${firstStep} limit ${most}`);
 }

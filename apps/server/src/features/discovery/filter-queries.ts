@@ -5,22 +5,24 @@ import type { DiscoveryQuestion } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import type { BirthDays } from "./filter-rules.ts";
 
-// What the filter asks of members, in SQL and in the terms of the index: both are made from this file.
+// This file translates the filter both into SQL and into questions to the index.
 
 /** The fields of the filter that a member either passes or not. */
 type MarkName = Exclude<keyof DiscoveryFilter, "ageMin" | "ageMax" | "cityId" | "distanceKm" | "role" | "presence">;
 
 type Mark = {
-  /** What is asked of a `profile`. */
+  /** SQL: the condition on a row of `profile`. */
   condition: RawBuilder<boolean>;
-  /** All who pass have a place in the highlighted tiers. */
+  /** Whether all members who pass are in the highlighted tiers. */
   isHighlighted: boolean;
 };
 
-/** A filter of this kind needs a line here, and nothing else on the server; what it reads must be recorded when it changes. */
+/**
+ * A new yes-or-no filter only needs an entry here, if triggers record changes of the columns that its condition reads.
+ */
 const MARKS: Record<MarkName, Mark> = { verified: { condition: sql`profile.is_verified`, isHighlighted: true } };
 
-// The type above has no other names.
+// `MARKS` has exactly the keys of its type.
 const MARK_NAMES = Object.keys(MARKS) as MarkName[];
 export const MARK_COUNT = MARK_NAMES.length;
 
@@ -36,10 +38,10 @@ export type Criteria = {
   presence: PresenceWindow | undefined;
 };
 
-/** Everybody whom the criteria find has a place in the highlighted tiers. */
+/** Whether all members whom the criteria find are in the highlighted tiers. */
 export const isHighlightedOnly = ({ marks }: Criteria): boolean => marks.some((name) => MARKS[name].isHighlighted);
 
-/** A value, or its place in a statement. */
+/** A value, or its parameter in a statement. */
 export type Value<T> = T | RawBuilder<T>;
 type FilterValues = {
   viewerId: Value<string>;
@@ -47,7 +49,7 @@ type FilterValues = {
   marks: MarkName[];
 };
 
-/** What a `profile` must be beside its role, city and presence. `isVisiblePair` leaves hidden pairs out. */
+/** SQL: the conditions on `profile` except role, city and presence. `isVisiblePair` leaves hidden pairs out. */
 export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boolean> {
   const conditions = [
     sql`profile.is_active`,
@@ -59,7 +61,10 @@ export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boo
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** The members of some cities, and those of other cities who have a wildcard city: each has an index of its own. */
+/**
+ * SQL: members of the cities, and members of other cities with a wildcard city; two conditions, each with its own
+ * index.
+ */
 export function areasFor(cityIds: Value<number[]> | undefined): RawBuilder<boolean>[] {
   if (!cityIds) return [sql`true`];
   return [sql`city_id = any(${cityIds})`, sql`is_wildcard_city and city_id <> all(${cityIds})`];
@@ -75,7 +80,7 @@ const bitOf = (name: MarkName) => 2 ** MARK_NAMES.indexOf(name);
 /** The marks of a member of the index. */
 export const marksIn = (bits: number): MarkName[] => MARK_NAMES.filter((name) => bits & bitOf(name));
 
-/** The same of the index. Hidden pairs are left out when it is asked. */
+/** The question to the index that matches criteria. Hidden pairs are left out when the question is asked. */
 export function questionFor({ viewerId, roles, born, cityIds, marks, presence }: Criteria): DiscoveryQuestion {
   return {
     viewerId,

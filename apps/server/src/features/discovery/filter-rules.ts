@@ -5,7 +5,7 @@ import { oppositeRoles } from "../../base/members/rules.ts";
 
 const EVERY_TYPE: readonly AccountType[] = ["baby", "daddy", "mommy"];
 
-/** The roles that a viewer may see; none when they ask for one that they may not see. */
+/** The roles that a viewer wants and may see; empty when they ask for a role that they may not see. */
 export function shownRoles(viewer: AccountType | "admin", wantedType: AccountType | undefined): AccountType[] {
   const roles = viewer === "admin" ? EVERY_TYPE : oppositeRoles(viewer);
   return roles.filter((role) => wantedType === undefined || role === wantedType);
@@ -16,7 +16,7 @@ export function isAgeRange({ ageMin, ageMax }: Pick<DiscoveryFilter, "ageMin" | 
   return ageMin === undefined || ageMax === undefined || ageMin < ageMax;
 }
 
-/** Members pass who are born after `after` and not after `until`; undefined leaves that end open. */
+/** Members pass who were born after `after` and not after `until`; undefined leaves an end open. */
 export type BirthDays = { after: string | undefined; until: string | undefined };
 
 /** The days of birth that give the wanted ages today. The upper end of the filter means "or more". */
@@ -28,7 +28,7 @@ export function birthDaysFor({ ageMin, ageMax }: DiscoveryFilter, today: string)
   };
 }
 
-/** The same day so many years ago, or the day before when that year has no 29 February. */
+/** The same day `years` years ago; 28 February when that year has no 29 February. */
 function yearsBefore(day: string, years: number): string {
   const year = Number(day.slice(0, 4)) - years;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -47,14 +47,14 @@ type Place = { id: number; lat: number | null; lng: number | null };
 export const isUnlocated = ({ lat, lng }: Place) => lat === null || lng === null;
 
 /**
- * The cities that pass a distance filter: those near the centre, and those of which nobody knows how far they are (K5).
- * Undefined when the centre is one of these: then no distance is known, and all cities pass.
+ * The cities that pass a distance filter: those near the centre, and those without coordinates, whose distance is
+ * unknown (K5). Undefined when the centre has no coordinates: then no distance is known, and all cities pass.
  */
 export function passingCities(centre: Place, near: readonly number[], unlocated: readonly Place[]) {
   return isUnlocated(centre) ? undefined : [...near, ...unlocated.map(({ id }) => id)];
 }
 
-/** Filters of a viewer that find the same have the same text, in whatever words they were asked. */
+/** A text that is the same for all filters of a viewer that find the same members, however they were written. */
 export function questionOf(filter: DiscoveryFilter, viewerId: string): string {
   const { ageMin, ageMax, cityId: _, distanceKm: __, ...rest } = filter;
   const radius = radiusFor(filter);
@@ -62,7 +62,7 @@ export function questionOf(filter: DiscoveryFilter, viewerId: string): string {
   return JSON.stringify([viewerId, ...ages, radius?.cityId, radius?.km, Object.entries(rest).sort()]);
 }
 
-/** A member's stored filter; null without one, and when it is of a time in which filters were others. */
+/** A member's stored filter; null when there is none, or when it no longer fits the present schema. */
 export function readStoredFilter(storedFilter: unknown): DiscoveryFilter | null {
   return DiscoveryFilter.safeParse(storedFilter).data ?? null;
 }

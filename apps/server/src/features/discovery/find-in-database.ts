@@ -9,7 +9,8 @@ import type { Criteria } from "./filter-queries.ts";
 import { listKeys } from "./queries.ts";
 import { type Position, segmentAt } from "./rules.ts";
 
-// Counts of broad filters read the entries of all whom a viewer may see, so pages must not be behind many of them.
+// A count with a broad filter reads the index entries of all visible members, so pages must not wait behind many
+// counts.
 const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
 /** How many members each tab shows. */
@@ -18,19 +19,19 @@ export const countInDatabase = (db: Db, criteria: Criteria, newSince: Date): Pro
 
 type Part = DiscoveryPage["part"];
 
-/** One member more than a page shows, if there is one. */
+/** The positions of a page, and of one member more if there is one. */
 export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
   if (criteria.roles.length === 0) return [];
   const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
   return startsFromFew ? listFew(db, criteria, part, DISCOVERY_PAGE + 1) : walk(db, criteria, part);
 }
 
-// Where more are present, the next 24 of them are found soon by looking at one member after the other.
+// If more members are present, walking the members in order finds a page of present ones soon.
 const FEW_PRESENT = 5_000;
 const isFew = async (db: Db, presence: PresenceWindow) =>
   (await countPresent(db, presence, FEW_PRESENT + 1)) <= FEW_PRESENT;
 
-/** Reads one segment after another until the page is full and one member more is found: mostly one query. */
+/** Reads one segment after another until a page and one member more are found, mostly with one query. */
 async function walk(db: Db, criteria: Criteria, { seed, endSegment, after: start }: Part): Promise<Position[]> {
   const positions: Position[] = [];
   const countMissing = () => DISCOVERY_PAGE + 1 - positions.length;

@@ -16,12 +16,12 @@ import { listWriters } from "./index-queries.ts";
 import { writeCursor } from "./rules.ts";
 import type { Viewer } from "./viewers.ts";
 
-/** What answers: members that follow the database, and the cards that were written of them. */
+/** The index that answers: members that follow the database, and their cards. */
 export type AnsweringIndex = FollowedIndex & { cards: Cards };
 
 type Deps = { db: Db; answering: AnsweringIndex; viewer: Viewer };
 
-/** The ids of a page, and the JSON of its answer. */
+/** A page from memory: the ids of its members, and the JSON text of the answer. */
 export async function findPageInMemory(
   { db, answering, viewer }: Deps,
   { question, part, viewerCityId, centreId, now }: DiscoveryPage,
@@ -48,7 +48,7 @@ export async function findPageInMemory(
   return { ids, text: `{"profiles":[${texts.join(",")}],"next":${JSON.stringify(next)}}` };
 }
 
-/** Those of the members who are kept and not hidden from the viewer, by their ids. */
+/** The members with these ids who are in the index and not hidden from the viewer, by id. */
 export async function findPeopleInMemory(
   { db, answering: { index, mark, cards }, viewer }: Deps,
   { ids, viewerId, now, needsPresence }: PeopleRequest,
@@ -66,7 +66,7 @@ export async function findPeopleInMemory(
 
 type AskingViewer = { viewer: Viewer; viewerId: string; now: Date };
 
-/** The presence, as it is now, of those who have written to the viewer. */
+/** The exact present presence of members who have written to the viewer. */
 async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: AskingViewer) {
   const peers = [...ids].filter((id) => viewer.peers.has(id));
   const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });

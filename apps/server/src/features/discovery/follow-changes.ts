@@ -8,20 +8,20 @@ import { recordOf } from "./record-rules.ts";
 
 export type FollowedIndex = {
   index: MemberIndex;
-  /** The half minute as of which it knows who is present. */
+  /** The beginning of the half minute whose presence the index has. */
   mark: Date;
   cursor: ChangeCursor;
 };
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
-/** What a round of reading found beside what it has applied. `lost`: more than can be applied. */
+/** How a round ended. `reordered`: shuffle keys have changed; `lost`: there were more changes than can be applied. */
 export type Round = "applied" | "reordered" | "lost";
 
-// Whoever asks for a page meanwhile waits no longer.
+// After this time a round lets other work run, so that no page waits longer.
 const SLICE_MS = 5;
 const MEMBERS_AT_ONCE = 500;
-// More of them are read sooner all together.
+// If there are more changes, reading all members anew is faster.
 const CHANGES_MAX = 5_000;
 
 /** Reads what was committed since the round before and applies it. Only one round may run. */
@@ -44,7 +44,7 @@ async function applyMembers({ db, followed, onMember }: Deps, memberIds: string[
   const pause = openPauses();
   const records = (await readMembers(db, memberIds, mark)).map(recordOf);
   const active = new Set(records.map(({ id }) => id));
-  // Whoever is not active any more goes first: the others may come later, and nobody sees that.
+  // Members who are no longer active are removed first, because nobody may see them; the other changes may come later.
   for (const id of memberIds.filter((memberId) => !active.has(memberId))) {
     index.remove(id);
     onMember(id);
@@ -57,7 +57,7 @@ async function applyMembers({ db, followed, onMember }: Deps, memberIds: string[
   }
 }
 
-/** Lets other work run whenever a slice of time is over. */
+/** A function that lets other work run when SLICE_MS are over. */
 function openPauses() {
   let begun = performance.now();
   return async () => {
@@ -67,7 +67,7 @@ function openPauses() {
   };
 }
 
-// Steps of `presence.active_step` are this wide, and a presence of one may still change in the next.
+// The width of a step of `presence.active_step`. A presence of one step may still change in the next.
 const STEP_MS = 5 * 60_000;
 
 /** Reads who is present as of the half minute of `now`. Only one round may run. */
@@ -82,7 +82,7 @@ export async function followPresence({ db, followed }: Pick<Deps, "db" | "follow
   moveMark(followed, mark);
 }
 
-/** Says who is present as of a half minute. */
+/** Moves the index to the presence of another half minute. */
 export function moveMark(followed: Pick<FollowedIndex, "index" | "mark">, mark: Date): void {
   const { onlineSince, daySince } = presenceWindow("recent", mark);
   followed.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });

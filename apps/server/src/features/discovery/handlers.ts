@@ -51,7 +51,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   };
 });
 
-/** The one place that counts. Each viewer has answers of their own: see the decision record. */
+/** Counts the tabs. All counts of discovery pass here. Each viewer has counts of their own: see the decision record. */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;
   const now = clock.now();
@@ -75,9 +75,9 @@ export const saveFilter = handle(contract.discovery.saveFilter, async ({ body, m
 const newSince = (now: Date) => new Date(now.getTime() - NEW_FOR_HOURS * 3_600_000);
 
 /**
- * Distances from the chosen city. They go from city to city: all members of a city are equally far from every other one,
- * so a distance reveals no more than the city's name on the card, from however many cities somebody asks. A member with
- * a wildcard city has none, because it would give the hidden city away.
+ * Distances from the chosen city. They are measured from city to city, so a distance reveals no more than the city's
+ * name on the card, from however many cities somebody asks. A member with a wildcard city gets no distance, because it
+ * would reveal the hidden city.
  */
 function distanceFrom(cityId: number | undefined) {
   if (cityId === undefined) return undefined;

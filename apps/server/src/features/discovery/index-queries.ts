@@ -5,18 +5,20 @@ import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts"
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
 
-// What the index of discovery reads. Hidden pairs are not filtered: each page leaves them out.
+// The queries that fill the index of discovery. They include hidden pairs, which each page leaves out.
 
-/** What was true of a presence when the half minute of `mark` began. */
+/** SQL: a column of `presence` as it was when the half minute of `mark` began. */
 const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
   sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
 
-/** Microseconds since 1970: more would not be exact as a number, less would be rounded. */
+/**
+ * SQL: microseconds since 1970. A finer unit would not be exact as a number, and a coarser one would lose precision.
+ */
 const microseconds = (moment: RawBuilder<unknown>) => sql`round(date_part('epoch', ${moment}) * 1e6)`;
 const millisecondsUp = (moment: RawBuilder<unknown>) => sql`ceil(${microseconds(moment)} / 1e3)`;
 const millisecondsDown = (moment: RawBuilder<unknown>) => sql`floor(${microseconds(moment)} / 1e3)`;
 
-/** Each column of a member, over `memberSource`. */
+/** SQL: each column of a `MemberRow`, selected from `memberSource`. */
 const memberColumns = (mark: RawBuilder<unknown>): Record<keyof MemberRow, RawBuilder<unknown>> => ({
   id: sql`profile.member_id`,
   group: groupColumn,
@@ -53,7 +55,7 @@ const memberSource = sql`
   left join photo on photo.member_id = profile.member_id and photo.position = 0
   where profile.is_active and profile.role <> 'admin'`;
 
-/** Its columns have their names as they are written, so it is sent without plugins. */
+/** SQL: the members. The column names are already in camel case, so the statement must be sent without plugins. */
 function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
   const columns = Object.entries(memberColumns(mark)).map(([name, column]) => sql`${column} as ${sql.id(name)}`);
   return sql<MemberRow>`select ${sql.join(columns)} from ${memberSource}`;
@@ -62,16 +64,16 @@ function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
 export const readAllMembers = (db: Db, mark: Date): string =>
   selectMembers(sql`${sql.lit(mark.toISOString())}::timestamptz`).compile(db.withoutPlugins()).sql;
 
-/** About how many there are. */
+/** How many active members there are now. */
 export async function countActive(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`${sql.raw(COUNT_MEMBERS)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** About how many they are. */
+/** SQL: how many active members there are. */
 export const COUNT_MEMBERS = "select count(*)::int as count from profile where is_active and role <> 'admin'";
 
-/** Those of the members who are active. */
+/** The rows of these members, without inactive ones. */
 export async function readMembers(db: Db, memberIds: string[], mark: Date): Promise<MemberRow[]> {
   const members = selectMembers(sql`${mark}::timestamptz`);
   const those = sql<MemberRow>`${members} and profile.member_id = any(${memberIds}::uuid[])`;
@@ -79,7 +81,7 @@ export async function readMembers(db: Db, memberIds: string[], mark: Date): Prom
   return rows;
 }
 
-/** Whom a member does not see, themselves among them, their favourites, and with whom they have a conversation. */
+/** The ids that a viewer's pages need: hidden members (and the viewer), favourites, and conversation partners. */
 export async function readViewer(db: Db, viewerId: string) {
   const { rows } = await sql<{ kind: "hidden" | "favorite" | "peer"; id: string }>`
     select 'hidden' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
@@ -93,7 +95,7 @@ export async function readViewer(db: Db, viewerId: string) {
   };
 }
 
-/** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
+/** The stored presence of these members, as far as they have written to the viewer, who sees their exact presence. */
 export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId: string; memberIds: string[] }>, db) =>
   db
     .selectFrom("profile")
@@ -104,7 +106,10 @@ export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId
     .select(["profile.memberId as id", ...PRESENCE_COLUMNS]),
 );
 
-/** The presence, as of the half minute of `mark`, of everybody who was active since `since`: many, so nothing walks them twice. */
+/**
+ * The presence in the half minute of `mark` of all members who were active since `since`. They are many, so the rows
+ * are not converted by plugins.
+ */
 export async function readActive(db: Db, since: Date, mark: Date) {
   const at = sql`${mark}::timestamptz`;
   const { rows } = await sql<Pick<MemberRow, "id" | "activeAt" | "hasLeft">>`

@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { pruneChanges } from "./change-queries.ts";
 
-/** Removes the changes of profiles that every process has read, or could have for an hour. */
+/** Removes changes of profiles that every process has had an hour to read. */
 export async function pruneProfileChanges({ db, log }: Pick<Context, "db" | "log">): Promise<void> {
   const removed = await pruneChanges(db);
   if (removed > 0) log.info({ removed }, "removed changes of profiles");

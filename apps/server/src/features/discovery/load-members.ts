@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { LoadedIndex, MemberLoaderOrder } from "./member-loader.ts";
 
-/** A table of millions is read in some seconds; a network that swallows what is said would never end it. */
+/** Reading millions of rows takes some seconds. The limit ends a reading whose connection was lost without an error. */
 const LOAD_MAX_MS = 300_000;
 const WORKER = new URL("./member-loader.ts", import.meta.url);
 
-/** Reads all members in a thread of its own, in five minutes at most. Aborting ends the thread. @throws when it fails, or was aborted */
+/**
+ * Reads all members in a thread of its own, within `withinMs`. Aborting ends the thread.
+ * @throws when reading fails, takes too long or was aborted
+ */
 export async function loadMembers(
   order: MemberLoaderOrder,
   signal: AbortSignal,
@@ -15,7 +18,7 @@ export async function loadMembers(
   const worker = new Worker(WORKER, { workerData: order });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {
-    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // it sends nothing else
+    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
     return loaded;
   } finally {
     await worker.terminate();

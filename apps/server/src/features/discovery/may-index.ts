@@ -5,7 +5,9 @@ import { bytesOf } from "./memory-rules.ts";
 
 const SHARE = 1 / 8;
 
-/** Whether discovery may keep everybody in memory: as the operator says, or by what the machine or container has. */
+/**
+ * Whether discovery may keep all members in memory: by the operator's setting, or for `auto` by the available memory.
+ */
 export async function mayIndex({ db }: Pick<Context, "db">, setting: "auto" | "on" | "off"): Promise<boolean> {
   if (setting !== "auto") return setting === "on";
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());

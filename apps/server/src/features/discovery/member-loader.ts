@@ -6,7 +6,7 @@ import type { Connection } from "../../platform/database/database.ts";
 import type { ChangeCursor } from "./change-queries.ts";
 import { type MemberRow, recordOf } from "./record-rules.ts";
 
-// Reads all members in a thread of its own, so that requests do not wait, and hands the arrays over.
+// This worker thread reads all members, so that requests do not wait, and transfers the arrays to the main thread.
 
 export type MemberLoaderOrder = {
   connection: Connection;
@@ -21,10 +21,10 @@ async function load({ connection, ...order }: MemberLoaderOrder): Promise<Gather
   const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    // One snapshot for the members and for the changes that are read from there on.
+    // Members and cursor are read in one snapshot, so that later changes continue exactly from there.
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
-    // With the preset the joins would go over the disk.
+    // With the default memory PostgreSQL would write the joins to disk.
     await client.query("set local work_mem = '64MB'");
     const cursor = (await client.query<ChangeCursor>(order.takeCursor)).rows[0];
     const count = (await client.query<{ count: number }>(order.countMembers)).rows[0];
@@ -37,7 +37,7 @@ async function load({ connection, ...order }: MemberLoaderOrder): Promise<Gather
   }
 }
 
-/** Visits each row as it comes, and keeps none. */
+/** Calls `visit` for each row as it arrives, and keeps no rows. */
 function readRows(client: pg.Client, text: string, visit: (row: MemberRow) => void): Promise<void> {
   const query = client.query(new pg.Query<MemberRow>(text));
   return new Promise((resolve, reject) => {

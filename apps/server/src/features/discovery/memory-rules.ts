@@ -1,14 +1,14 @@
 export const CARDS_KEPT = 73_000;
-/** Of members whom viewers may not see, like or talk with, the ids that are kept for all viewers together. */
+/** How many ids of hidden members, favourites and conversation partners are kept for all viewers together. */
 export const VIEWER_IDS_KEPT = 1_000_000;
 
-// Of a million members it takes 250, and while all are read anew there are two.
+// A member takes 250 bytes (measured with a million), and while all are read anew there are two indexes.
 const MEMBER_BYTES = 500;
 const CARD_BYTES = 1_430;
-// Ids that are kept twice or more are one text only as long as they came with one answer.
+// Equal ids share their memory only if they came with the same answer of the database, so each is counted.
 const VIEWER_ID_BYTES = 80;
 
-/** The bytes of memory that discovery takes at most for so many active members. */
+/** How many bytes of memory discovery takes at most for `members` active members. */
 export function bytesOf(members: number): number {
   const cards = Math.min(members, CARDS_KEPT);
   const viewerIds = Math.min(members ** 2, VIEWER_IDS_KEPT);

@@ -18,7 +18,8 @@ const memory = await openWorld({ ...settings, DISCOVERY_INDEX: "on" });
 const database = await openWorld(settings, memory);
 const { owner } = memory;
 
-// Both look at the same moments, however long a question takes. The clock of the product itself is behind.
+// The index and the database are asked about the same moments, however long a question takes; the product's clock is
+// behind.
 let now = Date.now() + 3_600_000;
 for (const { context } of [memory, database]) context.clock.now = () => new Date(now);
 
@@ -104,7 +105,9 @@ const CHANGES: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
   },
 };
 
-/** As the ledger's trigger writes it. The ledger itself could not be emptied again. */
+/**
+ * Writes the entitlement as the trigger of the ledger does. A ledger entry itself could not be removed after the test.
+ */
 async function buy(memberId: string, what: { premiumUntil: Date } | { highlightedUntil: Date }): Promise<void> {
   await owner
     .insertInto("entitlement")
@@ -210,7 +213,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
         for (const question of questions) {
           expect(memory.context.discoveryIndex.isAnswering()).toBe(true);
           expect(await listPages(viewer, question)).toEqual(await listPages(there, question));
-          // The counts of the question before are too old by now.
+          // Time passes, so that the counts of the previous question are too old to be used again.
           now += COUNTS_KEPT_MS;
           const { seed, tab, ...query } = question;
           const counts = await viewer.browser.api.discovery.count({ query });

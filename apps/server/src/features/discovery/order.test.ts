@@ -185,7 +185,7 @@ test.each(["database", "memory"] as const)(
         await resetPeople(world, viewers, viewer.id);
         await makePopulation(world.owner, people, today);
 
-        // The counts of the run before are too old by now.
+        // Time passes, so that the counts of the previous run are too old to be used again.
         world.pass(COUNTS_KEPT_MS);
         const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
         const countIn = (tab: Tab) => listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed).length;

@@ -1,10 +1,12 @@
 import type { OwnAnnouncements } from "../../platform/database/connections.ts";
 import type { DiscoveryIndex } from "../../platform/discovery-index.ts";
 
-/** What the triggers say that record changes of profiles. */
+/** The channel on which the triggers that record changes of profiles announce them. */
 const PROFILE_CHANNEL = "profile_change";
 
-/** What this process itself writes counts in its next answer of discovery; for every pool that writes. */
+/**
+ * Makes the next answer of discovery include what this process has written. Every connection pool that writes needs it.
+ */
 export function ownProfileChanges(findIndex: () => DiscoveryIndex): OwnAnnouncements {
   return { channel: PROFILE_CHANNEL, onAnnouncement: () => findIndex().noteWrite() };
 }

@@ -5,7 +5,7 @@ import type { ShownFacts } from "./record-rules.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is the same for all who look at a member whom the index keeps. */
+/** A member of the index, without the fields that differ between viewers. */
 export function personOf(
   record: MemberRecord,
   shownFacts: ShownFacts,
@@ -30,7 +30,7 @@ export function personOf(
   };
 }
 
-// The links of a photo need no more of its name than the last part.
+// A photo link only uses the last part of the file name, so the other parts need not be the real ones.
 const fileOf = (id: string, { name, width, height, thumbhash }: NonNullable<ShownFacts["photo"]>) => ({
   fileName: `${id}/gallery/0-${name}.webp`,
   width,

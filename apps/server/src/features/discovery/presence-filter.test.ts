@@ -110,7 +110,7 @@ test("[D3.32] the filter by presence finds the same in the same order when thous
   const filter = { presence: "online" } as const;
   const foundIds = await listIds(baby, filter);
   expect(foundIds.length).toBe(30);
-  // They are of the viewer's own side, so that they change nothing but how many are present.
+  // These members are on the viewer's own side, so that they only change how many members are present.
   const many = Array.from({ length: 5_001 }, (_, at) => present(at, { role: "baby", presence: "online" }));
   await makePopulation(world.owner, many, today);
   expect(await listIds(baby, filter)).toEqual(foundIds);

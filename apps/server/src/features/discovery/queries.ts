@@ -9,7 +9,7 @@ import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
 
-/** One segment of the order of a seed, from its beginning or after a position in it. */
+/** One segment of the order of a seed, from its beginning or after a position in the segment. */
 export type Segment = {
   seed: number;
   tier: number;
@@ -28,7 +28,7 @@ type Shape = {
   hasCities: boolean;
   hasPosition: boolean;
 };
-/** A shape says which of them its text has; the others stay away. */
+/** The values of the statement. The shape says which of them its text uses; the others are not sent. */
 type Values = {
   viewerId: string;
   bornAfter: string | undefined;
@@ -49,7 +49,9 @@ const readKeys = shapedStatement(
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
-/** Where few of those who are read in order are found, thousands are passed over. */
+/**
+ * Whether a statement may have to skip thousands of members, because few of those it reads in order pass the filter.
+ */
 function mayPassMany({ hasBornAfter, hasBornUntil, hasCities, marks }: Shape): boolean {
   return hasBornAfter || hasBornUntil || hasCities || marks.length > 0;
 }
@@ -69,16 +71,20 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   };
   const { key, id } = after ?? {};
   const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
-  // The text of a list says the same as the list.
+  // PostgreSQL reads the text of a list as the same list.
   const listed = cityIds && (textOf(cityIds) as unknown as number[]);
   if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
-  // A plan for all values takes an age for rare, and would begin with it where each presence is looked up.
+  // No prepared statement here: its generic plan would take an age range for rare and begin with it, although each
+  // presence must be looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
 }
 
 const texts = new WeakMap<number[], string>();
 
-/** A list as PostgreSQL reads it. A circle of cities has hundreds and is asked for again and again, by the same list. */
+/**
+ * A list in PostgreSQL's syntax. A circle has hundreds of cities and the same list is used again and again, so texts
+ * are kept.
+ */
 function textOf(ids: number[]): string {
   const text = texts.get(ids) ?? `{${ids.join()}}`;
   texts.set(ids, text);
@@ -86,9 +92,9 @@ function textOf(ids: number[]): string {
 }
 
 /**
- * Selects ids and keys only, which the indexes of discovery hold, so no profile is read before it is shown. Each role,
- * and the members of other cities who have a wildcard city, are read in the order of an index of their own, so only the
- * few rows that were found are sorted.
+ * SQL: selects only ids and keys, which the indexes of discovery contain, so no profile is read before it is shown.
+ * Each role, and the members of other cities with a wildcard city, are read in the order of an index of their own, so
+ * that only the few rows found are sorted.
  */
 function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow): RawBuilder<Key> {
   const areas = areasFor(shape.hasCities ? values.cityIds : undefined);
@@ -124,7 +130,9 @@ function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }:
     order by shuffle_key, member_id limit ${LIMIT}`;
 }
 
-/** Looks at the presence of one profile after the other: as a value, so that the planner does not turn it into a join. */
+/**
+ * SQL: whether a profile is present. A scalar subquery, so that the planner looks each one up instead of making a join.
+ */
 export const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
   coalesce((select ${isCoarselyPresent(presence)} from presence where presence.member_id = profile.member_id), false)`;
 

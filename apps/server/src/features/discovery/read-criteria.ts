@@ -9,7 +9,7 @@ import { presenceWindow } from "../presence/rules.ts";
 import { type Criteria, marksOf } from "./filter-queries.ts";
 import { birthDaysFor, isAgeRange, isUnlocated, passingCities, radiusFor, shownRoles } from "./filter-rules.ts";
 
-/** Whom a viewer asks for. Refuses a filter that makes no sense. */
+/** The criteria of a viewer's filter. Fails for a filter that makes no sense. */
 export function readCriteria(
   filter: DiscoveryFilter,
   me: { id: string; role: AccountType | "admin" },
@@ -39,7 +39,7 @@ function cityIdsFor(filter: DiscoveryFilter): number[] | undefined {
 }
 
 type Radius = NonNullable<ReturnType<typeof radiusFor>>;
-// Some 10 kB each. Finding one measures the distance to every city.
+// Circles take about 10 kB each and are kept, because computing one measures the distance to every city.
 const circles = new LRUCache<string, { cityIds: number[] | undefined }, Radius>({
   max: 1_000,
   memoMethod: (_name, _known, { context: { cityId, km } }) => ({

@@ -65,7 +65,7 @@ test("what others see of a member comes back from the index as the database answ
                 thumbhash: generatedRow.thumbhash,
               },
       });
-      // Longer than anybody lives.
+      // An infinite end becomes a finite one that is longer than anybody lives.
       if (generatedRow.premiumUntil === Number.POSITIVE_INFINITY)
         expect(premiumUntil).toBeGreaterThan(Date.UTC(9999, 0));
       else expect(premiumUntil).toBe(generatedRow.premiumUntil ?? 0);

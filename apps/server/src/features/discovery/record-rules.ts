@@ -1,9 +1,9 @@
 import type { MemberRecord } from "@caramelo/member-index/types";
 
-/** What others see of a member. Moments are milliseconds; 0 without one. */
+/** What others see of a member. Moments are in milliseconds, or 0 for none. */
 export type ShownFacts = {
   name: string;
-  /** The last part of the file's name is in hexadecimal digits. */
+  /** `name` is the last part of the file name, in hexadecimal digits. */
   photo: { name: string; width: number; height: number; thumbhash: string } | undefined;
   isManaged: boolean;
   isDemo: boolean;
@@ -14,7 +14,7 @@ export type ShownFacts = {
   availableUntil: number;
 };
 
-/** The one declaration of the columns of `index-queries.ts`. What must be later than a moment is rounded up. */
+/** The columns of `index-queries.ts`. Moments that are compared with "later than" are rounded up. */
 export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   /** Null for managed profiles, which are never new. */
   joinedAt: number | null;
@@ -22,7 +22,7 @@ export type MemberRow = Omit<MemberRecord, "joinedAt" | "activeAt" | "text"> & {
   name: string;
   isManaged: boolean;
   isDemo: boolean;
-  /** Infinite when the staff gave it without an end. */
+  /** Infinite for a courtesy of staff, which has no end. */
   premiumUntil: number | null;
   highlightedUntil: number | null;
   availableFrom: number | null;
@@ -65,7 +65,9 @@ type ShownValues = [
   availableUntil?: number,
 ];
 
-/** What others see as a short text: most members have nothing of what stands last. */
+/**
+ * What others see of a member as a short text. Trailing zeros are left out, because most members lack the last values.
+ */
 function writeShown(row: MemberRow): string {
   const values: ShownValues = [
     row.name,
@@ -84,7 +86,7 @@ function writeShown(row: MemberRow): string {
 }
 
 export function readShown(text: string): ShownFacts {
-  // As `writeShown` wrote it.
+  // Only `writeShown` writes these texts.
   const values = JSON.parse(text) as ShownValues;
   const [name, photoName, width = 0, height = 0, thumbhash, flags = 0, ...moments] = values;
   const [premiumUntil = 0, highlightedUntil = 0, availableFrom = 0, availableUntil = 0] = moments;

@@ -1,14 +1,16 @@
 /** Work that is done again and again, one round at a time. */
 export type Rounds = {
-  /** Answers when a round that began after this call is over; callers who wait for the same one share it. */
+  /** Resolves when a round that began after this call is over; callers who wait at the same time share a round. */
   run(): Promise<void>;
-  /** The last round that is over began before the last request, or longer ago than so many milliseconds. */
+  /** Whether the last finished round began before the last request, or more than `afterMs` milliseconds ago. */
   isDue(afterMs: number): boolean;
-  /** The next round has something to do. */
+  /** Marks that a round is needed. */
   request(): void;
 };
 
-/** Waits for work for so many milliseconds at most, and answers whether it was over; it goes on. @throws when it failed */
+/**
+ * Waits at most `ms` for work and returns whether it finished; unfinished work goes on. @throws when the work failed
+ */
 export async function isOverWithin(ms: number, work: Promise<void>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, ms, false);

@@ -10,7 +10,7 @@ export function segmentAt(index: number): { tier: number; isFromSeed: boolean } 
   return { tier: Math.floor(index / 2), isFromSeed: index % 2 === 0 };
 }
 
-/** A tab shows the segments before this one. A managed profile is in "Todos" only. */
+/** The segment before which a tab ends. Managed profiles, in the last segments, are only in the tab "Todos". */
 export function endOf(tab: DiscoveryTab, isHighlightedOnly: boolean): number {
   if (tab === "highlighted" || isHighlightedOnly) return 2 * TIERS_HIGHLIGHTED;
   return tab === "new" ? 2 * TIERS_UNMANAGED : SEGMENTS;

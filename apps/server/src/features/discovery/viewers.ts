@@ -2,19 +2,22 @@ import type { Db } from "../../platform/database/database.ts";
 import { readViewer } from "./index-queries.ts";
 import { VIEWER_IDS_KEPT } from "./memory-rules.ts";
 
-/** What a page of discovery asks about its viewer. */
+/** What a page of discovery must know about its viewer. */
 export type Viewer = Awaited<ReturnType<typeof readViewer>>;
 
 export type Viewers = {
   find(viewerId: string): Promise<Viewer> | Viewer;
-  /** To be called when something of a viewer has changed. */
+  /** Must be called when a viewer has changed. */
   forget(viewerId: string): void;
   clear(): void;
 };
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-/** Keeps the viewers who asked last, up to a number of ids in all. A viewer who changes while being read is read again. */
+/**
+ * Keeps the viewers who asked last, up to VIEWER_IDS_KEPT ids in all. A viewer who changes while being read is read
+ * again.
+ */
 export function openViewers(db: Db): Viewers {
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;

@@ -6,7 +6,7 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { type ListedRow, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
-/** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
+/** The roles of a member and of a wanted favourite; undefined when the latter is missing, inactive or hidden. */
 export function findFavorable(db: Db, memberId: string, favoriteId: string) {
   return db
     .selectFrom("profile as other")
@@ -18,7 +18,7 @@ export function findFavorable(db: Db, memberId: string, favoriteId: string) {
     .executeTakeFirst();
 }
 
-/** Adds a favourite; false when it was one already. */
+/** Adds a favourite; false when the member was a favourite already. */
 export async function addFavorite(db: Db, memberId: string, favoriteId: string, now: Date): Promise<boolean> {
   const added = await db
     .insertInto("favorite")
@@ -76,7 +76,9 @@ export function listFavorites(db: Db, { filter, before, ...page }: Page & { filt
 
 const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });
 
-/** Compares the city that the card shows, so that a search cannot reveal a hidden city. `%` is an ordinary character. */
+/**
+ * SQL: the search compares the city that the card shows, so that it cannot reveal a hidden city. `%` has no meaning.
+ */
 function matches({ words, cityIds, viewerCityId }: Params<Filter>): RawBuilder<unknown> {
   const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;
   const shownCity = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;

@@ -8,7 +8,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The search of cities ignores other signs than letters and digits, so text with a sign that no city has would match too many. */
+/**
+ * Whether a text may be part of a city's name. The search of cities ignores all signs except letters and digits, so a
+ * text with other signs would match too many cities.
+ */
 export function mayBeCity(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s,.'’`´-]*$/u.test(text);
 }

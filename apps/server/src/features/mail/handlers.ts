@@ -19,7 +19,7 @@ export const list = handle(contract.mail.list, async ({ query, db, mailer, pageC
   };
 });
 
-/** A mail may hold a link that opens an account, so each reading is recorded in the audit log, which outlives the mail. */
+/** Reads a mail. A mail may contain a link that opens an account, so each reading is recorded in the audit log. */
 export const read = handle(contract.mail.read, async ({ params, me, db, clock, mailer }) =>
   db.transaction().execute(async (trx) => {
     const mail = (await findMailText(trx, params.id)) ?? fail("NOT_FOUND");
@@ -32,7 +32,8 @@ export const read = handle(contract.mail.read, async ({ params, me, db, clock, m
       details: { mail: params.id, kind: mail.kind },
     };
     await addAuditEntry(trx, entry);
-    // A reader could follow a link before its owner does. Only where no mail is sent is there no other way to read it.
+    // The text is withheld where mails are sent, because a reader could follow a link before its owner does. Where no
+    // mail is sent there is no other way to read it.
     return { text: mailer.isSending ? null : mail.bodyText };
   }),
 );

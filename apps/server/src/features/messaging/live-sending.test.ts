@@ -31,7 +31,7 @@ test("[T20][T26] a message over the live connection is stored, charged, answered
   expect(heard?.message).toMatchObject({ id: answer?.message.id, clientId: null, isMine: false, text: "oi" });
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
 
-  // What is asked again, by either way, is answered by what is stored, and costs nothing.
+  // A message that is sent again, by call or connection, gets the stored message as its answer and costs nothing.
   dan.live.send("send", { withId: ana.id, clientId, text: "oi" });
   const [, again] = await dan.live.waitFor("sent", 2);
   expect(again?.message).toEqual(answer?.message);

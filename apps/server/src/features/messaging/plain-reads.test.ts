@@ -38,7 +38,7 @@ async function actOnce(): Promise<void> {
   else if (action < 15 && message) await me.reply(peer, message.id, "💛".repeat(roll(200) + 1));
   else if (action < 17 && message) await me.react(peer, message.seq, roll(4) === 0 ? null : pick(REACTION_KEYS));
   else if (action < 19) await me.read(peer, page.at(-1)?.seq ?? 0);
-  // Everything is emptied rarely, a part of it sometimes.
+  // A conversation is emptied completely once in a while, and in part more often.
   else if (message) await me.clear(peer, roll(4) === 0 ? 999_999 : message.seq);
 }
 

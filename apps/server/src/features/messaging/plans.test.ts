@@ -21,7 +21,7 @@ const DAY = "2026-11-21";
 const PEERS = 1_500;
 const DEPTH = 20;
 const LAST = PEERS * DEPTH;
-/** Members and conversations that are none of hers. */
+/** The number of other members, with conversations that the tested member is not part of. */
 const OTHERS = 20_000;
 /** Rows that the planner reads at the ends of an index. */
 const PLANNING = 5;
@@ -110,7 +110,7 @@ test.each([
   [
     "the list of conversations",
     (db: Db) => listConversations(db, ana.id, FIRST),
-    // Whoever is online is found among the owner's own conversations.
+    // Online members are found among the owner's own conversations.
     { conversation: PEERS + 31, presence: PEERS + 70, profile: PEERS / 10 + 70, message: 31 },
   ],
   [

@@ -39,7 +39,7 @@ function refused(clientId: string, err: unknown, log: Log): LiveAnswer {
   if (!foreseen) log.error({ err, event: "send" }, "unexpected");
   else if (!(err instanceof Failure)) log.warn({ err, event: "send" }, "unavailable");
   const { code, details } = foreseen ?? new Failure(contract.messaging.send.unexpected);
-  // Of a send these are the rules' own names.
+  // The details of a refused send hold the warnings that the rules found.
   const warnings = (details.warnings ?? []) as MessageWarning[];
   return { event: "refused", payload: { clientId, code, retryAfterSeconds: details.retryAfterSeconds ?? 0, warnings } };
 }

@@ -55,7 +55,7 @@ describe("a reply", () => {
   test("[K4.13][T21][T30] to a message of others, to one that does not exist and to an emptied one fails alike, and stores and costs nothing", async () => {
     const { ana, bruno, first } = await makePair();
     const others = await makePair();
-    // Of Bruno's own, but in another conversation.
+    // This message is one of Bruno's own, but in another conversation.
     const carla = await makeWriter(world);
     const elsewhere = (await bruno.send(carla)).body;
     const emptied = await makePair();
@@ -91,7 +91,7 @@ describe("a reply", () => {
     await ana.react(bruno, sent.seq, "laugh");
     await bruno.clear(ana, 2);
     const again = (await bruno.reply(ana, first.id, "sim", clientId)).body;
-    // As it is now: reacted to, and what it replies to emptied.
+    // The answer is the message in its present state: with a reaction, and with the quoted text emptied.
     expect(again).toEqual({
       ...sent,
       replyTo: { ...sent.replyTo, text: null },

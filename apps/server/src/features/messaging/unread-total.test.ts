@@ -47,7 +47,7 @@ const ACTIONS = {
   leave: (me: Person) => setProfile(me, { deactivatedAt: new Date() }),
   hide: (me: Person) => setProfile(me, { hiddenAt: new Date() }),
   comeBack: (me: Person) => setProfile(me, { deactivatedAt: null, hiddenAt: null }),
-  /** What meets at once must not be counted twice, or not at all. */
+  /** Simultaneous actions must not make a message count twice, or not at all. */
   meet: (me: Person, peer: Person) =>
     Promise.all([peer.send(me), ACTIONS.leave(me), peer.send(me), me.send(peer), ACTIONS.read(peer, me, 0)]),
   clash: (me: Person, peer: Person) =>
@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   draw: fc.nat(),
 });
 
-/** What is counted and what is so, of everybody of these who has not read something. */
+/** The stored and the recounted unread total of each of these people who has unread messages. */
 async function readTotals(people: Person[]) {
   const { rows } = await sql<{ counted: number; sum: number }>`
     select stream.unread as counted, (

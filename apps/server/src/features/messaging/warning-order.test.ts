@@ -6,7 +6,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { flattenText } from "./rules/plain-text.ts";
 
-// Each text that is read for warnings is made flat first.
+// Every search for warnings calls `flattenText` first, so its calls show which texts were read.
 vi.mock("./rules/plain-text.ts", async (importOriginal) => {
   const rules = await importOriginal<typeof import("./rules/plain-text.ts")>();
   return { ...rules, flattenText: vi.fn(rules.flattenText) };

@@ -45,7 +45,7 @@ test("[T64] confirmed, it is stored under the same client id, and only its reade
   const sent = await dan.insist(ana, PIX, clientId);
   expect(sent.body).toMatchObject({ clientId, text: PIX, warnings: [] });
   expect(await getBalance(world.owner, dan)).toEqual({ tokens: 19, conversations: 0 });
-  // Asked again without the confirmation, what is stored is answered.
+  // Sent again without the confirmation, the message is returned as it was stored.
   expect((await dan.send(ana, PIX, clientId)).body).toEqual(sent.body);
   expect(await countMessages(dan)).toBe(1);
 

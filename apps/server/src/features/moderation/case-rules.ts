@@ -31,12 +31,12 @@ function reasonWords(reason: string): string {
   return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has just looked
 }
 
-/** A text that profiles have only had since is missing. */
+/** The kept words of a profile. A profile text that was introduced after the evidence was kept is missing. */
 type Facts = { name: string; bornOn: string | null; cityId: number | null } & Partial<Record<AboutName, string>>;
 
 /** The kept words of a profile; undefined when a case has none, or its evidence has run out. */
 export function readKeptProfile(facts: unknown): Facts | undefined {
-  // Written by `keepProfile` alone, which writes all of it.
+  // Only `keepProfile` writes these facts, and it writes all of them.
   return facts === undefined || facts === null ? undefined : (facts as Facts);
 }
 

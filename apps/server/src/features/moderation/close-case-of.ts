@@ -7,7 +7,7 @@ import type { Deps } from "./take-measure.ts";
 
 type CaseClosing = { caseId?: string | undefined; memberId: string; actorId: string };
 
-/** A measure decides the case that it names, which must be about its member and open. */
+/** Closes the case that a measure names. The case must be open and about the member of the measure. */
 export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: CaseClosing): Promise<void> {
   const { now } = deps;
   if (caseId === undefined) return;

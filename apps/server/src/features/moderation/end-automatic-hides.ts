@@ -11,7 +11,10 @@ import { type Deps, takeMeasure, tellMember } from "./take-measure.ts";
 
 type HidesEnd = { memberId: string; hides: EndingHides; actorId: string };
 
-/** Shows again what nothing else keeps away, and says so to who was told of the hide. It locks the profile first. */
+/**
+ * Ends automatic hides and shows the profile or photos again unless something else keeps them hidden. Tells the member
+ * if they were told of the hide. Locks the profile first.
+ */
 export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: HidesEnd): Promise<void> {
   await lockGallery(trx, memberId);
   const { photoIds, hadProfile } = await endHides(trx, hides, deps.now);
@@ -35,7 +38,10 @@ export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, 
   }
 }
 
-/** What reports hid is not told to its member; what stays hidden by a notice alone is, so that they may answer. */
+/**
+ * A member is not told of what reports hid. When only a notice still hides the photo, the member is told, so that they
+ * may answer.
+ */
 async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId: string; photoId: string }) {
   const noticeId = await findUntoldNotice(trx, memberId, photoId);
   if (noticeId === undefined) return;
@@ -45,7 +51,10 @@ async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId
 
 type ReviewedHide = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
 
-/** The review of one hidden thing is over. What is not shown again is told by the measure that keeps it away. */
+/**
+ * Ends the review of one hidden photo or profile, and mails the member when it is shown again. When it stays away, the
+ * measure that keeps it away tells them.
+ */
 async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: ReviewedHide): Promise<void> {
   const { memberId, isShown } = reviewed;
   const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;

@@ -4,7 +4,7 @@ import { liftSlowing } from "./queries/slowing.ts";
 
 type SlowingEnd = { memberId: string; actorId: string; now: Date };
 
-/** Lets a slowed member start conversations like anybody else again; nothing happens to others. */
+/** Lets a slowed member start conversations like anybody else again; does nothing to a member who is not slowed. */
 export async function endSlowing(trx: Db, { memberId, actorId, now }: SlowingEnd): Promise<void> {
   if (!(await liftSlowing(trx, memberId, { liftedAt: now, liftedBy: actorId }))) return;
   await addAuditEntry(trx, { at: now, actorId, action: "member.slowing-lifted", subjectId: memberId });

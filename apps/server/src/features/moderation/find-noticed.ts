@@ -10,7 +10,7 @@ import { keepProfile } from "./queries/evidence.ts";
 import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
-/** What a notice names of ours: a member, and the photo where it names one that can be found. */
+/** What a notice names on this site: a member, and a photo if its address names one that can be found. */
 export type NoticedContent = {
   memberId: string;
   caseId: string;
@@ -20,7 +20,10 @@ export type NoticedContent = {
   isHidden: boolean;
 };
 
-/** Opens the case with its evidence, under the locks of stream and profile. Undefined when it names nobody of ours. */
+/**
+ * Finds what the address of a notice names, and opens a case with evidence. Locks the member's stream and profile.
+ * Undefined when the address names no member.
+ */
 export async function findNoticed(trx: Db, address: string, now: Date): Promise<NoticedContent | undefined> {
   const named = readContentAddress(address);
   if (!named) return undefined;
@@ -38,7 +41,7 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
   return { memberId, caseId, isWholeProfile: name === undefined, photo, isAgeAssured, isHidden: hiddenAt !== null };
 }
 
-/** The photo that a link names: in sight, hidden until a review, or away for good. */
+/** The photo that a link names; `state` says whether it is shown, hidden until a review, or away for good. */
 async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
   const shownPhoto = await findPhotoByName(trx, named);
   if (shownPhoto) return { ...shownPhoto, state: "shown" as const };

@@ -16,13 +16,14 @@ import { type Deps, takeMeasure } from "./take-measure.ts";
 
 type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: NoticedContent };
 type HideContext = Deps & {
-  /** Whether the site may hide one thing more within the hour; takes it. */
+  /** Takes one hide from the site's hourly limit; false when none is left. */
   mayHide(): Promise<boolean>;
 };
 
 /**
- * Hides what a stored notice names before anybody has looked, as far as its sender is known and has not hidden enough, and tells
- * the member. The locks of `findNoticed` must be held. Answers whether it hid something, or would have but for the brake.
+ * Hides what a stored notice names before staff have looked, if its sender is known well enough and has not hidden
+ * enough already, and tells the member. The locks of `findNoticed` must be held. Returns `braked` when only the hourly
+ * limit stopped the hide.
  */
 export async function hideNoticed(
   trx: Db,
@@ -39,7 +40,7 @@ export async function hideNoticed(
   }
   const { memberId, caseId, photo } = noticed;
   const hide = { memberId, caseId, reporterId: null, photoId: photo?.id ?? null, hiddenAt: now };
-  // By its id each hide is known as its notice's.
+  // A hide has the id of its notice, by which it is found again.
   await addAutomaticHides(
     trx,
     ids.map((id) => ({ ...hide, id: id })),
@@ -51,7 +52,9 @@ export async function hideNoticed(
   return "hidden";
 }
 
-/** The notices that hide together: this one, with a second one where it needs one. Undefined when it hides nothing. */
+/**
+ * The ids of the notices that hide together: this one, and a second one where two are needed. Undefined for no hide.
+ */
 async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice): Promise<string[] | undefined> {
   const target = targetOf(noticed);
   if (!target) return undefined;
@@ -67,14 +70,14 @@ async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice): Promi
   return undefined;
 }
 
-/** A photo that is out of sight for good leaves nothing to hide, least of all its member. */
+/** Undefined for a photo that is gone: there is nothing to hide, and the member's profile was not named. */
 function targetOf({ isWholeProfile, photo }: NoticedContent): NoticeTarget | undefined {
   if (isWholeProfile) return "profile";
   if (!photo || photo.state === "away") return undefined;
   return photo.state === "shown" ? "photo in sight" : "hidden photo";
 }
 
-/** A member whose reports staff have dismissed again and again is believed no more than a stranger. */
+/** A member whose reports staff have dismissed again and again counts as an unknown sender. */
 async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
   if (memberId === null) return "unknown";
@@ -86,7 +89,7 @@ async function takeOutOfSight(trx: Db, deps: Deps, { id, noticed: { memberId, ph
   if (photo) {
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
-    // Its member must not add it again meanwhile.
+    // The job keeps the member from adding the photo again while it is hidden.
     await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId });
   } else await hideProfile(trx, memberId, now);
   const reason = photo ? reviewReasons.photo : reviewReasons.profile;

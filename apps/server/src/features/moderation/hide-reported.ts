@@ -18,9 +18,10 @@ type Report = {
 };
 
 /**
- * Hides what a report must not leave in sight until staff have looked: the profile of somebody who may be a minor, a photo
- * that two unrelated members reported. One reporter hides one thing until it is reviewed, and what staff have shown again is
- * not hidden again by reports of the same case. The reported profile must be locked. Answers whether something was hidden.
+ * Hides what must not stay in sight until staff have looked: the profile of somebody who may be a minor, or a photo
+ * that two unrelated members reported. A reporter can cause only one hide at a time, and reports of the same case do
+ * not hide again what staff have shown again. The reported profile must be locked. Returns whether something was
+ * hidden.
  */
 export async function hideReported(trx: Db, report: Report, now: Date): Promise<boolean> {
   return report.reason === "underage" ? hideWhole(trx, report, now) : hideOne(trx, report, now);
@@ -29,7 +30,8 @@ export async function hideReported(trx: Db, report: Report, now: Date): Promise<
 async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Report, now: Date): Promise<boolean> {
   const standing = await findStanding(trx, reportedId);
   if (!standing) return false;
-  // A profile that a notice hides already is hidden by the report as well, because each of the two is reviewed by itself.
+  // A profile that a notice hides already is hidden by the report as well, because each of the two is reviewed by
+  // itself.
   const isHidden = await isHeld(trx, { memberId: reportedId, photoId: null }, { byReport: true });
   if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
   if (await isKnownAsFalse(trx, reporterId)) return false;
@@ -50,7 +52,7 @@ async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date
   if (!(await addAutomaticHides(trx, hides))) return false;
   await deferPositions(trx);
   await hidePhoto(trx, reportedId, { id: photo.id, isUnderReview: true, now });
-  // Its member must not add it again meanwhile.
+  // The job keeps the member from adding the photo again while it is hidden.
   await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: reportedId });
   return true;
 }

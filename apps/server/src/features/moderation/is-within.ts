@@ -1,6 +1,8 @@
 import { Failure } from "../../platform/http/failure.ts";
 
-/** A brake of the hour that refuses nothing: whether something is left of it, and if so takes one. */
+/**
+ * Takes one from an hourly limit and returns whether one was left, where an exceeded limit must not refuse the call.
+ */
 export async function isWithin(brake: { take(): Promise<void> }): Promise<boolean> {
   try {
     await brake.take();

@@ -22,7 +22,9 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
-/** The next mail comes some minutes later at the earliest, and tells of all that happened until then. */
+/**
+ * Mails staff the waiting alarms. The next mail comes some minutes later at the earliest, with all alarms until then.
+ */
 export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -34,7 +36,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
   });
 }
 
-/** Brings back the members whose suspension has run out; answers how many. */
+/** Reinstates the members whose suspension has run out; returns how many. */
 export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   const ended = await listEndedSuspensions(db, now, BATCH);
@@ -46,16 +48,16 @@ export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clo
 type BannedPhoto = { fileName: string; memberId: string };
 
 /**
- * Keeps the fingerprints of a photo that must not come back: for good and whoever adds it, or by its member as long as it
- * waits for the review. Without its object there is nothing to compare with. Of a photo that staff took, copies leave the
- * gallery, too.
+ * Stores the fingerprints of a photo that must not come back. A photo that staff took is banned for good and for
+ * everybody, and its copies leave the member's gallery; one that waits for its review is banned for its own member
+ * only. Does nothing when the stored picture is gone.
  */
 export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
   const isTaken = await db.transaction().execute(async (trx) => {
-    // Whoever shows it again holds this lock, so that it is not banned after that.
+    // Calls that show the photo again hold this lock as well, so the photo is not banned after they have shown it.
     await lockGallery(trx, memberId);
     const reason = await findBanReason(trx, { fileName, memberId });
     if (reason === "none") return false;
@@ -66,7 +68,7 @@ export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberI
   if (isTaken) await takeCopies({ db, clock, storage }, { fileName, memberId });
 }
 
-/** Takes away what its member added again before the photo was known. */
+/** Hides copies of a taken photo that its member added before the fingerprints were stored. */
 async function takeCopies(
   { db, clock, storage }: Pick<Jobs, "db" | "clock" | "storage">,
   { fileName, memberId }: BannedPhoto,
@@ -84,7 +86,7 @@ async function takeCopies(
   });
 }
 
-/** Evidence of closed cases, and decided notices, are kept for six months. */
+/** Removes evidence of closed cases, and decided notices, after six months. */
 export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - EVIDENCE_DAYS * DAY_MS);
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));

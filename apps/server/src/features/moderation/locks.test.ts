@@ -65,7 +65,7 @@ test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about o
       () => mod.ban({ params: { id: ana.id }, body: { reason } }),
       () => otherModeration.reinstate({ params: { id }, body: {} }),
     ];
-    // Each round begins with another of them.
+    // Each round begins with a different action.
     const replies = await Promise.all([...all.slice(round * 3), ...all.slice(0, round * 3)].map((act) => act()));
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
   }

@@ -14,7 +14,7 @@ const KINDS: Record<MeasureKind, MailKind> = {
 
 type Measure = { kind: MeasureKind; reason: string; until: Date | null };
 
-/** What staff did and why, with the one way to ask for another look. */
+/** The mail about a measure: what staff did, why, and the link to appeal. */
 export function measureMail({ kind, reason, until }: Measure, url: string) {
   const values = { motivo: reason, dias: String(APPEAL_DAYS) };
   if (kind !== "suspension" || !until) return writeMail(KINDS[kind], { url, values });

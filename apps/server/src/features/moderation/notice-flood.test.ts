@@ -89,7 +89,7 @@ describe("the limit of one mailbox", () => {
     const email = newEmail();
     const bia = await makeSignedIn(world, { email });
     const send = (browser = world.browser()) => sendNotice(world, `/perfil/${dan?.id}`, { email }, browser);
-    // What a member sends in the own session takes nothing of it.
+    // A notice that a member sends in their own session does not count against the limit of guests.
     expect((await send(bia.browser)).status).toBe(200);
     for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
     expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
@@ -182,7 +182,7 @@ describe("the brake of notices without a session", () => {
     expect([mails.length, await countHiddenPhotos(flooded, dan.id)]).toEqual([0, 0]);
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
     expect(notices.filter(({ isBraked }) => isBraked)).toHaveLength(3);
-    // The two that came below it are counted in one mail, and all above it make another one.
+    // The two notices below the limit are counted in one mail, and all above the limit cause one other mail.
     await sendAlarms(flooded.context);
     const alarm = flooded.owner.selectFrom("mail").select("bodyText").where("kind", "=", "alarm");
     const { bodyText } = await alarm.where("recipient", "=", staff).executeTakeFirstOrThrow();

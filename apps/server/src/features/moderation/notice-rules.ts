@@ -8,7 +8,9 @@ const PHOTO = new RegExp(`/photos/(${ID})/([0-9a-f]{32})(?:/|\\b)`, "i");
 const PROFILE = new RegExp(`/perfil/(${ID})\\b`, "i");
 const CHAT = new RegExp(`/mensagens\\?(?:[^\\s#]*&)?(?:userId|id)=(${ID})\\b`, "i");
 
-/** The member, perhaps with one photo, that an address of ours names; undefined when it names none. */
+/**
+ * The member, and the name of the photo if there is one, in an address of this site; undefined for any other address.
+ */
 export function readContentAddress(address: string): { memberId: string; name?: string } | undefined {
   const [, photoOf, name] = PHOTO.exec(address) ?? [];
   if (photoOf !== undefined && name !== undefined) return { memberId: photoOf.toLowerCase(), name: name.toLowerCase() };
@@ -18,7 +20,7 @@ export function readContentAddress(address: string): { memberId: string; name?: 
 
 type NamedByNotice = { address: string; memberId: string | null; photoId: string | null };
 
-/** What a notice names: exactly what its address says, so a photo that is not there is not its member's profile. */
+/** What a notice names. An address of a photo that is gone names the gone photo, not the member's profile. */
 export function findNamed({
   address,
   memberId,
@@ -31,7 +33,9 @@ export function findNamed({
 
 type NoticeMeasure = "photo" | "suspension" | "none";
 
-/** What accepting a notice does unless staff say something else: what it names is taken away, and no more. */
+/**
+ * The measure of an accepted notice unless staff choose another one: it takes away what the notice names, and no more.
+ */
 const USUAL_MEASURES: Record<ReturnType<typeof findNamed>, NoticeMeasure> = {
   photo: "photo",
   profile: "suspension",
@@ -39,7 +43,9 @@ const USUAL_MEASURES: Record<ReturnType<typeof findNamed>, NoticeMeasure> = {
   nothing: "none",
 };
 
-/** The measure that an accepted notice leads to; undefined when what it names leaves none of that kind. */
+/**
+ * The measure that an accepted notice leads to; undefined when the wanted measure does not fit what the notice names.
+ */
 export function judgeNoticeMeasure(
   noticed: NamedByNotice,
   wantedMeasure: NoticeMeasure | undefined,
@@ -54,12 +60,15 @@ export function noticeNumber(id: string): string {
   return id.replaceAll("-", "").slice(-10).toUpperCase();
 }
 
-/** Says that a notice was received. It repeats nothing of what was typed, because anybody may have typed the address. */
+/** The mail that confirms a notice. It repeats nothing of the notice, because anybody may have typed this address. */
 export function noticeReceivedMail(id: string) {
   return writeMail("notice-received", { values: valuesOf(id) });
 }
 
-/** The same for a notice that may hide something once its mailbox is confirmed by this link. */
+/**
+ * The mail that confirms a notice and has the link that confirms the mailbox, after which the notice may hide
+ * something.
+ */
 export function noticeConfirmationMail(id: string, url: string) {
   return writeMail("notice-confirmation", { url, values: valuesOf(id) });
 }
@@ -73,7 +82,7 @@ export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccept
 
 type AlarmCount = { kind: string; count: number };
 
-/** Calls staff to what cannot wait, and says how much it is. It names nobody. */
+/** The mail that calls staff to alarms. It says how many there are and names nobody. */
 export function alarmMail(origin: string, counts: readonly AlarmCount[]) {
   const path = counts.every(({ kind }) => kind === "notice") ? "/admin/denuncias/avisos" : "/admin/denuncias";
   return writeMail("alarm", { url: `${origin}${path}`, lists: { ocorrencias: counts.map(describeAlarms) } });

@@ -85,7 +85,7 @@ describe("a second notice of a stranger about the same photo", () => {
     expect(await countHidden()).toBe(0);
     for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, first);
     expect(await countHidden()).toBe(0);
-    // Whoever is in the picture and can be reached is heard all the same.
+    // A confirmed sender, such as the person in the picture, can still hide the photo.
     await sendConfirmedNotice(world, first);
     expect(await countHidden()).toBe(1);
   });

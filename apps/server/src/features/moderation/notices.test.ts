@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makeAdmin = () => makeSignedIn(world, { role: "admin" });
 
-/** What a test leaves waiting does not stand in the queues of the next one. */
+/** Removes notices that a test leaves waiting, so that they are not in the queues of the next test. */
 afterEach(async () => {
   const { id: decidedBy } = await makeMember(world.owner, { role: "admin" });
   await world.owner
@@ -150,7 +150,7 @@ describe("a notice of the public form", () => {
     await notice(world.context.photoLinks.linkTo(fileNames[0] ?? "", "small", new Date()));
     const { publishedTo } = recordPublishedEvents(world);
     await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
-    // Beside the one of the hide.
+    // The other unread notification is that of the hide.
     expect(publishedTo(dan)).toContainEqual(unread(2));
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
     const hidden = await world.owner

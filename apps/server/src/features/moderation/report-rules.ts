@@ -25,12 +25,12 @@ export function severityOf(reason: ReportReason): number {
   return SEVERITIES[reason];
 }
 
-/** How grave it is that the rules found messages that look like frauds. */
+/** The severity of a case that the rules opened because of messages that look like fraud. */
 export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked. An assured age only puts the case at the top. */
+/** Whether a report hides the whole profile until staff have looked. With an assured age the case only comes first. */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
@@ -41,8 +41,8 @@ const SAME_HAND_MS = 3_600_000;
 export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean };
 
 /**
- * Two reporters of one photo who are not related: neither knows the other, and they did not join within the same hour.
- * Undefined while there are none. `areAcquainted` says of a pair whether they wrote to or favourited each other.
+ * Two reporters of one photo who seem independent: they do not know each other, and did not join within the same hour.
+ * Undefined when there are none. `areAcquainted` says whether two members wrote to or favourited each other.
  */
 export function findUnrelatedPair(
   reporters: readonly PhotoReporter[],
@@ -60,7 +60,9 @@ export function findUnrelatedPair(
 
 type ReporterRecord = { closed: number; dismissed: number };
 
-/** Somebody whose reports staff dismissed three times or more, and four of five: their reports hide nothing by themselves. */
+/**
+ * Whether staff dismissed at least three of a member's cases, and four of five; reports of such a member hide nothing.
+ */
 export function isSerialFalse(record: ReporterRecord | undefined): boolean {
   const { closed, dismissed } = record ?? { closed: 0, dismissed: 0 };
   return dismissed >= 3 && dismissed * 5 >= closed * 4;

@@ -11,8 +11,8 @@ import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 
 /**
- * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before staff with those
- * messages. It hides nothing and suspends nobody: that is for people to decide. Safe to run twice.
+ * Slows a member whose messages to strangers had warnings repeatedly, and opens a case with those messages. It hides
+ * nothing and suspends nobody, because that is for people to decide. Safe to run twice.
  */
 export async function reviewWarnedMessages(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -20,7 +20,7 @@ export async function reviewWarnedMessages(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    // Reports and staff lock the profile before its case, too.
+    // Reports and calls of staff also lock the profile before the case, so there is no deadlock.
     await lockGallery(trx, memberId);
     const { isSlowed, liftedAt } = await findSlowing(trx, memberId);
     if (isSlowed) return;

@@ -6,7 +6,7 @@ import type { listMeasures } from "./queries/measures.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** When a suspension of so many days ends; null for one without an end. */
+/** When a suspension of `days` days ends; null for one without an end. */
 export function suspensionEnd(days: number | undefined, now: Date): Date | null {
   return days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
 }
@@ -14,8 +14,9 @@ export function suspensionEnd(days: number | undefined, now: Date): Date | null 
 type Target = { role: string; suspendedAt: Date | null; suspendedUntil: Date | null; bannedAt: Date | null };
 
 /**
- * Whether a member may be suspended or banned now. Only what is graver replaces what holds: a suspension without an end one
- * with an end, which would bring the member back, that of a minor any other, whose appeal would do so, and a ban all of them.
+ * Whether a member may be suspended or banned now. Only a graver measure replaces the current one: a suspension without
+ * an end replaces one with an end, which would bring the member back; the suspension of a minor replaces any other,
+ * whose appeal would bring them back; and a ban replaces every suspension.
  */
 export function judgeSuspension(
   target: Target | undefined,
@@ -36,22 +37,23 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: AppealedMeasure, now
 
 type UndecidedCase = { takenBy: string | null };
 
-/** Whoever took a measure decides the appeal only where nobody else of the staff can. */
+/** Whoever took a measure may decide its appeal only when there is nobody else of the staff. */
 export function mayDecideAppeal({ takenBy }: UndecidedCase, adminId: string, otherAdmins: number): boolean {
   return takenBy !== adminId || otherAdmins === 0;
 }
 
-/** How grave a notice of the public form is. */
+/** The severity of a case that a notice of the public form opens. */
 export const NOTICE_SEVERITY = 3;
 
 export type NoticeTarget = "profile" | "photo in sight" | "hidden photo";
-/** What is known of a notice's sender: the mailbox was confirmed, a member of the site sent it, or nothing. */
+/** What is known of a notice's sender: the mailbox was confirmed, the sender is a member, or nothing. */
 export type NoticeSender = "confirmed" | "member" | "unknown";
 
 /**
- * Whether what a notice names is hidden before anybody has looked: only what cannot wait, and only as far as its sender is
- * known. A whole profile needs a confirmed mailbox, and stays in sight while its age is assured. What a stranger says hides one
- * photo, where a second unrelated notice names it, too; one that is hidden already it does not hide for longer.
+ * Whether a notice hides what it names before staff have looked: only for kinds that cannot wait, and depending on what
+ * is known of its sender. A whole profile is hidden only by a confirmed mailbox and only if its age is not assured. A
+ * stranger's notice hides a photo only together with a second one, and does not keep hidden a photo that is hidden
+ * already.
  */
 export function judgeNotice(
   kind: NoticeKind,
@@ -68,7 +70,7 @@ export function noticeDueAt(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);
 }
 
-/** Measures that were not undone by an appeal count; what only waits for the review is none of staff's. */
+/** Counts measures that no appeal took back. `under_review` does not count, because staff did not take it. */
 export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGranted: boolean | null }[]): boolean {
   return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }
@@ -82,13 +84,13 @@ export function memberStatus(facts: Omit<Standing, "awaitsConfirmation">) {
 
 type MeasureFacts = Awaited<ReturnType<typeof listMeasures>>[number];
 
-/** A measure without what only its member may know: whether they may still appeal. */
+/** The fields of a measure that both its member and staff see. */
 function presentFacts(facts: MeasureFacts) {
   const { id, kind, reason, takenAt, until, endedAt } = facts;
   return { id, kind, reason, takenAt, until, endedAt, appeal: presentAppeal(facts) };
 }
 
-/** The same for staff, who also see whom it is about, and who took it. */
+/** A measure as staff see it, with its member, its case and who took it. */
 export function presentStaffMeasure(row: MeasureFacts & { takerName: string | null }) {
   return { ...presentFacts(row), memberId: row.memberId, caseId: row.caseId, takenBy: row.takerName };
 }

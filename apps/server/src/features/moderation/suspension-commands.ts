@@ -17,19 +17,19 @@ export type Suspension = {
   kind: "suspension" | "ban";
   /** The member reads it. */
   reason: string;
-  /** Null: without an end, as every ban. */
+  /** Null for a suspension without an end, and for every ban. */
   until: Date | null;
-  /** Documents show it: this reason takes the place of any other. */
+  /** Documents show that the member is a minor; such a suspension replaces any other. */
   isMinor?: true;
   actorId: string;
   caseId?: string | undefined;
 };
 
 /**
- * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links are void,
- * the member gets a mail with the reason and the way to appeal, and the audit log an entry. Other features call it too:
- * everything that takes a member out does it here. It takes the member's locks first, so nothing else of the member may be
- * locked before. The caller must call `live.endMember(memberId)` after the commit.
+ * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links are
+ * void, the member gets a mail with the reason and the way to appeal, and the audit log gets an entry. Every feature
+ * that suspends a member must call this function. It locks the member's streams and account first, so the caller must
+ * not have locked anything else of the member. The caller must call `live.endMember(memberId)` after the commit.
  */
 export async function suspendMember(
   trx: Db,
@@ -56,11 +56,11 @@ type Reinstatement = {
   memberId: string;
   actorId: string | null;
   reason?: string | undefined;
-  /** The member is told of it by another mail. */
+  /** Sends no mail, because the caller tells the member by another one. */
   isQuiet?: true;
 };
 
-/** `actorId` null: its time ran out. Answers "already" when there was no suspension or ban. */
+/** Ends a suspension or ban. `actorId` is null when its time ran out. Returns "already" when there was none to end. */
 export async function reinstateMember(
   trx: Db,
   { site, now }: Deps,
@@ -69,7 +69,7 @@ export async function reinstateMember(
   const account = await lockAccount(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!account || !standing || standing.role === "admin") return "missing";
-  // Between the look of the job and the lock somebody of the staff may have suspended the member anew.
+  // Staff may have suspended the member anew after the job listed the ended suspensions and before this lock.
   const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);
@@ -82,7 +82,7 @@ export async function reinstateMember(
   return "done";
 }
 
-/** Messages that are being sent to or by the member are either stored before this or refused after it. */
+/** Locks the streams as well, so that a message to or from the member is either stored before or refused after. */
 async function lockAccount(trx: Db, memberId: string) {
   await lockStreamsAround(trx, [memberId]);
   return lockMember(trx, memberId);

@@ -10,7 +10,7 @@ import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
-/** Every measure needs this beside the transaction, whether staff or the rules take it. */
+/** What taking a measure needs beside the transaction. */
 export type Deps = Pick<Context, "site"> & { now: Date };
 
 type TakenMeasure = {
@@ -20,15 +20,15 @@ type TakenMeasure = {
   until?: Date | null;
   photoId?: string | undefined;
   caseId?: string | undefined;
-  /** The notice that hid something by itself. */
+  /** The notice that caused an automatic hide. */
   noticeId?: string | undefined;
-  /** Null: nobody of the staff took it. */
+  /** Null when the rules took the measure and not a person of the staff. */
   actorId: string | null;
 };
 
 /**
- * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
- * are here. Nobody is told of a managed profile. The caller does what the measure says and writes the audit log.
+ * Records a measure and tells its member by a mail with the reason and the way to appeal, and by a notification. A
+ * managed profile gets no mail. The caller carries the measure out and writes the audit log.
  */
 export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
   const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
@@ -41,7 +41,7 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
 
 type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
-/** Mails a member what staff decided, and notifies them of it in the name of one of the staff, as far as there is any. */
+/** Mails a member what staff decided, and adds a notification in the name of `actorId`, if there is one. */
 export async function tellMember(
   trx: Db,
   memberId: string,

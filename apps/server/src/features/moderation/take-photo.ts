@@ -17,8 +17,9 @@ type TakenPhoto = {
 };
 
 /**
- * Takes a photo away for good, also one that its member removed since it was reported: it must not come back either. The
- * locks of the member must be held. False, and nothing is done, when staff have taken it before.
+ * Takes a photo away for good. A photo that its member removed since the report is taken as well, so that it cannot
+ * come back. The locks of the member must be held. Returns false, and does nothing, when staff have taken the photo
+ * before.
  */
 export async function takePhoto(trx: Db, deps: Deps, { fileName, ...measure }: TakenPhoto): Promise<boolean> {
   const { now } = deps;

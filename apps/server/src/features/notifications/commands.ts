@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { countWaiting } from "./queries/bell.ts";
 
-/** Publishes to a member, in all their tabs and devices, what their bell counts now. Call it only after the commit. */
+/** Publishes the current count of a member's bell to all their tabs and devices. Call it only after the commit. */
 export async function publishBell(
   { db, live }: Pick<Context, "db" | "live">,
   memberId: string,

@@ -31,7 +31,10 @@ const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;
 
-/** One job for each browser, so that a push service that fails repeats nothing of the others, and one for a mail. */
+/**
+ * Plans the push messages and the mail of a notification. Each browser has a job of its own, so that a failing push
+ * service repeats nothing for the others.
+ */
 export async function planExternalNotifications({ db, clock }: Deps, id: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -45,7 +48,7 @@ export async function planExternalNotifications({ db, clock }: Deps, id: string)
   });
 }
 
-/** The key makes it one mail: a job that waits already will cover this notification too. */
+/** Plans one mail for a member. With the same key, a job that waits already covers this notification, too. */
 async function planMail(trx: Db, memberId: string, last: Date | null, now: Date): Promise<void> {
   const runAt = nextMailAt(last, "each", now);
   const when = { key: `mail-notifications ${memberId}`, ...(runAt > now && { runAt }), ...LAST };
@@ -53,9 +56,9 @@ async function planMail(trx: Db, memberId: string, last: Date | null, now: Date)
 }
 
 /**
- * Sends one push message to one browser, if the notification is still undismissed and the browser still signed in. Sent
- * twice, as after a crash, it replaces itself on the screen by its tag. @throws when the push service fails, so that the
- * queue tries again.
+ * Sends one push message to one browser, if the notification is still undismissed and the browser still signed in. When
+ * a crash makes the job run twice, the second message replaces the first on the screen, because both have the same tag.
+ * @throws when the push service fails, so that the queue tries again
  */
 export async function pushOne(
   { db, clock, pusher, log, siteSettings }: Pick<Context, "db" | "clock" | "pusher" | "log" | "siteSettings">,
@@ -74,7 +77,7 @@ export async function pushOne(
   if (outcome === "refused") log.warn({ notification: id }, "a push service refuses our messages");
 }
 
-/** Plans the daily mails, each as a job of its own, so that one that fails delays no other. Answers how many. */
+/** Plans the daily mails, each as a job of its own, so that a failing one delays no other. Returns how many. */
 export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   const day = dayInBrazil(clock.now());
   let planned = 0;
@@ -89,7 +92,7 @@ export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   }
 }
 
-/** Mails a member who wants a mail each time, at most one an hour, or who wants one a day. */
+/** Mails a member who chose a mail each time (at most one an hour) or a mail a day. */
 export async function mailMember(
   { db, clock, site }: Pick<Context, "db" | "clock" | "site">,
   memberId: string,
@@ -115,7 +118,7 @@ export async function mailMember(
   });
 }
 
-/** Notifications are kept for 90 days, matches for good. */
+/** Removes notifications after 90 days. Those of matches are kept, because a pair is notified only once. */
 export function sweepNotifications({ db, clock }: Deps): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldNotificationsSql);

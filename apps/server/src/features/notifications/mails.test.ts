@@ -59,7 +59,7 @@ const readMails = ({ email }: Recipient) =>
     .orderBy("createdAt")
     .select(["kind", "subject", "bodyText as text", "bodyHtml as html"])
     .execute();
-/** `version` is another one when anything has written the row. */
+/** `version` changes whenever the row is written. */
 const waitingOf = ({ id }: Recipient) =>
   world.db
     .selectFrom("notification")
@@ -107,7 +107,7 @@ describe("a mail about notifications", () => {
     world.pass(10 * 60_000);
     await visit(caio, ana);
     await visit(davi, ana);
-    // Run too early, the job plans itself again.
+    // A job that runs too early plans itself again.
     for (let i = 0; i < 2; i++) await mailMember(world.context, ana.id, "each");
     expect(await countMails(ana)).toBe(1);
     world.pass(HOUR);
@@ -206,7 +206,7 @@ describe("the daily mail", () => {
     expect(mail?.text).toContain("1 pessoa visitou seu perfil.");
     expect(mail?.text).toContain("1 pessoa enviou uma mensagem.");
 
-    // Nothing is new on the next day, and something on the one after.
+    // There is nothing new on the next day, and something new on the day after.
     world.pass(24 * HOUR + 1_000);
     await runDailyMails();
     expect(await countMails(ana)).toBe(1);

@@ -41,7 +41,7 @@ test("[T59] a message looks up the notification of its pair, also by a plan that
       );
       return rows[0]?.read ?? Number.NaN;
     };
-    // As over the connections by which messages are stored.
+    // The connections that store messages use generic plans as well.
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
     for (const off of ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"])
       await sql`set local ${sql.ref(off)} = off`.execute(trx);

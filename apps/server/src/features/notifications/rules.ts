@@ -12,7 +12,8 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// The daily mail is sent at about the same time each day; a retry still belongs to the same day.
+// Less than a day, because the daily mail is not sent at exactly the same time; enough to count a retry as the same
+// day.
 const DAILY_GAP_MS = 20 * HOUR_MS;
 
 type PushSettings = Pick<Settings, (typeof notificationTypes)[NotificationType]["pushSetting"]>;
@@ -26,7 +27,7 @@ export function mailFrequency(settings: MailSettings, type: NotificationType): M
   return settings[notificationTypes[type].mailSetting];
 }
 
-/** The types of which a member wants mails at this frequency. */
+/** The types of notifications about which a member wants mails at this frequency. */
 export function typesMailed(settings: MailSettings, frequency: MailFrequency): NotificationType[] {
   return NOTIFICATION_TYPES.filter(
     (type) => !notificationTypes[type].hasOwnMail && mailFrequency(settings, type) === frequency,
@@ -45,8 +46,9 @@ export function nextMailAt(last: Date | null, frequency: "each" | "daily", now: 
 }
 
 /**
- * A mail is about notifications after this time, so that it repeats nothing of the last mail. The daily mail looks back
- * two days, because it is not sent at the same second each day, and not at all on a day when the product was stopped.
+ * The time from which on a mail contains notifications, so that it repeats nothing of the last mail. The daily mail
+ * looks back two days, because it is not sent at the same second each day, and not at all on a day when the product was
+ * stopped.
  */
 export function mailSince(last: Date | null, frequency: "each" | "daily", now: Date): Date {
   if (last === null) return new Date(now.getTime() - DAY_MS);
@@ -56,7 +58,10 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
 
 type Recipient = { email: string; isActive: boolean; isManaged: boolean };
 
-/** Addresses under `.invalid` reach nobody. A member who has yet to confirm their address is not active. */
+/**
+ * Whether a member can get mails. Addresses under `.invalid` reach nobody. A member who has yet to confirm their
+ * address is not active.
+ */
 export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }
@@ -66,8 +71,8 @@ export type PushPayload = { title: string; body: string; url: string; tag: strin
 type PushedNotification = { type: NotificationType; actorId: string; actorName: string };
 
 /**
- * Others may see the screen of a device: the payload names neither a person, unless the member asked for names, nor the
- * product. It never holds the text of a message.
+ * The payload of a push message. Others may see the screen of a device, so the payload never names the product nor the
+ * text of a message, and names a person only if the member asked for names.
  */
 export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
@@ -82,7 +87,8 @@ function sentence(name: string, type: NotificationType): string {
   return `${safeName(name)} ${notificationTypes[type].text}`;
 }
 
-// Mail programs turn such text into links, so a name could send an address to others through our mails.
+// Mail programs turn text like this into links, so a member could use their name to send others an address by our
+// mails.
 const LIKE_AN_ADDRESS = /[/@:]|\.[\p{L}\p{N}]{2}/u;
 
 function safeName(name: string): string {
@@ -92,7 +98,9 @@ function safeName(name: string): string {
 /** How many people caused the notifications of one type, and the names of the latest of them. */
 export type Summary = { type: NotificationType; people: number; names: string[] };
 
-/** A mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
+/**
+ * The mail about summaries. It has numbers, and names only for a member who asked for names. `origin`: "https://host".
+ */
 export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
   const novidades = summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary)));
   const hasMessages = summaries.some(({ type }) => type === "message");

@@ -30,7 +30,7 @@ function runCommand(settings: Record<string, string>, ...args: string[]) {
   return promisify(execFile)(process.execPath, line, { env });
 }
 
-/** Stores what no screen would save today. */
+/** Stores a setting that the screen would refuse today. */
 const store = async (name: Parameters<typeof saveSetting>[1], value: unknown) => {
   await saveSetting(db, name, value, new Date());
   await context.siteSettings.reload();

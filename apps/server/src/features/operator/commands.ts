@@ -8,15 +8,15 @@ import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
 const USAGE = "npm run settings -- list, or: npm run settings -- reset limit:calls";
 
 type CommandContext = Pick<Context, "clock"> & {
-  /** As the database's owner. */
+  /** A connection as the database's owner. */
   db: Db;
   environment: Pick<SiteSettingsSource["environment"], "brand" | "mode" | "fixed">;
   say: (line: string) => void;
 };
 
 /**
- * `npm run settings`: shows what was saved at /admin/configuracoes and takes it back, for an owner who can no longer get
- * there. A running product hears of it.
+ * `npm run settings`: lists or resets settings that were saved at /admin/configuracoes, for an owner who can no longer
+ * open that screen. A running product reads the change at once.
  * @throws Error when the arguments name no setting, or nothing is saved for it
  */
 export async function changeSettings(running: CommandContext, [verb, name, ...rest]: string[]): Promise<void> {

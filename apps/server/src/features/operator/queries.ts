@@ -6,22 +6,22 @@ export function listSavedSettings(db: Db) {
   return db.selectFrom("operatorSetting").select(["name", "value"]).execute();
 }
 
-/** The same of a database that may not be up to date: nothing is saved before the first migration. */
+/** The saved settings of a database that may not be migrated yet; empty while their table does not exist. */
 export async function listSavedBeforeStart(db: Db): ReturnType<typeof listSavedSettings> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass('public.operator_setting')::text as name`.execute(db);
   return rows[0]?.name ? listSavedSettings(db) : [];
 }
 
-/** One change of settings follows another: what is read afterwards stays as it is until the caller's commit. */
+/** Makes changes of settings wait for each other: what the caller reads afterwards stays true until its commit. */
 export async function lockSettings(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator_setting'))`.execute(db);
 }
 
-/** On this channel the processes on a database tell each other that settings have changed. */
+/** The channel of PostgreSQL on which processes with the same database announce changed settings. */
 export const SETTINGS_CHANNEL = "operator_settings";
 
-/** Tells every process, once the caller has committed. */
+/** Announces changed settings to every process. PostgreSQL delivers it when the caller commits. */
 export async function announceSettings(trx: Db): Promise<void> {
   await sql`select pg_notify(${SETTINGS_CHANNEL}, '')`.execute(trx);
 }
@@ -39,10 +39,10 @@ export async function removeSetting(db: Db, name: SettingName): Promise<void> {
 
 type Change = {
   name: SettingName;
-  /** What was saved; undefined: nothing. */
+  /** The saved value before the change; undefined when none was saved. */
   before: unknown;
   after: unknown;
-  /** null: the owner of the machine, by a command. */
+  /** null when the owner of the machine changed it by `npm run settings`. */
   actorId: string | null;
   undoes: number | null;
   at: Date;
@@ -115,7 +115,7 @@ export async function findLatestWebhook(db: Db, provider: string): Promise<Date 
   return row?.lastAt ?? null;
 }
 
-/** When the latest mail failed for good, of those that are kept. */
+/** When a mail last failed for good, among the mails that are still kept. */
 export async function findLatestFailedMail(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom("mail")

@@ -17,7 +17,7 @@ import {
 } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 
-/** A setting by its group and its name in it. */
+/** A setting by its group and its name in the group. */
 export type Setting =
   | { group: "brand"; name: BrandName }
   | { group: "limit"; name: RateLimitName }
@@ -28,11 +28,11 @@ export type Setting =
 /** "brand:name" in its two parts. */
 export function splitName(name: SettingName): Setting {
   const at = name.indexOf(":");
-  // SETTING_NAMES is made of these groups and their names.
+  // Every name in SETTING_NAMES consists of a group, a colon and a name of that group.
   return { group: name.slice(0, at), name: name.slice(at + 1) } as Setting;
 }
 
-/** The environment's variable of a setting; undefined: the environment does not set it. */
+/** The environment variable of a setting; undefined for a setting without one. */
 export function variableOf(setting: Setting): string | undefined {
   if (setting.group === "brand") return brandSettings[setting.name].variable;
   if (setting.group === "limit") return limitSetting(setting.name);
@@ -42,7 +42,7 @@ export function variableOf(setting: Setting): string | undefined {
 
 type JudgingMode = { isProduction: boolean };
 
-/** Why a value is refused, in the words under its field; undefined when it is accepted. */
+/** The error text under the field of a refused value; undefined when the value is accepted. */
 export function judgeValue(setting: Setting, value: unknown, { isProduction }: JudgingMode): string | undefined {
   if (setting.group === "switch") return typeof value === "boolean" ? undefined : settingTexts.settingInvalid;
   if (setting.group === "mail") return judgeMail(setting.name, value);
@@ -54,7 +54,7 @@ export function judgeValue(setting: Setting, value: unknown, { isProduction }: J
 
 const DAY_SECONDS = 86_400;
 
-/** A limit that nobody can keep would also close the screen that it is changed on. */
+/** Refuses limits that are too low, because such a limit would also close the screen on which it is changed. */
 function judgeRate(name: RateLimitName, value: string): string | undefined {
   if (!RATE_TEXT.test(value)) return settingTexts.rateInvalid;
   const [points = 0, seconds = 0] = value.split("/").map(Number);
@@ -68,7 +68,7 @@ function judgeNumber(value: string): string | undefined {
   return isGood ? undefined : settingTexts.numberInvalid;
 }
 
-// Links to the address hold it as it is, so it has no sign that means something in an address of a page.
+// The address is put into links unescaped, so it may not have characters with a meaning in a URL.
 const EMAIL = /^[\w.'+-]+@(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,}$/;
 const isCompanyText = (name: BrandName) => COMPANY_TEXTS.some((setting) => setting === name);
 
@@ -92,26 +92,26 @@ function judgeMail(kind: MailKind, value: unknown): string | undefined {
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }
 
-/** The contract has checked everything else of it. */
+/** Whether a setting's value is a mail text. The contract has already checked the rest of its shape. */
 export function isMailText(value: unknown): value is MailText {
   return typeof value === "object" && value !== null && "paragraphs" in value && "label" in value;
 }
 
 export type SavedSettings = ReadonlyMap<string, unknown>;
 
-/** The texts of the brand in force: the environment's, then those that were saved, then those of the file. */
+/** The brand in force: each text comes from the environment, else from the saved settings, else from the file. */
 export function brandInForce(preset: BrandTexts, saved: SavedSettings, fixed: ReadonlySet<string>): BrandTexts {
   const entries = Object.entries(preset).map(([name, text]) => {
-    // The brand's texts and their settings have the same names.
+    // The texts of the brand have the same names as their settings.
     const { variable } = brandSettings[name as BrandName];
     const own = fixed.has(variable) ? undefined : saved.get(`brand:${name}`);
     return [name, typeof own === "string" ? own : text];
   });
-  // Made of the same names.
+  // The entries were made from the names of `preset`.
   return Object.fromEntries(entries) as BrandTexts;
 }
 
-/** Where the value in force comes from. */
+/** Whether the value in force comes from the environment, was saved, or is the preset. */
 export function sourceOf(name: SettingName, saved: SavedSettings, fixed: ReadonlySet<string>) {
   const variable = variableOf(splitName(name));
   if (variable !== undefined && fixed.has(variable)) return "environment" as const;
@@ -132,12 +132,12 @@ export function withoutSecrets(smtpUrl: string): string {
   return `${protocol}//${host}`;
 }
 
-/** Whether saving a value would change nothing; undefined: nothing is saved. */
+/** Whether two values of a setting are the same; undefined stands for no saved value. */
 export function isSameValue(value: unknown, otherValue: unknown): boolean {
   return canonical(value) === canonical(otherValue);
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** The value as comparable text. Fields are listed one by one, because the database returns keys in another order. */
 function canonical(value: unknown): string {
   if (value === undefined) return "";
   return JSON.stringify(isMailText(value) ? [value.subject, value.paragraphs, value.label, value.footnote] : value);

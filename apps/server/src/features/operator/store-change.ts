@@ -15,7 +15,10 @@ import { describeValue, judgeValue, splitName } from "./rules.ts";
 
 type Environment = Pick<SiteSettingsSource["environment"], "brand" | "mode">;
 
-/** Why a value may not be saved; null: back to the preset, which for a company in production is an empty text, too. */
+/**
+ * The error text of a value that may not be saved; undefined when it may. null resets to the preset, which is checked
+ * as well: in production the preset of a company text may be an empty text, which is refused.
+ */
 export function judgeNext(name: SettingName, value: unknown, environment: Environment): string | undefined {
   const setting = splitName(name);
   const next = value ?? (setting.group === "brand" ? environment.brand[setting.name] : undefined);
@@ -23,7 +26,7 @@ export function judgeNext(name: SettingName, value: unknown, environment: Enviro
   return judgeValue(setting, next, { isProduction: environment.mode === "production" });
 }
 
-/** What is saved, which nobody else changes before the caller's commit. */
+/** The saved settings by name. Locks them, so that nobody else changes them before the caller's commit. */
 export async function readSavedLocked(trx: Db): Promise<Map<string, unknown>> {
   await lockSettings(trx);
   return new Map((await listSavedSettings(trx)).map(({ name, value }): [string, unknown] => [name, value]));
@@ -33,7 +36,10 @@ type Change = Parameters<typeof addSettingChange>[1] & {
   action: "settings.changed" | "settings.undone" | "settings.reset";
 };
 
-/** Saves a setting or forgets it, with its history and the audit log, and tells every process after the caller's commit. */
+/**
+ * Saves or resets a setting, adds the change to the history and the audit log, and announces it to every process when
+ * the caller commits.
+ */
 export async function storeChange(trx: Db, change: Change): Promise<void> {
   const { name, before, after, actorId, action, undoes, at } = change;
   if (after === undefined) await removeSetting(trx, name);
@@ -46,6 +52,7 @@ export async function storeChange(trx: Db, change: Change): Promise<void> {
     undoes,
   } satisfies JsonObject;
   await addAuditEntry(trx, { at, actorId, action, subjectId: null, details });
-  // This process reads them by itself, before it answers.
+  // The handler of this process reads the settings again before it answers; the announcement is for the other
+  // processes.
   await announceSettings(trx);
 }

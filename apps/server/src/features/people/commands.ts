@@ -4,8 +4,8 @@ import { listPeople } from "./queries.ts";
 import { personFrom } from "./rules.ts";
 
 /**
- * The members of a list, which found their ids first, as its viewer sees them; by their ids, without those who have left or are
- * hidden from the viewer. From memory while that is up to date, else by one statement.
+ * The members with these ids as the viewer sees them, by id, without those who have left or are hidden from the viewer.
+ * They come from memory while it is up to date, otherwise from one statement.
  */
 export async function findPeople(
   { db, keptPeople }: Pick<Context, "db" | "keptPeople">,

@@ -6,8 +6,8 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
- * What lists show of each member, as one of them sees it: the columns of `PersonRow`. Premium and highlight must run at
- * `now`.
+ * SQL: what lists show of each member as the viewer sees them, the columns of `PersonRow`. Premium and highlight count
+ * if they run at `now`.
  */
 export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return (
@@ -47,19 +47,19 @@ export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now:
           .$castTo<boolean>()
           .as("isFavorite"),
       ])
-      // A constraint lets only the profiles of the staff be incomplete.
+      // A constraint of the database ensures that only profiles of the staff are incomplete.
       .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>()
   );
 }
 
-/** A place in a list of people by time. */
+/** One row of a list of people that is ordered by time. */
 export type ListedRow = PageCursor;
 type TotalRow = { total: number; hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
 type Part = TotalRow & (ListedRow | { id: null; at: null });
 
 /**
- * SQL: who is listed, the latest first, each with their moment, beside how many there are of `all`, and the premium of the
- * member whose list it is: a row also where nobody is listed.
+ * SQL: the rows of `listed`, the latest first; each also has the number of rows of `all` and the premium of the member
+ * who owns the list. There is one row even when nobody is listed.
  */
 export const selectWhoCame = (
   memberId: RawBuilder<string>,
@@ -73,13 +73,13 @@ export const selectWhoCame = (
   left join (${listed}) listed on true
   order by listed.at desc, listed.id desc`;
 
-/** The answer of `selectWhoCame`. */
+/** Reads the rows of `selectWhoCame`: the total, the owner's premium, and the people of the page. */
 export function whoCame(rows: Part[]) {
   const [whole] = rows;
-  // The total is a row by itself.
+  // The statement returns the total even without people, so there is always a row.
   if (!whole) throw new Error("a list has no row");
   const { total, hasCourtesyPremium, premiumUntil } = whole;
-  // Staff have bought nothing.
+  // Staff have no row of `entitlement`, so the column is null for them.
   const premium = hasCourtesyPremium === null ? undefined : { hasCourtesyPremium, premiumUntil };
   return { total, premium, rows: rows.flatMap(({ id, at }) => (id === null ? [] : [{ id, at }])) };
 }

@@ -102,7 +102,7 @@ test("memory and database show the same people in the same way, whatever changed
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
       const { viewerId, ids } = await makePeople();
       for (const { kind, index, draw } of changes) {
-        // A constraint may refuse it.
+        // A constraint of the database may refuse the change.
         await CHANGES[kind]?.({ viewerId, id: ids[index] ?? "", draw }).catch(() => {});
       }
       // Memory knows presence up to the start of the half minute that is asked about, and not what was stored since.

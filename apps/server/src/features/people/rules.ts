@@ -9,14 +9,16 @@ export type Presentation = PhotoPresentation & {
   viewerCityId: number | null;
   today: string;
   cityLabelOf: (cityId: number) => string;
-  /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
+  /**
+   * Whole kilometres from the city that the viewer chose to another city; cards show no distance without a chosen city.
+   */
   distanceTo?: ((cityId: number) => number | null) | undefined;
 };
 
 /** A row of `selectPeople`. */
 export type PersonRow = Omit<Person, "presence" | "photo"> & PresenceFacts & { hasWritten: boolean } & MainPhotoFacts;
 
-/** A row as the viewer sees it at a moment. */
+/** Turns a row into the person that the viewer sees at `now`. */
 export function personFrom(row: PersonRow, now: Date): Person {
   const { id, name, role, estimatedBirthOn, cityId, isWildcardCity, isVerified } = row;
   const { isPremium, isPromoted, isManaged, isDemo, isFavorite } = row;
@@ -44,7 +46,10 @@ function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): Phot
   return { fileName, width, height, thumbhash };
 }
 
-/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the staff. */
+/**
+ * A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the
+ * staff.
+ */
 export function presentCard(person: Person, presentation: Presentation): ProfileCard {
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = person;
   const borrowedCityId = person.isWildcardCity ? presentation.viewerCityId : null;
@@ -62,13 +67,13 @@ export function presentCard(person: Person, presentation: Presentation): Profile
     isDemo,
     presence: person.presence,
     isFavorite,
-    // It would reveal which city a wildcard city hides.
+    // A distance would reveal the real city that a wildcard city hides.
     distanceKm: person.isWildcardCity ? null : (presentation.distanceTo?.(person.cityId) ?? null),
     photo: person.photo && presentPhoto(person.photo, presentation),
   };
 }
 
-/** People who were found by their ids, in the order of these, without those who are not there any more. */
+/** Presents the people of a list in the order of its rows; leaves out rows whose person was not found. */
 export function inOrder<Row extends { id: string }, Shown>(
   rows: readonly Row[],
   people: ReadonlyMap<string, Person>,

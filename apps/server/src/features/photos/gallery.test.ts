@@ -258,7 +258,7 @@ describe("removing a photo", () => {
   test("[T40] that is killed before the object is removed leaves no orphan after the sweeper", async () => {
     const owner = await makeUploader(3);
     const gone = (await listRows(owner))[2];
-    // This is what a process leaves that dies between the two.
+    // A process that dies between the two steps leaves this state.
     await world.owner
       .deleteFrom("photo")
       .where("id", "=", gone?.id ?? "")

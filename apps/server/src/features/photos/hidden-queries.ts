@@ -28,7 +28,10 @@ export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
 
 type PhotoHide = { id: string; isUnderReview: boolean; now: Date };
 
-/** Takes a photo out of its locked gallery, with deferred positions; the others close up. */
+/**
+ * Moves a photo from the gallery to the hidden ones; the others close the gap. Needs `lockGallery` and
+ * `deferPositions`.
+ */
 export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, now }: PhotoHide): Promise<void> {
   await sql`
     with gone as (
@@ -46,12 +49,12 @@ export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, n
   );
 }
 
-/** Staff have decided that a hidden photo stays away. */
+/** Ends the review of a hidden photo that staff have decided to keep away. */
 export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
 }
 
-/** Puts a hidden photo back where it was in its locked gallery, with deferred positions. */
+/** Puts a hidden photo back at its old position. Needs `lockGallery` and `deferPositions`. */
 export async function showPhoto(db: Db, memberId: string, id: string): Promise<void> {
   const gone = await db
     .deleteFrom("hiddenPhoto")
@@ -64,7 +67,8 @@ export async function showPhoto(db: Db, memberId: string, id: string): Promise<v
   const order = (await listPhotos(db, memberId)).map((photo) => photo.id);
   const at = Math.min(position, order.length);
   order.splice(at, 0, id);
-  // The others make room from the last one on; each position is free again at the end of the transaction.
+  // The photo is added at the end and then all are ordered; positions need to be unique only at the end of the
+  // transaction.
   await db
     .insertInto("photo")
     .values({ ...photo, id, memberId, position: order.length - 1 })
@@ -72,7 +76,9 @@ export async function showPhoto(db: Db, memberId: string, id: string): Promise<v
   await orderPhotos(db, order);
 }
 
-/** SQL: nobody can bring back what was taken away before a day, unless an appeal waits. */
+/**
+ * SQL: removes photos that were taken away before `day`, which nobody can bring back any more, unless an appeal waits.
+ */
 export const removeHiddenPhotosSql = (day: Date, limit: number) => sql`
   delete from hidden_photo where id in (
     select id from hidden_photo

@@ -13,8 +13,8 @@ const BATCH = 100;
 
 /**
  * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
- * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies photos
- * it removes nothing: the backup may still name what nothing else does.
+ * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies
+ * photos, nothing is removed, because the backup may name objects that no row names any more.
  */
 export async function sweepPhotoObjects({
   db,
@@ -38,13 +38,13 @@ export async function sweepPhotoObjects({
   });
 }
 
-/** A photo that staff took away is kept until nobody can appeal any more. */
+/** Removes photos that staff took away, once their members can no longer appeal. */
 export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - HIDDEN_PHOTO_DAYS * 86_400_000);
   return sweepBefore(db, day, removeHiddenPhotosSql);
 }
 
-/** Removes the object of a removed photo. What fails here the sweeper removes later. */
+/** Removes the stored object of a removed photo. If that fails, `sweepPhotoObjects` removes the object later. */
 export async function dropPhotoObject(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
   fileName: string,
@@ -56,7 +56,9 @@ export async function dropPhotoObject(
   }
 }
 
-/** Returns false when storage did not remove the object: its row must be restored. Errors of the database are thrown. */
+/**
+ * Returns false when storage did not remove the object; the caller must restore its row. Database errors are thrown.
+ */
 async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "storage">, fileName: string) {
   if (!(await removePhotoObject(db, fileName))) return false;
   try {

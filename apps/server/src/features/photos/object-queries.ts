@@ -9,14 +9,17 @@ export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): P
     .execute();
 }
 
-/** Whether somebody else's row names an object: it must stay then. */
+/** SQL: whether a photo, a hidden photo or evidence names the object, which must stay then. */
 const isKept = sql<boolean>`(
   exists (select from photo where photo.file_name = photo_object.file_name)
   or exists (select from hidden_photo where hidden_photo.file_name = photo_object.file_name)
   or exists (select from case_photo where case_photo.file_name = photo_object.file_name)
 )`;
 
-/** Up to `limit` stored objects that a photo, a hidden photo or evidence refers to, in the order of their names after `after`. */
+/**
+ * Up to `limit` stored objects that a photo, a hidden photo or evidence refers to, in the order of their names after
+ * `after`.
+ */
 export async function listKeptObjects(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("photoObject")
@@ -29,19 +32,22 @@ export async function listKeptObjects(db: Db, after: string, limit: number): Pro
   return rows.map(({ fileName }) => fileName);
 }
 
-/** Keeps the bytes of all photos where they are, until the transaction ends. It waits for removals that have begun. */
+/** Prevents the removal of photo bytes until the transaction ends. Waits for removals that have begun. */
 export async function holdPhotoBytes(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('photo bytes'))`.execute(db);
 }
 
-/** Whether this transaction may remove bytes of photos: not while somebody copies them. */
+/** Whether this transaction may remove photo bytes; false while a transaction holds `holdPhotoBytes`. */
 export async function mayRemovePhotoBytes(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtext('photo bytes')) as may`.execute(db);
   return rows[0]?.may === true;
 }
 
-/** Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those that are locked. */
+/**
+ * Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those
+ * that are locked.
+ */
 export function lockOrphanObjects(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("photoObject")
@@ -55,7 +61,7 @@ export function lockOrphanObjects(db: Db, before: Date, limit: number) {
     .execute();
 }
 
-/** Removes the row of an object that nothing names any more; false when something does. */
+/** Removes the row of an object; false when a photo, a hidden photo or evidence still names the object. */
 export async function removePhotoObject(db: Db, fileName: string): Promise<boolean> {
   const result = await db
     .deleteFrom("photoObject")

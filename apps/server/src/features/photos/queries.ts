@@ -17,12 +17,14 @@ export function listPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-/** It must be the first statement of a transaction, so that all later reads see the latest photos. */
+/**
+ * Locks a member's photos. It must be the first statement of a transaction, so that later reads see the latest photos.
+ */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
 
-/** Until the commit two photos may have the same position, so that they can change positions one by one. */
+/** Lets two photos have the same position until the commit, so that positions can change one by one. */
 export async function deferPositions(db: Db): Promise<void> {
   await sql`set constraints photo_position_key deferred`.execute(db);
 }
@@ -40,8 +42,9 @@ export async function removePhoto(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The file name of a photo that a viewer may see: it belongs to the viewer, or to an active member who is not hidden from
- * them. Staff may see every photo. Of a member's five rows the name's random bits choose one.
+ * The file name of a photo that a viewer may see: a photo of the viewer, or of an active member who is not hidden from
+ * them. Staff may see every photo. `name` is the random part of the file name, which is unique among a member's few
+ * photos.
  */
 export async function findShownPhoto(
   db: Db,

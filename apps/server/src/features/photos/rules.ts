@@ -2,9 +2,12 @@ import { PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
 import type { OwnPhoto, Photo } from "@caramelo/contract/profiles/calls";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 
-// An order is a list of ids; the first is the profile photo.
+// In this file an order is a list of photo ids; the first one is the profile photo.
 
-/** New photos follow the profile photo and precede the older ones (M7); the first of a first upload is the profile photo. */
+/**
+ * New photos follow the profile photo and precede the older ones (M7); the first of a first upload is the profile
+ * photo.
+ */
 export function orderWithNew(order: readonly string[], added: readonly string[]): string[] {
   return [...order.slice(0, 1), ...added, ...order.slice(1)];
 }
@@ -31,7 +34,7 @@ export type PhotoPresentation = { photoLinks: Pick<PhotoLinks, "linkTo">; now: D
 
 export type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
 
-/** All null without a photo. */
+/** The columns of a member's first photo; all null when the member has none. */
 export type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
 
 /** The first photo of a gallery; null without one. */
@@ -48,7 +51,7 @@ export function presentPhoto(
   { photoLinks, now }: PhotoPresentation,
 ): Photo {
   const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
-  // One of each name.
+  // There is one link for each size name.
   return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
 }
 

@@ -4,7 +4,7 @@ import { makeToken } from "../../platform/secrets/tokens.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { addCharge, findChargeOfOrder } from "./queries.ts";
 
-/** Keeps the codes of charges for their payment pages. */
+/** Stores the codes of Pix charges, so that the payment page can show them. */
 export function openPixCharges({ db, clock }: { db: Db; clock: Clock }): PixCharges {
   return {
     find: (orderId) => findChargeOfOrder(db, orderId),

@@ -257,7 +257,7 @@ describe("money that goes back by Pix", () => {
   test("that the PSP refuses is not asked for again and again, and the order's history says it", async () => {
     const buyer = await makeBuyer();
     const { id, pix } = await makePaid(buyer);
-    // Something went back at the PSP's own site: the whole price is too much.
+    // A part of the money was returned at the PSP's own site, so the whole price can no longer be returned.
     const knownPix = psp.books.paid.get(pix.endToEndId) ?? pix;
     psp.books.addReturn(knownPix, "1", { valor: "1.00", natureza: "ORIGINAL", status: "DEVOLVIDO" });
     expect(await withdraw(buyer, id)).toMatchObject({ isReturning: false });

@@ -2,7 +2,9 @@ import type { OrderState } from "@caramelo/contract/billing/calls";
 
 type ChargeState = "pending" | "paid" | "expired";
 
-/** What a payment page says of its charge: what the order says, and the clock while nobody has paid. */
+/**
+ * The state that a payment page shows: the state of the order, or `expired` when its time is over before it was paid.
+ */
 export function chargeState({ state, expiresAt }: { state: OrderState; expiresAt: Date }, now: Date): ChargeState {
   if (state === "paid" || state === "refunded" || state === "charged_back") return "paid";
   return state === "expired" || expiresAt <= now ? "expired" : "pending";

@@ -3,7 +3,7 @@ import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AvailabilityRun } from "../../platform/database/types.generated.ts";
 
-/** Makes one run wait for the other, until the transaction ends. */
+/** Makes runs wait for each other: the lock is held until the transaction ends. */
 export async function lockRuns(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('availability_run'))`.execute(db);
 }
@@ -37,7 +37,10 @@ export function countEligible(db: Db, since: Date): Promise<number> {
   return countOf(db, sql`from (${selectEligible(since)}) eligible`);
 }
 
-/** Ends what is left of earlier runs, so that no more are available than one run draws, and forgets what ended before a moment. */
+/**
+ * Ends the availability of earlier runs, so that no more members are available than one run draws. Removes rows that
+ * ended before `before`.
+ */
 export async function endRunning(db: Db, now: Date, before: Date): Promise<void> {
   await db.deleteFrom("availability").where("endsAt", "<", before).execute();
   await db.updateTable("availability").set({ endsAt: now }).where("endsAt", ">", now).execute();
@@ -49,11 +52,11 @@ type Draw = {
   since: Date;
   sizes: { long: number; short: number };
   ends: { long: Date; short: Date };
-  /** Who was asked to come in since then is not asked again. */
+  /** Members who were invited after this moment are not invited again. */
   invitedSince: Date;
 };
 
-/** Draws members at random and makes them available; answers how many for each time. */
+/** Draws members at random and makes them available; returns how many for each duration. */
 export async function drawAvailable(db: Db, draw: Draw): Promise<{ long: number; short: number }> {
   const { runId, now, since, sizes, ends, invitedSince } = draw;
   const { rows } = await sql<{ long: number; short: number }>`
@@ -89,7 +92,9 @@ export function findLastRun(db: Db) {
     .executeTakeFirst();
 }
 
-/** A run that has drawn the member and is not over is waited for; one that begins later sees the change. */
+/**
+ * Ends a member's availability. Waits for a run in progress, which may have drawn them; a later run sees the change.
+ */
 export async function endAvailability(db: Db, memberId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('availability_run'))`.execute(db);
   await db

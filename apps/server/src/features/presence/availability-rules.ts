@@ -6,18 +6,23 @@ const SHARE_MAX = 0.4;
 const SHORT_SHARE = 0.15;
 const DAY_MS = 86_400_000;
 
-/** Who was active since then may be drawn. */
+/** Members who were active after this moment may be drawn. */
 export const eligibleSince = (now: Date) => new Date(now.getTime() - 7 * DAY_MS);
 
-/** Who presses the button again while those whom it drew are still shown would draw more than a run shows at once. */
+/**
+ * Staff cannot start a run if they started another after this moment: its members are still shown, and a second draw
+ * would show more members in that time than one run may.
+ */
 export const byHandSince = (now: Date) => new Date(now.getTime() - AVAILABLE_LONG_MS);
 
-/** Nobody is asked twice in this time to come in, also when somebody of the staff starts a run after a scheduled one. */
+/**
+ * Members invited after this moment are not invited again, even when staff start a run shortly after a scheduled one.
+ */
 export const invitedSince = (now: Date) => new Date(now.getTime() - DAY_MS / 8);
 
 /**
- * How many of those eligible become available: for half an hour between a fifth and two fifths of them, by a random number
- * from 0 to 1, and for ten minutes some 15 % of the others. Of one or two members no number lies within; then it is one.
+ * How many of the eligible members become available. `long`: for half an hour, between a fifth and two fifths of them,
+ * as the random number from 0 to 1 decides; one of one or two members. `short`: for ten minutes, about 15 % more.
  */
 export function drawSizes(eligible: number, random: number): { long: number; short: number } {
   if (eligible === 0) return { long: 0, short: 0 };
@@ -36,10 +41,14 @@ export function slotOf(scheduledAt: Date): string {
   return `${dayInBrazil(scheduledAt)} ${scheduledAt.toISOString().slice(11, 16)}Z`;
 }
 
-/** A run that comes this late, because the product was stopped, would call members at no peak hour. */
+/**
+ * Whether a scheduled run comes too late, because the product was stopped: it would invite members after the peak hour.
+ */
 export function isTooLate(scheduledAt: Date, now: Date): boolean {
   return now.getTime() - scheduledAt.getTime() > AVAILABLE_LONG_MS;
 }
 
-/** The push message to a member who was drawn. It names neither a person nor the product, as others may see the screen. */
+/**
+ * The push message to a member who was drawn. It names neither a person nor the product, as others may see the screen.
+ */
 export const invitation = { title: "Novidade", body: "É horário de pico: quer entrar?", url: "/busca", tag: "peak" };

@@ -16,8 +16,8 @@ export const PRESENCE_COLUMNS = [
 ] as const;
 
 /**
- * SQL of the rule `coarsePresenceOf` over a row of `presence`: online, or active today at least (`recent`). Never a member
- * who hides their presence.
+ * SQL of the rule `coarsePresenceOf` for a row of `presence`: whether the member is online, or for `recent` at least
+ * was active today. False for a member who hides their presence.
  */
 export function isCoarselyPresent({
   wanted,
@@ -32,16 +32,16 @@ export function isCoarselyPresent({
   const leftAt = asOfMark(sql`presence.left_at`, sql`presence.before_left_at`);
   const isOnline = sql`(${activeAt} >= ${onlineSince} and ${leftAt} is null)`;
   const isPresent = wanted === "online" ? isOnline : sql`(${isOnline} or ${activeAt} >= ${daySince})`;
-  // The step follows from the rest, and is what an index answers.
+  // The condition on the step follows from the others; it is there because an index covers it.
   return sql<boolean>`(not presence.is_hidden and presence.active_step >= ${firstStep} and ${isPresent})`;
 }
 
-/** The position of those who show no presence. */
+/** The position in PRESENCE_ORDER of members who show no presence. */
 export const OFFLINE_RANK = PRESENCE_ORDER.indexOf("offline");
 
 /**
- * SQL of the rule `presenceFor` over rows of `presence` and `availability`, as the position in PRESENCE_ORDER.
- * `hasWritten` is only asked about members who were here lately.
+ * SQL of the rule `presenceFor` for rows of `presence` and `availability`, as the position in PRESENCE_ORDER.
+ * `hasWritten` is only evaluated for members who were active lately.
  */
 export function presenceRank(
   hasWritten: RawBuilder<boolean>,
@@ -65,8 +65,9 @@ export function presenceRank(
 }
 
 /**
- * SQL: those of the ids who may show a presence, with the position of it for whom they have written to (`exactRank`) and for
- * everybody else (`coarseRank`). An array of ids, so that PostgreSQL walks each index once for all of them.
+ * SQL: the members among `ids` who may show a presence, with its position for viewers to whom they have written
+ * (`exact_rank`) and for everybody else (`coarse_rank`). `ids` is an array, so that PostgreSQL walks each index once
+ * for all of them.
  */
 export function selectPresent(ids: RawBuilder<unknown>, moments: PresenceMoments<RawBuilder<Date>>) {
   const ranks = sql`${presenceRank(sql`true`, moments)} as exact_rank, ${presenceRank(sql`false`, moments)} as coarse_rank`;
@@ -81,7 +82,9 @@ export function selectPresent(ids: RawBuilder<unknown>, moments: PresenceMoments
     where availability.member_id = any(${ids}) and ends_at > ${moments.coarseAt} and (${isRecent}) is not true`;
 }
 
-/** SQL: the position that a row of `selectPresent` has for a viewer. `hasWritten` is only asked where it matters. */
+/**
+ * SQL: the position of a row of `selectPresent` for a viewer. `hasWritten` is only evaluated if the two ranks differ.
+ */
 export function rankOfPresent(hasWritten: RawBuilder<boolean>): RawBuilder<number> {
   return sql<number>`case when exact_rank <> coarse_rank and (select ${hasWritten} offset 0) then exact_rank else coarse_rank end`;
 }

@@ -9,7 +9,7 @@ import { runAvailability } from "./run-availability.ts";
 type Ping = { memberId: string; at: Date };
 
 export const ping = handle(contract.presence.ping, async ({ me, db, clock, batchers }) => {
-  // Staff leave no trace.
+  // Staff have no presence.
   if (me.isAdmin) return {};
   await batchers.join("presence-ping", { memberId: me.id, at: clock.now() }, async (pings: Ping[]) => {
     // Keeps the last ping of each member, which is the latest.
@@ -29,7 +29,7 @@ export const list = handle(contract.presence.list, async ({ query, me, db, clock
 export const startAvailability = handle(contract.presence.startAvailability, async ({ me, db, clock }) => {
   const counts =
     (await runAvailability({ db, clock }, { slot: null, actorId: me.id })) ?? fail("ONLINE_UPDATE_TOO_SOON");
-  // Those for ten minutes come on top of the specified share.
+  // Only members drawn for half an hour count; those drawn for ten minutes come on top of the specified share.
   return { details: { stats: { usersSetOnline: counts.longCount, eligibleUsers: counts.eligible } } };
 });
 

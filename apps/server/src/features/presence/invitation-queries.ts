@@ -2,7 +2,7 @@ import { ONLINE_WINDOW_MS } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Marks up to `limit` members as invited whom a run shows and nobody has invited, and answers them. */
+/** Marks up to `limit` members of a run who are available and not yet invited as invited; returns their ids. */
 export async function claimInvitations(db: Db, runId: string, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     update availability set invited_at = ${now}
@@ -17,7 +17,7 @@ export async function claimInvitations(db: Db, runId: string, now: Date, limit: 
 const isOnline = (now: Date) => sql<boolean>`
   (presence.left_at is null and presence.last_active_at >= ${new Date(now.getTime() - ONLINE_WINDOW_MS)})`;
 
-/** The subscribed browsers of those of the members who accept such push messages and are not here already. */
+/** The subscribed browsers of these members, as far as they accept invitations and are not online already. */
 export async function listInvited(db: Db, memberIds: string[], now: Date) {
   return db
     .selectFrom("pushSubscription")

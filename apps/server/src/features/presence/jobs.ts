@@ -8,7 +8,7 @@ import { runAvailability } from "./run-availability.ts";
 
 const INVITED_AT_ONCE = 500;
 
-/** Records that a member's first connection opened: they have not left. It does not count as a ping. */
+/** Records that a member's first connection opened, so that they have not left. This does not count as a ping. */
 export async function recordArrival({ db, clock, batchers, nodeId }: Context, memberId: string): Promise<void> {
   await batchers.join("presence-arrival", memberId, async (memberIds: string[]) => {
     if (nodeId === undefined) await removeDepartures(db, memberIds, clock.now());
@@ -27,7 +27,7 @@ export async function recordDepartures(
   else await endArrivals(db, nodeId, departures, clock.now());
 }
 
-/** Runs the online-status job of a scheduled hour, once, and not when the hour is long past. */
+/** Runs the online-status job of a scheduled hour once, unless the hour is long past. */
 export async function runScheduledAvailability(
   { db, clock, log }: Pick<Context, "db" | "clock" | "log">,
   scheduledAt: Date,
@@ -37,7 +37,7 @@ export async function runScheduledAvailability(
   if (counts) log.info(counts, "members are available");
 }
 
-/** Plans a push message to each browser of the members of a run, some at a time; members are asked once. */
+/** Plans a push message to each browser of a run's members, in batches. Each member is invited only once. */
 export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock">, runId: string): Promise<void> {
   for (;;) {
     const claimed = await db.transaction().execute(async (trx) => {

@@ -14,23 +14,27 @@ import {
 import { addDepartures, removeDepartures } from "./queries.ts";
 
 export const NODE_BEAT_MS = 5_000;
-/** A process that was silent for so long is taken for dead. It says so itself when it was not. */
+/**
+ * A process that was silent this long is taken for dead. A living one that was removed adds itself again in `beatNode`.
+ */
 const NODE_SILENT_MS = 20_000;
 
 type Departure = { memberId: string; closedAt: Date };
 type JobContext = Pick<Context, "db" | "clock">;
 
-/** Records that members are connected to this process: they have not left. */
+/** Records that members are connected to this process, so that they have not left. */
 export async function addArrivals(db: Db, nodeId: string, memberIds: string[], now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The process before the members, in the order of whoever takes it for dead.
+    // The process row is locked before the member rows, in the same order as where dead processes are removed.
     await addNodeMembers(trx, nodeId, memberIds);
     await lockPresences(trx, memberIds);
     await removeDepartures(trx, memberIds, now);
   });
 }
 
-/** Records that members are no longer connected to this process. Those who are to another one have not left. */
+/**
+ * Records that members are no longer connected to this process. Members with a connection to another one have not left.
+ */
 export async function endArrivals(db: Db, nodeId: string, departures: Departure[], now: Date): Promise<void> {
   const memberIds = departures.map(({ memberId }) => memberId);
   await db.transaction().execute(async (trx) => {
@@ -41,8 +45,8 @@ export async function endArrivals(db: Db, nodeId: string, departures: Departure[
 }
 
 /**
- * Says that this process lives, and looks after those that no longer do: whoever was connected to them only has left.
- * `listConnectedHere` answers who is connected to this one, for the case that it was taken for dead.
+ * Records that this process lives, and removes dead processes: members who were connected only to a dead one have left.
+ * `listConnectedHere` returns the members connected to this process, for the case that it was taken for dead.
  */
 export async function beatNode(
   { db, clock }: JobContext,
@@ -62,7 +66,7 @@ async function removeSilentNodes({ db, clock }: JobContext): Promise<number> {
     const silent = await lockSilentNodes(trx, NODE_SILENT_MS);
     const now = clock.now();
     for (const { id, silentMs } of silent) {
-      // It may have lived until its next sign of life was due.
+      // The process may have lived until its next heartbeat was due.
       const closedAt = new Date(now.getTime() - silentMs + NODE_BEAT_MS);
       const memberIds = await listNodeMembers(trx, id);
       await lockPresences(trx, memberIds);

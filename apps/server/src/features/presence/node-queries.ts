@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** What two processes say of a member at once comes one after the other, and the later one sees the earlier's. */
+/**
+ * Locks the presence of members, so that of two processes that record something at once the later sees the earlier's.
+ */
 export async function lockPresences(db: Db, memberIds: string[]): Promise<void> {
   await db
     .selectFrom("presence")
@@ -12,7 +14,7 @@ export async function lockPresences(db: Db, memberIds: string[]): Promise<void> 
     .execute();
 }
 
-/** Notes that a process lives. Answers false when it is not known, or no longer. */
+/** Records that a process lives. Returns false when the process has no row, or no row any more. */
 export async function touchNode(db: Db, nodeId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("node")
@@ -50,7 +52,10 @@ export async function listConnected(db: Db, memberIds: string[]): Promise<Set<st
   return new Set(rows.map(({ memberId }) => memberId));
 }
 
-/** Skips those that another process is looking after. Answers the silence of each by the clock of the database. */
+/**
+ * Locks the rows of silent processes, without those that another process has locked to remove them. `silentMs` is
+ * measured by the clock of the database.
+ */
 export function lockSilentNodes(db: Db, silentMs: number) {
   return db
     .selectFrom("node")

@@ -7,10 +7,10 @@ import { hasWrittenTo, PRESENCE_COLUMNS } from "./fragment-queries.ts";
 type Ping = { memberId: string; at: Date };
 type Departure = { memberId: string; closedAt: Date };
 
-/** All statements lock members in this order, so that no two wait for each other. */
+/** All statements lock members in this order, so that there is no deadlock. */
 const byMember = (a: { memberId: string }, b: { memberId: string }) => (a.memberId < b.memberId ? -1 : 1);
 
-/** What is kept of the activity before a change: as it stood when the half minute of the change began. */
+/** The `before…` columns for a change: the activity as it stood when the half minute of the change began. */
 function keepBefore(now: Date) {
   const step = sql`make_interval(secs => ${PRESENCE_COARSE_MS / 1_000})`;
   const isFirst = sql`presence.changed_at < date_bin(${step}, ${now}::timestamptz, to_timestamp(0))`;
@@ -59,7 +59,7 @@ export async function addDepartures(db: Db, departures: Departure[], now: Date):
     .execute();
 }
 
-/** Records that members are back. */
+/** Records that members who had left are back. */
 export async function removeDepartures(db: Db, memberIds: string[], now: Date): Promise<void> {
   await db
     .updateTable("presence")
@@ -85,7 +85,10 @@ export async function changePresenceHidden(db: Db, memberId: string, isHidden: b
     .execute();
 }
 
-/** Of active members of the opposite side or of a conversation, without those who are hidden from the viewer. */
+/**
+ * The presence of active members who are on the opposite side or share a conversation, without those hidden from the
+ * viewer.
+ */
 export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
   return db
     .selectFrom("profile")

@@ -4,14 +4,16 @@ import type { Presence } from "@caramelo/contract/presence/calls";
 
 type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 
-/** The time in which a run of the online-status job shows a member as available; null without one. */
+/**
+ * The time in which a run of the online-status job shows a member as available; null when no run has drawn the member.
+ */
 type Availability = { availableFrom: Date | null; availableUntil: Date | null };
 
 /** The stored presence of a member; all null when there is no row yet, as a left join returns it. */
 export type PresenceFacts = Activity &
   Availability & {
     isHidden: boolean | null;
-    /** When the activity changed for the last time, and what it was at the beginning of that half minute. */
+    /** When the activity last changed; the `before…` fields are the activity at the beginning of that half minute. */
     changedAt: Date | null;
     beforeActiveAt: Date | null;
     beforeLeftAt: Date | null;
@@ -21,7 +23,7 @@ export function startOfHalfMinute(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / PRESENCE_COARSE_MS) * PRESENCE_COARSE_MS);
 }
 
-/** The state that others see, never a time. A member who hides their presence looks offline. */
+/** The exact state that others see, never a time. A member who hides their presence looks offline. */
 export function presenceOf(
   { lastActiveAt, leftAt, isHidden, ...availability }: Activity & Availability & { isHidden: boolean | null },
   now: Date,
@@ -38,8 +40,8 @@ function isAvailable({ availableFrom, availableUntil }: Availability, now: Date)
 }
 
 /**
- * The state as it stood at the beginning of this half minute. Every answer within the half minute is the same, so asking
- * more often, or from many accounts, reveals nothing finer.
+ * The state as it stood at the beginning of this half minute. Every answer within the half minute is the same, so
+ * asking more often, or from many accounts, reveals nothing finer.
  */
 export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   const mark = startOfHalfMinute(now);
@@ -53,7 +55,10 @@ export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now:
   return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
 }
 
-/** Who was active since `online` and is not gone is online at a moment, and who was active since `day` was online that day. */
+/**
+ * What decides on the presence at the moment `at`: members who were active since `online` and have not left are online;
+ * those who were active since `day` were online that day.
+ */
 type PresenceStart = { at: Date; online: Date; day: Date };
 
 function presenceStart(at: Date): PresenceStart {
@@ -61,8 +66,8 @@ function presenceStart(at: Date): PresenceStart {
 }
 
 /**
- * The moments that decide which presence a viewer sees: those of now, and those of the beginning of the half minute. Whoever
- * was active before `earliest` only is neither online nor was online that day.
+ * The moments that decide which presence a viewer sees: those of now and, as `coarse…`, those of the beginning of the
+ * half minute. A member who was last active before `earliest` is neither online nor was online that day.
  */
 export type PresenceMoments<T = Date> = Record<
   "at" | "online" | "day" | "coarseAt" | "coarseOnline" | "coarseDay" | "earliest",
@@ -75,20 +80,20 @@ export function presenceMoments(now: Date): PresenceMoments {
   return { ...presenceStart(now), coarseAt: coarse.at, coarseOnline: coarse.online, coarseDay: coarse.day, earliest };
 }
 
-/** Whom the coarse presence shows as online, or as online today at least (`recent`), at a moment. */
+/** Which members the coarse presence shows as online or, for `recent`, as online today at least. */
 export type PresenceWindow = {
   wanted: "online" | "recent";
-  /** The half minute as of which everybody is looked at. */
+  /** The beginning of the half minute whose presence counts. */
   mark: Date;
-  /** Who was active since then and is not gone is online. */
+  /** Members who were active since this moment and have not left are online. */
   onlineSince: Date;
-  /** Who was active since then was online today. */
+  /** Members who were active since this moment were online today. */
   daySince: Date;
-  /** Nobody else was active after the beginning of this step of `presence.active_step`. */
+  /** All members of the window have an `active_step` of at least this one. */
   firstStep: Date;
 };
 
-// The width of the steps, as the generated column has it.
+// The width of a step of the generated column `presence.active_step`.
 const STEP_MS = 5 * 60_000;
 
 export function presenceWindow(presence: "online" | "recent", now: Date): PresenceWindow {

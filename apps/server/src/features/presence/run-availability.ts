@@ -13,10 +13,13 @@ import {
 } from "./availability-queries.ts";
 import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
 
-/** Who starts a run: the schedule, at an hour that has one run only, or somebody of the staff. */
+/** Who starts a run: the schedule, with the hour (`slot`) that may have only one run, or a person of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
-/** Answers how many were set; undefined when this hour's run is done already, or staff have just started one. */
+/**
+ * Makes members available and returns the counts; undefined when the hour has had its run, or staff have just started
+ * one.
+ */
 export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

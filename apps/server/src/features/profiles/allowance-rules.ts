@@ -3,12 +3,15 @@ import { isPremiumAt } from "../../base/members/premium-rules.ts";
 const DAY_MS = 86_400_000;
 const NEW_FOR_DAYS = 3;
 
-/** How many different profiles are shown in a day to an ordinary member, to one with premium, and to a new account. */
+/** How many different profiles an ordinary member, one with premium, and a new account may be shown in a day. */
 export type ProfilesADay = { ordinary: number; premium: number; fresh: number };
 
 type Viewer = { createdAt: Date; hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
 
-/** The number of a member. Premium counts first: it was paid for, so nobody takes it in bulk. */
+/**
+ * How many profiles a member may be shown in a day. Premium wins over a new account, because paid accounts are not
+ * mass-made.
+ */
 export function profilesADayFor(viewer: Viewer, numbers: ProfilesADay, now: Date): number {
   if (isPremiumAt(viewer, now)) return numbers.premium;
   const isNew = now.getTime() - viewer.createdAt.getTime() < NEW_FOR_DAYS * DAY_MS;

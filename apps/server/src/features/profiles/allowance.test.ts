@@ -43,7 +43,7 @@ describe("[T16] a member who pages on and on", () => {
   test("is refused once the day's number of different profiles was shown, in words of their own, until tomorrow", async () => {
     const daddy = await makeDaddy();
     const { pages, status, failure, retryAfter } = await scroll(daddy);
-    // The page with which the number is reached is whole.
+    // The page that reaches the number is still complete.
     expect(sizes(pages)).toEqual([24, 24]);
     expect([status, failure?.code]).toEqual([429, "DAILY_PROFILES_REACHED"]);
     expect(failure?.userMessage).toBe("Você já viu muitos perfis hoje. Amanhã tem mais.");

@@ -1,7 +1,7 @@
 import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
 
-// A transaction of this many rows ends before another one waits for it noticeably.
+// A transaction with this many rows is short enough that others do not noticeably wait for its locks.
 const BATCH = 500;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -16,7 +16,7 @@ export async function lowerTiers({ db, clock }: Pick<Context, "db" | "clock">): 
       return ids.length;
     });
     lowered += count;
-    // Rows that others hold locked were skipped; the run of the next minute updates them.
+    // Rows that other transactions had locked were skipped; the run of the next minute updates them.
     if (count < BATCH) return lowered;
   }
 }

@@ -5,14 +5,15 @@ const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;
 // A number without its area code has eight digits; a year of birth has four.
 const PHONE_DIGITS = 6;
-// Yoruba puts one mark on a letter that has no composed form; nobody's Latin name stacks two, and no other one three.
+// Yoruba names have letters with one mark that has no composed form. No Latin name has two such marks on a letter, and
+// no name in another script has three.
 const STACKED = /\p{Script=Latin}\p{Mn}{2}|\p{M}{3}/u;
 const LATIN = /\p{Script=Latin}/u;
-// Chinese, Japanese and Korean names do stand beside Latin ones, and none of their letters looks like a Latin one.
+// People write Chinese, Japanese and Korean names beside Latin ones, and none of these letters looks like a Latin one.
 const BESIDE_LATIN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const OTHER_LETTER = /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u;
 
-// What passes for a Latin letter: digits and signs, and Cyrillic and Greek letters.
+// Digits, signs, and Cyrillic and Greek letters that look like Latin letters.
 const CONFUSABLES: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -80,7 +81,7 @@ function seemsOfStaff(name: string): boolean {
   return [whole, ...words].some((word) => STAFF_WORDS.has(word));
 }
 
-/** Why a member may not have this name, in words; undefined when they may. */
+/** The error text of a name that a member may not have; undefined when they may. */
 export function judgeName(name: string): string | undefined {
   const plain = name.normalize("NFKC");
   if (LINK.test(plain)) return fieldTexts.nameIsLink;

@@ -17,7 +17,7 @@ type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const read = ({ browser }: Pick<Person, "browser">, { id }: { id: string }) =>
   browser.api.profiles.read({ params: { id } });
 
-/** The answer without what differs from request to request. */
+/** The answer without the fields that differ between requests. */
 async function outcomeOf(viewer: Person, member: { id: string }) {
   const { status, failure } = await read(viewer, member);
   const { requestId: _, ...body } = failure;

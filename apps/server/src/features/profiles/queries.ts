@@ -33,7 +33,7 @@ export function getOwnProfile(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A profile, not of the staff, with what decides whether the viewer may open it. */
+/** A member's profile with the facts that decide whether the viewer may open it. */
 export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
   return selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", id)

@@ -10,8 +10,9 @@ import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
 import type { getOwnProfile } from "./queries.ts";
 
 /**
- * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
- * it was stated. A form accepts no age above 99, so for older members 99 counts as the shown age.
+ * The stored fields that saving an age changes; undefined for no change. A verified birth date fixes the age. Saving
+ * the age that is already shown changes nothing, so that the age keeps growing from the day when it was stated. A form
+ * accepts no age above 99, so for older members 99 counts as the shown age.
  */
 export function restateAge(
   age: number,
@@ -40,7 +41,7 @@ export type Standing = Pick<
   "deactivatedAt" | "suspendedAt" | "bannedAt" | "hiddenAt" | "awaitsConfirmation"
 >;
 
-/** The state of a profile as the staff reads it; a suspended profile that was deactivated as well is suspended. */
+/** The state of a profile as staff read it. When several apply, the first in this order counts. */
 export function statusOf(standing: Standing): MemberStatus {
   const { deactivatedAt, suspendedAt, bannedAt, hiddenAt, awaitsConfirmation } = standing;
   if (bannedAt) return "banned";

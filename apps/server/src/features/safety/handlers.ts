@@ -10,12 +10,12 @@ import { addBlock, hasBlocked, listBlocks, removeBlock } from "./queries.ts";
 import { mayComplainOf, nameToKeep } from "./rules.ts";
 
 /**
- * Favourites, visits, notifications and messages between the two stay stored, but neither sees them until the blocks are
- * removed. Nothing is published to the blocked member: an event at this moment would tell them who blocked them.
+ * Favourites, visits, notifications and messages between the two stay stored, but neither sees them until the blocks
+ * are removed. Nothing is published to the blocked member: an event at this moment would tell them who blocked them.
  */
 export const block = handle(contract.safety.block, async ({ params, me, db, clock, live }) => {
   const isNew = await db.transaction().execute(async (trx) => {
-    // A message that is being sent between the two is either stored before the block or refused after it.
+    // The locks ensure that a message between the two is either stored before the block or refused after it.
     await lockStreams(trx, [me.id, params.id]);
     const now = clock.now();
     const otherProfile = await getKnown(trx, me, params.id, now);
@@ -26,7 +26,7 @@ export const block = handle(contract.safety.block, async ({ params, me, db, cloc
   return {};
 });
 
-/** Answers the same when there was no block or no such member. */
+/** Gives the same answer when there was no block, or no such member. */
 export const unblock = handle(contract.safety.unblock, async ({ params, me, db, live }) => {
   const wasThere = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, [me.id, params.id]);
@@ -42,7 +42,7 @@ export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pag
   return { members: page.map(({ id, name, at }) => ({ id, name, blockedAt: at })), next };
 });
 
-/** Fails with NOT_FOUND unless the caller may complain of the other one. */
+/** The profile of a member whom the caller may report or block; fails with NOT_FOUND otherwise. */
 async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
   const otherProfile = await findProfile(db, otherId, me.id, now);
   if (!otherProfile || !mayComplainOf(me, otherProfile, await hasBlocked(db, me.id, otherId))) fail("NOT_FOUND");

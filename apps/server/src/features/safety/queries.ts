@@ -34,7 +34,7 @@ export async function removeBlock(db: Db, blockerId: string, blockedId: string):
     .returning("blockedId")
     .executeTakeFirst();
   if (!removed) return false;
-  // While the other one's block exists, the two stay hidden from each other.
+  // The two stay hidden from each other while the other member's block exists.
   if (!(await hasBlocked(db, blockedId, blockerId))) await removeHiddenPair(db, blockerId, blockedId);
   return true;
 }
@@ -59,7 +59,7 @@ export async function hasBlocked(db: Db, blockerId: string, blockedId: string): 
 
 type Page = { before: PageCursor | undefined; limit: number };
 
-/** Whom a member blocked, active or not, the latest first, by the names that they had then. */
+/** The members whom a member blocked, active or not, the latest first, with the names that they had at the time. */
 export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
   return db
     .selectFrom("block")

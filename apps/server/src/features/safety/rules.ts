@@ -6,9 +6,9 @@ type SeenProfile = Parameters<typeof maySeeProfile>[1];
 type OtherMember = SeenProfile & { isUnderReview: boolean };
 
 /**
- * Whether a member may report or block another: a member whose profile they can open, with whom they have a
- * conversation, or whom they have blocked already. A conversation stays a reason to report after the other one left or
- * blocked them; so does a profile that the reports of others have just hidden. Staff neither report nor are reported.
+ * Whether a member may report or block another: if they can open the profile, have a conversation, or have blocked the
+ * other already. With a conversation they may still do so after the other left or blocked them. A profile that was just
+ * hidden because others reported it counts as one that they can open. Staff neither report nor are reported.
  */
 export function mayComplainOf(viewer: Viewer, otherMember: OtherMember, hasBlocked: boolean): boolean {
   if (viewer.role === "admin" || otherMember.role === "admin" || viewer.id === otherMember.id) return false;
@@ -19,7 +19,7 @@ export function mayComplainOf(viewer: Viewer, otherMember: OtherMember, hasBlock
   );
 }
 
-/** The name that the blocker could see; of who had blocked them or left before, they could see none. */
+/** The name that the blocker could see. They saw no name of a member who had left or blocked them before. */
 export function nameToKeep({ name, isActive, isHiddenPair }: OtherMember & { name: string }): string {
   return isActive && !isHiddenPair ? name : messagingTexts.unavailableName;
 }

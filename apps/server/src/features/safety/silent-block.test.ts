@@ -49,12 +49,12 @@ async function makeActors(haveWritten = true): Promise<Actors> {
         expect((await act(from, to)).status).toBe(200);
     await writer.browser.api.presence.ping();
   }
-  // Everybody sees by then that Carla is online.
+  // After this time everybody sees that Carla is online.
   world.pass(30_000);
   return { ana, bruno, carla };
 }
 
-/** The two ways of Ana's going, after which Bruno must not be able to tell which it was. */
+/** The two ways in which Ana disappears: a block, and leaving. Bruno must not be able to tell which it was. */
 const LEAVE = {
   block: ({ ana, bruno }: Actors) => ana.browser.api.safety.block({ params: { id: bruno.id } }),
   deactivate: ({ ana }: Actors) => ana.browser.api.accounts.deactivate(),

@@ -8,7 +8,9 @@ export type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>> & {
   returns: Awaited<ReturnType<typeof listReturns>>;
 };
 
-/** Plans the webhook in the same transaction: a company that dies in between has done both or nothing. */
+/**
+ * Changes a payment and plans its webhooks in one transaction, so that after a crash either both happened or neither.
+ */
 export function changePaymentAndNotify(
   db: Db,
   paymentId: string,
@@ -20,7 +22,7 @@ export function changePaymentAndNotify(
     if (!locked) return undefined;
     for (const change of judge({ ...locked, returns: await listReturns(trx, paymentId) })) {
       await store(trx, paymentId, change, now);
-      // One for each change: the receiver may get them in any order.
+      // Each change has a webhook of its own. The receiver must cope with any order.
       await addJob(trx, "send-sandbox-webhook", { paymentId });
     }
     const changed = (await lockPayment(trx, paymentId)) ?? locked;

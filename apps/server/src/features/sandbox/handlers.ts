@@ -8,7 +8,7 @@ import { changePaymentAndNotify, type Payment } from "./change-payment.ts";
 import { findPayment, findPaymentOfOrder } from "./queries.ts";
 import { judgeAction, judgeEvent } from "./rules.ts";
 
-// No bank finds anything there.
+// The domain `.invalid` ensures that no bank finds a payment at this location.
 const LOCATION = "pix.sandbox.invalid/";
 
 export const payment = handle(contract.sandbox.payment, async ({ params, db, clock }) => {

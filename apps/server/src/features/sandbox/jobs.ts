@@ -6,7 +6,9 @@ import { SIGNATURE_HEADER, signWebhook } from "./rules.ts";
 type JobContext = Pick<Context, "db" | "clock">;
 type WebhookDelivery = (webhook: Webhook) => Promise<unknown>;
 
-/** Sends the webhook of a payment. It names the payment only: its receiver reads the rest from the company. */
+/**
+ * Sends the webhook of a payment. The webhook only names the payment; the receiver reads the rest through the adapter.
+ */
 export async function sendSandboxWebhook(
   { db, clock }: JobContext,
   paymentId: string,

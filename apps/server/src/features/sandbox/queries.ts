@@ -42,7 +42,7 @@ export function listReturns(db: Db, paymentId: string) {
     .execute();
 }
 
-/** Adds a return, unless there is one of the same id. */
+/** Adds a return, unless the payment has one with the same id. */
 export async function addReturn(db: Db, sandboxReturn: Insertable<SandboxReturn>): Promise<void> {
   await db
     .insertInto("sandboxReturn")
@@ -60,7 +60,7 @@ export async function winDispute(db: Db, paymentId: string, id: string): Promise
     .execute();
 }
 
-/** The key that the sandbox signs its webhooks with, and that its receiver checks them by. */
+/** The key with which the sandbox signs its webhooks, and with which their receiver checks them. */
 export async function readWebhookSecret(db: Db): Promise<Buffer> {
   const { value } = await db
     .selectFrom("secret")

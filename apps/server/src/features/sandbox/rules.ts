@@ -5,7 +5,7 @@ import type { MoneyReturn, Webhook } from "../../platform/payments/provider.ts";
 export const SIGNATURE_HEADER = "sandbox-signature";
 const TOLERANCE_SECONDS = 300;
 
-/** Signs a webhook at a moment, as card companies do: `t=` the seconds, `v1=` a HMAC over them and the raw body. */
+/** Signs a webhook as card companies do: `t=` is the time in seconds, `v1=` a HMAC over this time and the raw body. */
 export function signWebhook(rawBody: Buffer, secret: Buffer, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1_000);
   return `t=${seconds},v1=${hmacOf(seconds, rawBody, secret).toString("hex")}`;
@@ -29,10 +29,13 @@ function hmacOf(seconds: number, rawBody: Buffer, secret: Buffer): Buffer {
 type State = "pending" | "paid" | "refused" | "expired";
 type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
 
-/** What changes of a payment: its state, or money that goes back or comes again. */
+/** One change of a payment: its state, money that goes back, or a dispute that the operator won. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
-/** What a press on the payment page changes; one that has ended stays as it is, and nobody pays after its time. */
+/**
+ * What a button of the payment page changes. A payment that has ended stays as it is, and expires if paid after its
+ * time.
+ */
 export function judgeAction(
   action: "pay" | "refuse" | "expire",
   { state, expiresAt }: SandboxPayment,
@@ -43,7 +46,7 @@ export function judgeAction(
   return [{ state: action === "expire" || expiresAt <= now ? "expired" : "paid" }];
 }
 
-/** What of a payment has not gone back. */
+/** How many centavos of a payment have not gone back. */
 export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state" | "centavos">[]): number {
   return (
     centavos -
@@ -51,7 +54,7 @@ export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state
   );
 }
 
-/** What an event of the operator changes; nothing when it cannot happen. */
+/** What an event that the operator triggers changes; empty when the event cannot happen in this state. */
 export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: SandboxPayment): Change[] {
   const keptCentavosNow = keptCentavos(centavos, returns);
   const openDispute = returns.find((moneyReturn) => moneyReturn.kind === "dispute" && moneyReturn.state === "open");

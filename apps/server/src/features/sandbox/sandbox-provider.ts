@@ -21,7 +21,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The adapter of the sandbox: it asks a company that happens to live in the same process. */
+/** The adapter of the sandbox, a payment company that runs in the same process. */
 export function openSandboxProvider({ db, clock, secret }: { db: Db; clock: Clock; secret: Buffer }): PaymentProvider {
   return {
     name: SANDBOX,
@@ -49,7 +49,7 @@ export function openSandboxProvider({ db, clock, secret }: { db: Db; clock: Cloc
 
 type Refund = Parameters<PaymentProvider["refund"]>[0];
 
-/** Returns money of a payment, as far as it is still here. */
+/** Returns money of a payment, unless that is more than what has not gone back yet. */
 async function refund(trx: Db, { orderId, returnId: id, centavos }: Refund, now: Date): Promise<"asked" | "refused"> {
   const payment = await findPaymentOfOrder(trx, orderId);
   if (!payment) throw new Error("the sandbox has no payment of this order");

@@ -19,7 +19,9 @@ import {
 } from "./queries.ts";
 import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 
-/** `isWhole`: counts all days and messages anew, so that what is gone by now, as of an erased account, leaves them. */
+/**
+ * Counts and stores the statistics. `isWhole`: counts all days anew, which leaves out rows of accounts erased since.
+ */
 export function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,
   { isWhole }: { isWhole: boolean },
@@ -34,7 +36,7 @@ export function countStatistics(
   });
 }
 
-/** What happened on each day since the beginning of one; 0 for a day without anything. */
+/** What happened on each day from `since` on; 0 for a day on which nothing happened. */
 async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   const revenue = await sumRevenue(db, since);
   const counted = {
@@ -47,7 +49,7 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   };
   const today = dayInBrazil(now);
   const days = trendDays(now).filter((day) => day >= dayInBrazil(since));
-  const names = Object.keys(counted) as (keyof typeof counted)[]; // it has no other keys
+  const names = Object.keys(counted) as (keyof typeof counted)[]; // `counted` has no other keys
   const counts = names.flatMap((name) => {
     const values = new Map(counted[name].map(({ day, value }) => [day, value]));
     return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
@@ -55,7 +57,9 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   return [...counts, { day: today, name: "activeMembers", value: await countActive(db, startOfDayInBrazil(now)) }];
 }
 
-/** How much there is. Messages are counted once a day; in between, those of today are added. */
+/**
+ * The totals of today. All messages are counted once a day; later counts of the day only add the messages sent since.
+ */
 async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): Promise<Statistic[]> {
   const day = dayInBrazil(now);
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));

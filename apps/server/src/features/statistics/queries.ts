@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/database.ts";
 type Day = { day: string; value: number };
 export type Statistic = Day & { name: StatisticName };
 
-/** Makes one count wait for the other, until the transaction ends. */
+/** Makes counts wait for each other: the lock is held until the transaction ends. */
 export async function lockStatistics(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('daily_statistic'))`.execute(db);
 }
@@ -17,7 +17,7 @@ export async function listStatistics(db: Db, since: string): Promise<Statistic[]
   return rows;
 }
 
-/** When something was last counted; undefined before the first time. */
+/** When the statistics were last counted; undefined before the first time. */
 export async function findLastCount(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom("dailyStatistic")
@@ -40,7 +40,7 @@ export async function saveStatistics(db: Db, statistics: Statistic[], now: Date)
     on conflict (day, name) do update set value = excluded.value, counted_at = excluded.counted_at`.execute(db);
 }
 
-/** All members without the staff, and those with the badge. */
+/** How many members there are, without staff, and how many of them are verified. */
 export async function countMembers(db: Db): Promise<{ members: number; verified: number }> {
   const { rows } = await sql<{ members: number; verified: number }>`
     select count(*)::int as members, count(*) filter (where is_verified)::int as verified
@@ -48,7 +48,7 @@ export async function countMembers(db: Db): Promise<{ members: number; verified:
   return rows[0] ?? { members: 0, verified: 0 };
 }
 
-/** Members with premium, paid or given. Each part has its index, and those of both are counted once. */
+/** How many members have premium, paid or as a courtesy. Each part of the union uses its own index. */
 export async function countPremium(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -59,13 +59,13 @@ export async function countPremium(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** All messages. It reads the whole index, so it is asked once a day. */
+/** How many messages there are. The statement reads a whole index, so it runs once a day. */
 export async function countMessages(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from message`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many of some rows there are by the day of São Paulo of a moment. */
+/** Counts the rows of `from` by the day in São Paulo of `moment`. */
 async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select (${moment} at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as value
@@ -73,13 +73,13 @@ async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<
   return rows;
 }
 
-/** Sign-ups by day; profiles that the staff made are none. */
+/** Sign-ups by day; a managed profile does not count. */
 export function countSignUps(db: Db, since: Date): Promise<Day[]> {
   const rows = sql`from profile where role <> 'admin' and not is_managed and created_at >= ${since}`;
   return countByDay(db, sql`created_at`, rows);
 }
 
-/** The ids of messages begin with the milliseconds of their sending, so that their index finds the days. */
+/** Sent messages by day. An id of a message begins with the time of sending, so the index of ids finds the days. */
 export function countSentMessages(db: Db, since: Date): Promise<Day[]> {
   const first = `${since.getTime().toString(16).padStart(12, "0")}00000000000000000000`;
   const sentAt = sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
@@ -94,7 +94,9 @@ export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
   return countByDay(db, sql`decided_at`, sql`from withdrawal_review where decided_at >= ${since}`);
 }
 
-/** Only the last sign of life is kept, so days that are over cannot be counted. */
+/**
+ * How many members were active since `since`. Only the last activity is stored, so past days cannot be counted later.
+ */
 export async function countActive(db: Db, since: Date): Promise<number> {
   const isActive = sql`active_step >= date_bin('5 minutes', ${since}::timestamptz, to_timestamp(0))
     and last_active_at >= ${since}`;
@@ -121,7 +123,7 @@ export async function findQueueHealth(db: Db): Promise<QueueHealth> {
 
 type RunningJob = { id: number; task: string; startedAt: Date };
 
-/** Jobs that a process works on, the longest first. */
+/** Jobs that are running now, the longest-running first. */
 export async function listRunningJobs(db: Db, limit: number): Promise<RunningJob[]> {
   const { rows } = await sql<RunningJob>`
     select id::float8 as id, task, started_at from running_jobs(${limit}::int)`.execute(db);
@@ -137,7 +139,7 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
   return rows;
 }
 
-/** Has a job that failed for good tried again; answers its task, or null when there is no such job. */
+/** Lets a job that failed for good run again. Returns its task, or null when there is no such job. */
 export async function retryFailedJob(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ task: string | null }>`select retry_failed_job(${id}::bigint) as task`.execute(db);
   return rows[0]?.task ?? null;

@@ -3,7 +3,10 @@ import { TREND_DAYS } from "@caramelo/contract/limits";
 import { DAILY_COUNTS, type DailyCountName, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
 
 const DAY_MS = 86_400_000;
-/** Somebody who presses the button again and again does not keep the database busy. */
+/**
+ * The pause between two counts, so that somebody who presses the button again and again does not keep the database
+ * busy.
+ */
 const RECOUNT_EVERY_MS = 5_000;
 
 type StoredStatistic = { day: string; name: string; value: number };
@@ -22,7 +25,9 @@ export function trendStart(now: Date): Date {
   return new Date(startOfDayInBrazil(now).getTime() - (TREND_DAYS - 1) * DAY_MS);
 }
 
-/** The beginning of the day of the last count, which was not over then; of all days when none was counted. */
+/**
+ * From when on to count: the beginning of the day of the last count, which was incomplete, or of the first day shown.
+ */
 export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
   const start = trendStart(now);
   if (!lastCountedAt) return start;
@@ -38,26 +43,28 @@ export function totalsOf(rows: StoredStatistic[]): Totals | null {
   const days = [...new Set(rows.map(({ day }) => day))].sort().reverse();
   for (const day of days) {
     const dayRows = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
-    // One row for each name.
+    // The day has one row for each name.
     if (dayRows.length === TOTALS.length)
       return Object.fromEntries(dayRows.map(({ name, value }) => [name, value])) as Totals;
   }
   return null;
 }
 
-/** Each day of the charts with its counts; null for what was not counted. What is of orders is only for who may see them. */
+/** Each day of the charts with its counts; null if not counted, or about orders for staff who may not see orders. */
 export function presentTrend(rows: StoredStatistic[], days: string[], maySeeOrders: boolean): TrendDay[] {
   const values = new Map(rows.map(({ day, name, value }) => [`${day} ${name}`, value]));
   const isOfOrders = (name: DailyCountName) => name.endsWith("Centavos") || name === "decidedWithdrawals";
   const isHidden = (name: DailyCountName) => !maySeeOrders && isOfOrders(name);
   return days.map((day) => {
     const counts = DAILY_COUNTS.map((name) => [name, isHidden(name) ? null : (values.get(`${day} ${name}`) ?? null)]);
-    // Every name is there.
+    // The entries have every name of DAILY_COUNTS.
     return { day, ...Object.fromEntries(counts) } as TrendDay;
   });
 }
 
-/** The last count and what the days have had more of since; undefined without a count on the same day. */
+/**
+ * The total of messages: the total of the last count and the messages sent since; undefined if not yet counted today.
+ */
 export function nextMessages(
   before: { messages: number; sent: number } | undefined,
   sentCount: number,

@@ -9,14 +9,17 @@ import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
 import { actionOf, judgeSwitch, type SwitchableMember, type SwitchName } from "./switch-rules.ts";
 
-/** The provider of ledger entries that staff write. */
+/** The provider in ledger entries that staff cause. */
 const STAFF = "team";
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
 type Member = SwitchableMember & { id: string };
 type Deps = Pick<Context, "site">;
 
-/** A switch that may not be set is answered. The stream must be locked; `announceSwitch` follows the commit. */
+/**
+ * Sets a switch if the rules allow it, and returns the verdict. The member's stream must be locked. The caller must
+ * call `announceSwitch` after the commit.
+ */
 export async function applySwitch(
   trx: Db,
   deps: Deps,
@@ -31,7 +34,7 @@ export async function applySwitch(
   return verdict;
 }
 
-/** With the mail, the audit entry and all else that belongs to a suspension. */
+/** Suspends or reinstates a member, with the mail and the audit entry that belong to it. */
 async function setActive(trx: Db, { site }: Deps, memberId: string, { isOn, reason, actorId, now }: Action) {
   if (isOn) await reinstateMember(trx, { site, now }, { memberId, actorId, reason });
   else {
@@ -47,7 +50,7 @@ async function setAudited(trx: Db, memberId: string, action: Action & { name: Au
   await SET[name](trx, memberId, action);
   const details = {
     ...(name === "premium" && { hasPremium: isOn }),
-    // A badge that staff gave is no age assurance.
+    // The entry says that staff gave the badge, because such a badge is no age assurance.
     ...(name === "verified" && isOn && { by: "team" }),
     ...(reason && { reason }),
   };

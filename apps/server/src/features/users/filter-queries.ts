@@ -3,7 +3,7 @@ import type { MemberStatus } from "@caramelo/contract/profiles/calls";
 import { type RawBuilder, sql } from "kysely";
 import { premiumMemberIds } from "../../base/members/premium-fragment-queries.ts";
 
-/** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
+/** A searched text, which the database folds, and the cities whose labels contain it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };
 export type UserFilter = {
   search?: Search | undefined;
@@ -29,13 +29,13 @@ const STATUS: Record<NonNullable<UserFilter["status"]>, RawBuilder<unknown>> = {
   deactivated: sql`(profile.deactivated_at is not null and profile.suspended_at is null and not profile.awaits_confirmation)`,
 };
 
-/** SQL: a `profile` is in the list of a filter, but for its search. */
+/** SQL: whether a row of `profile` matches a filter, apart from the search. */
 export function isListed(filter: UserFilter, now: Date): RawBuilder<unknown> {
   const { role, status, isVerified, isManaged, isWildcardCity } = filter;
   const conditions = [sql`profile.role <> 'admin'`];
   if (role !== undefined) conditions.push(sql`profile.role = ${role}`);
   if (status !== undefined) conditions.push(STATUS[status]);
-  // Written out, so that the partial indexes of each are recognized.
+  // The conditions are literals, so that the planner recognizes the partial indexes.
   if (isVerified !== undefined) conditions.push(isVerified ? sql`profile.is_verified` : sql`not profile.is_verified`);
   if (isManaged !== undefined) conditions.push(isManaged ? sql`profile.is_managed` : sql`not profile.is_managed`);
   if (isWildcardCity !== undefined)

@@ -35,7 +35,7 @@ function selectUsers(db: Db, now: Date) {
     .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>();
 }
 
-/** The rows of a list of the office, in no order. */
+/** The members with these ids for a list of the office, in no order. */
 export function listUsers(db: Db, ids: string[], now: Date) {
   return selectUsers(db, now)
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
@@ -44,7 +44,7 @@ export function listUsers(db: Db, ids: string[], now: Date) {
     .execute();
 }
 
-/** A member with what staff may change; undefined for staff. */
+/** A member with everything that staff may change; undefined when the id is of staff. */
 export function findUser(db: Db, id: string, now: Date) {
   return selectUsers(db, now)
     .leftJoin("presence", "presence.memberId", "profile.memberId")

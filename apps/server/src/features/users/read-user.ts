@@ -10,7 +10,7 @@ import { presentUserDetail } from "./rules.ts";
 const CASES = 5;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** A member as staff edit them. Fails with NOT_FOUND for staff and for who does not exist. */
+/** A member as staff edit them. Fails with NOT_FOUND for staff and for an unknown id. */
 export async function readStaffUser(
   { db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">,
   id: string,
@@ -18,7 +18,7 @@ export async function readStaffUser(
   const now = clock.now();
   const user = (await findUser(db, id, now)) ?? fail("NOT_FOUND");
   const photos = await listPhotos(db, id);
-  // None is left out.
+  // No case has the id NIL_ID, so no case is left out.
   const cases = await listCasesAbout(db, id, NIL_ID, CASES);
   return presentUserDetail(user, { photos, cases }, { now, today: dayInBrazil(now), photoLinks, cityLabelOf });
 }

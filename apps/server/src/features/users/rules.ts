@@ -19,7 +19,9 @@ type YesNo = Query["verified"];
 
 const isYes = (answer: YesNo) => (answer === undefined ? undefined : answer === "yes");
 
-/** The filter that a call asks for. Names and labels are stored composed, so the search is composed as well. */
+/**
+ * The filter of a query. Names and labels are stored in composed Unicode form (NFC), so the search is composed as well.
+ */
 export function readUserFilter(query: Query, citiesHolding: (text: string) => number[]): UserFilter {
   const text = (query.q ?? "").normalize("NFC").trim();
   return {
@@ -33,7 +35,7 @@ export function readUserFilter(query: Query, citiesHolding: (text: string) => nu
   };
 }
 
-/** Names run from A, ages from the youngest, and sign-ups from the latest, unless asked otherwise. */
+/** The order of a query. By default names begin with A, ages with the youngest, and sign-ups with the latest. */
 export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort" | "direction">): UserOrder {
   return { sort, direction: direction ?? (sort === "created" ? "desc" : "asc") };
 }
@@ -41,7 +43,7 @@ export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort
 type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
 type UserPresentation = Omit<Presentation, "viewerCityId">;
 
-/** A member in a list of the office, in their own city also when a wildcard city hides it. */
+/** A member in a list of the office, with their own city even if they have a wildcard city. */
 export function presentUser(row: Row & MainPhotoFacts, presentation: UserPresentation) {
   return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
 }
@@ -90,7 +92,7 @@ function presentFacts(row: Row, { now, today, cityLabelOf }: UserPresentation) {
 const TEXT_FIELDS = ["name", "role", "gender", "cityId", ...ABOUT_NAMES] as const;
 type Texts = Record<(typeof TEXT_FIELDS)[number], string | number>;
 
-/** The fields of a member that a form changes, but for switches and the e-mail address. */
+/** The fields of a member that a form changes, without switches and the e-mail address. */
 export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): (EditedField | AboutName)[] {
   const edited = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
   return isAgeRestated ? [...edited, "age"] : edited;

@@ -6,14 +6,20 @@ import { contains, isListed, matches, type Search, type UserFilter } from "./fil
 
 export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
 
-/** What more members than these match is so common that a page of it is found in the order of the list. */
+/** A text that more members match is so common that walking the list in its order finds a page of them soon. */
 const CANDIDATES_MAX = 10_000;
-/** So many members in the order of the list are looked at first, for each page: few milliseconds, and enough for what is common. */
+/**
+ * How many members of the list are looked at first for each page: it takes a few milliseconds and suffices for common
+ * texts.
+ */
 const FIRST_LOOK = 4_000;
-/** The index holds three neighbouring characters. */
+/** The shortest text that the index can find, because the index contains trigrams. */
 const INDEXED_FROM = 3;
 
-/** With less memory PostgreSQL remembers only the page of a row, and makes the parts of every name on it anew. */
+/**
+ * Raises `work_mem`: with less, PostgreSQL remembers only the page of a matching row, and must check every name on the
+ * page.
+ */
 export async function allowLargeBitmaps(trx: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
 }
@@ -21,8 +27,8 @@ export async function allowLargeBitmaps(trx: Db): Promise<void> {
 type UserSearch = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
 
 /**
- * The ids of a page of members. A search looks at the first members of the list, where a common text is found at once;
- * then it asks the indexes for all who match, unless these are so many that the whole list is the shorter way.
+ * The ids of a page of members. A search first looks at the first members of the list, where it finds a common text at
+ * once. Then it asks the indexes for all matches, and if these are too many, it walks the whole list instead.
  */
 export async function listUserIds(db: Db, userSearch: UserSearch): Promise<string[]> {
   const { search } = userSearch.filter;
@@ -49,7 +55,7 @@ export async function countUsers(db: Db, filter: UserFilter, now: Date, max: num
 
 const TO_SQL = { asc: sql`asc`, desc: sql`desc` };
 
-/** Who is older was born earlier, so ages run against the days of birth. */
+/** SQL of an order. Older members were born earlier, so the order of ages is the reverse of the birth dates. */
 function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
   const way = TO_SQL[direction];
   if (sort === "name") return sql`fold_search_text(profile.name) ${way}, profile.member_id ${way}`;
@@ -58,7 +64,7 @@ function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
   return sql`profile.estimated_birth_on ${against}, profile.member_id ${against}`;
 }
 
-/** Goes through members in the order of the list, through the first `window` only where it is given. */
+/** Searches members in the order of the list; with `window`, only the first `window` of them. */
 async function walk(db: Db, { filter, order, now, offset, limit }: UserSearch, window?: number): Promise<string[]> {
   const page = sql`limit ${limit} offset ${offset}`;
   const listed = sql`where ${isListed(filter, now)}`;
@@ -66,7 +72,7 @@ async function walk(db: Db, { filter, order, now, offset, limit }: UserSearch, w
   if (!filter.search) return idsOf(db, sql`select member_id as id from profile ${listed} ${ordered} ${page}`);
   const looked =
     window === undefined ? sql`profile` : sql`(select * from profile ${listed} ${ordered} limit ${window}) profile`;
-  // `offset 0` keeps PostgreSQL from beginning with the addresses, of which there are as many as members.
+  // `offset 0` keeps PostgreSQL from reading the addresses of all members first.
   return idsOf(
     db,
     sql`select profile.member_id as id from ${looked}
@@ -77,7 +83,7 @@ async function walk(db: Db, { filter, order, now, offset, limit }: UserSearch, w
 
 type Finding = Pick<UserSearch, "filter" | "now"> & { search: Search };
 
-/** Members whose name, address or city holds the searched text, `limit` at most, by the indexes of their parts. */
+/** Up to `limit` members whose name, address or city contains the searched text, found by the trigram indexes. */
 function findCandidates(db: Db, { filter, now, search }: Finding, limit: number): Promise<string[]> {
   const text = sql`fold_search_text(${search.text})`;
   const listed = isListed(filter, now);

@@ -12,8 +12,8 @@ export type SwitchableMember = Standing &
 type SwitchVerdict = "change" | "unchanged" | Exclude<SwitchRefusal, "missing">;
 
 /**
- * Whether a switch may be set for a member. A managed profile earns and buys nothing; what was paid for ends by a refund
- * only; and who left by themselves comes back by themselves.
+ * Whether a switch may be set for a member. A managed profile can neither be verified nor have premium; paid premium
+ * ends only by a refund; and only members themselves can end their own deactivation.
  */
 export function judgeSwitch(name: SwitchName, isOn: boolean, member: SwitchableMember, now: Date): SwitchVerdict {
   if (name === "premium") return judgePremium(isOn, member, now);
@@ -32,14 +32,14 @@ function judgePremium(isOn: boolean, member: SwitchableMember, now: Date): Switc
 function judgeActive(isOn: boolean, member: SwitchableMember): SwitchVerdict {
   const { suspendedAt, bannedAt, deactivatedAt, awaitsConfirmation } = member;
   if (!isOn) return suspendedAt ? "unchanged" : "change";
-  // A ban holds marks of a person, and is undone where its case is.
+  // A ban is more than a suspension (it has marks of the person), so it is undone at its case and not by this switch.
   if (bannedAt) return "banned";
   if (suspendedAt) return "change";
   if (awaitsConfirmation) return "unconfirmed";
   return deactivatedAt ? "left" : "unchanged";
 }
 
-/** The names in the audit log; a suspension and its end write their own. */
+/** The names of the actions in the audit log. Suspensions and reinstatements write entries of their own. */
 const ACTIONS: Record<Exclude<SwitchName, "active">, { on: string; off: string }> = {
   verified: { on: "profile.verified", off: "profile.unverified" },
   premium: { on: "courtesy.granted", off: "courtesy.granted" },
@@ -57,7 +57,7 @@ const SWITCH_FIELDS = [
   { name: "wildcard", field: "isWildcardCity", permission: "changeWildcardCity" },
 ] as const satisfies { name: SwitchName; field: keyof Flags; permission: StaffPermission }[];
 
-/** The switches that a form sets otherwise than they are; one that it leaves out stays. */
+/** The switches that a form changes; a switch that the form leaves out stays as it is. */
 export function listSwitches(user: Flags, form: { [field in keyof Flags]?: boolean | undefined }) {
   return SWITCH_FIELDS.flatMap((flag) => {
     const isOn = form[flag.field] ?? user[flag.field];

@@ -157,7 +157,7 @@ describe("among many members", () => {
     await sql`analyze profile, member`.execute(world.owner);
   }, 60_000);
 
-  /** The same list by a scan of all members. */
+  /** The expected list, from a scan of all members. */
   async function scan(q: string, limit: number, offset = 0): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select member_id as id from profile where role <> 'admin'

@@ -199,7 +199,7 @@ describe("another setting", async () => {
       await lockStreams(trx, [ana.id, bia.id]);
       const applied = applyAgeAssurance(world.context).then(() => runJobs(world));
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
-      // What a measure changes once it holds the streams.
+      // This is what a measure changes when it holds the locks of the streams.
       for (const { id } of [bia, ana])
         await trx.updateTable("profile").set({ hiddenAt: new Date() }).where("memberId", "=", id).execute();
       return { applied };

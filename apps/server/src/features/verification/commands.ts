@@ -2,9 +2,9 @@ import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { changeAgeAssurance } from "./queries.ts";
 
-/** Makes the operator's setting that of the site; members who sign up from now on follow it, and a job brings the others to it. */
+/** Applies the operator's setting of age assurance. New members get it at once, and a job updates the existing ones. */
 export async function applyAgeAssurance({ db, site }: Pick<Context, "db" | "site">): Promise<void> {
   await changeAgeAssurance(db, site.ageAssurance);
-  // Also without a change: an earlier run may have been interrupted.
+  // The job is added even without a change, because an earlier one may have been interrupted.
   await addJob(db, "apply-age-gates", {}, { key: "apply-age-gates" });
 }

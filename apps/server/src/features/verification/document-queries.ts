@@ -21,12 +21,12 @@ export function lockEndedDocuments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Without its key nobody can read a request's documents any more, not even in a backup of the files. */
+/** Destroys the key of a request, without which nobody can read its documents, not even in a backup of the files. */
 export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("verificationRequest").set({ sealedKey: null, updatedAt: now }).where("id", "=", id).execute();
 }
 
-/** Of requests that were never stored, are gone, or have no key any more; documents that are locked are skipped. */
+/** Locks documents whose request was never stored, is gone, or has no key any more; skips documents that are locked. */
 export function lockOrphanDocuments(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("verificationDocument")

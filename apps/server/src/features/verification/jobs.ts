@@ -19,7 +19,10 @@ const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Returns of how many requests. What storage does not remove is unreadable already, and the sweep tries again. */
+/**
+ * Destroys the documents of requests whose time is over; returns of how many requests. A file that storage fails to
+ * remove is unreadable without the key, and `sweepDocuments` tries again.
+ */
 export async function destroyDocuments(context: Jobs): Promise<number> {
   let destroyed = 0;
   for (;;) {
@@ -37,7 +40,7 @@ export async function sweepDocuments(context: Jobs): Promise<number> {
   for (;;) {
     const { found, gone } = await removeAll(context, (trx) => lockOrphanDocuments(trx, before, BATCH));
     removed += gone;
-    // What storage refuses to remove is found again by the next run.
+    // The next run finds the files that storage failed to remove.
     if (found < BATCH || gone === 0) return removed;
   }
 }
@@ -55,7 +58,10 @@ function destroyEndedKeys({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<st
   });
 }
 
-/** Bytes before rows: the row of what storage did not remove stays, so that the next run tries again. */
+/**
+ * Removes files before their rows: the row of a file that storage fails to remove stays, so that the next run tries
+ * again.
+ */
 function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<{ objectKey: string }[]>) {
   return db.transaction().execute(async (trx) => {
     const rows = await lock(trx);
@@ -74,7 +80,7 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
   });
 }
 
-/** Brings every member to what the site asks for, in batches, so that no message waits for all of them. */
+/** Sets the age gate of every member to the site's setting, in batches, so that no message waits for all of them. */
 export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
   const mode = await getAgeAssurance(db);
   const gate = mode === "off" ? null : mode;
@@ -82,7 +88,7 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
   while (last !== undefined) {
     const memberIds: string[] = await listOtherAgeGates(db, gate, last, BATCH);
     await db.transaction().execute(async (trx) => {
-      // Whether they may write depends on it, so their streams are locked first, as everywhere.
+      // The age gate decides whether members may write, so their streams are locked first, as in all such changes.
       await lockStreamsAround(trx, memberIds);
       await setAgeGates(trx, gate, memberIds);
     });

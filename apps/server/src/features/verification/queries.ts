@@ -62,7 +62,10 @@ export async function decideRequest(db: Db, id: string, decision: Decision, now:
 
 type Revocation = { reviewedBy: string; reason: VerificationReason; note: string | null; documentsEndAt: Date };
 
-/** An approved request is rejected after all: its document's number is nobody's, and what is left of the documents is kept as after any rejection. */
+/**
+ * Turns an approved request into a rejected one. The document's number is free again, and the remaining documents are
+ * kept as long as after any rejection.
+ */
 export async function revokeApproval(db: Db, id: string, revocation: Revocation, now: Date): Promise<void> {
   const { documentsEndAt, ...decision } = revocation;
   await db
@@ -84,7 +87,7 @@ export async function revokeApproval(db: Db, id: string, revocation: Revocation,
     .execute();
 }
 
-/** What the site asks for from now on. */
+/** Stores which age assurance the site asks for from now on. */
 export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "entry"): Promise<void> {
   await db.updateTable("ageAssurance").set({ mode }).where("mode", "<>", mode).execute();
 }

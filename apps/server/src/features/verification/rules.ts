@@ -6,14 +6,14 @@ import { ageOn } from "../../base/members/rules.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Whether somebody may have been born on a day and be here. Days as "2026-11-21". */
+/** Whether a birth date is possible and of an adult. Days as "2026-11-21". */
 export function judgeBirthDate(birthOn: string, today: string): "fine" | "underage" | "impossible" {
   const age = ageOn(birthOn, today);
   if (birthOn > today || age > BIRTH_YEARS_MAX) return "impossible";
   return age < AGE_MIN ? "underage" : "fine";
 }
 
-/** What the form of a member, or of staff, says about a birth date; undefined when it is fine. */
+/** The error text for a birth date in the form of a member or of staff; undefined when the date is fine. */
 export function birthDateError(birthOn: string, today: string, by: "member" | "staff"): string | undefined {
   const verdict = judgeBirthDate(birthOn, today);
   if (verdict === "fine") return undefined;
@@ -22,20 +22,20 @@ export function birthDateError(birthOn: string, today: string, by: "member" | "s
 }
 
 type Facts = {
-  /** The verified birth date. */
+  /** The verified birth date; null for a member who is not verified. */
   birthOn: string | null;
   isManaged: boolean;
   latest: { status: VerificationStatus } | undefined;
 };
 
-/** Whether a member may send documents. Nobody is behind a managed profile, so nobody can be verified there. */
+/** Whether a member may send documents. A managed profile has no person yet who could be verified. */
 export function judgeRequest({ birthOn, isManaged, latest }: Facts): "welcome" | "pending" | "done" | "managed" {
   if (isManaged) return "managed";
   if (birthOn !== null) return "done";
   return latest?.status === "pending" ? "pending" : "welcome";
 }
 
-/** When the documents of a decided request are destroyed: those of a rejected one serve an objection for a while. */
+/** When the documents of a decided request are destroyed. Those of a rejected one are kept longer, for an objection. */
 export function documentsEnd(status: Exclude<VerificationStatus, "pending">, decidedAt: Date): Date {
   const hours = status === "approved" ? DOCUMENTS_APPROVED_HOURS : DOCUMENTS_REJECTED_DAYS * 24;
   return new Date(decidedAt.getTime() + hours * HOUR_MS);

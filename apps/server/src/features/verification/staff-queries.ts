@@ -44,7 +44,7 @@ export async function countRequests(db: Db, status: VerificationStatus | undefin
   return Number(count);
 }
 
-/** The next requests to review: those with priority first, then who has waited longest. */
+/** The ids of the next requests to review: those with priority first, then the longest waiting. */
 export async function listQueue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("verificationRequest")
@@ -88,7 +88,7 @@ export function listOtherRequests(db: Db, memberId: string, exceptId: string, li
     .execute();
 }
 
-/** Where one document of a request is, with the key that opens it; undefined once the key is destroyed. */
+/** The object key of a document and the sealed key that decrypts it; undefined once the sealed key is destroyed. */
 export function findDocument(db: Db, requestId: string, kind: DocumentKind) {
   return db
     .selectFrom("verificationRequest")

@@ -42,7 +42,9 @@ export const add = handle(contract.visits.add, async ({ params, me, ...context }
   return {};
 });
 
-/** Stores the visit and its notification together. It locks no stream, so it waits only for visits of the same pair. */
+/**
+ * Stores a visit and its notification in one transaction. No stream is locked, so only visits of the same pair wait.
+ */
 function storeVisit(
   { db, clock }: Pick<Context, "db" | "clock">,
   visitorId: string,

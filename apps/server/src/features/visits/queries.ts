@@ -9,7 +9,9 @@ import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
-/** False when the other one is not notified: the visitor came after `since` already, or is invisible. */
+/**
+ * Adds a visit. Returns false when the visited member is not notified: the visitor came after `since`, or is invisible.
+ */
 export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, since: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visit (visited_id, visitor_id, visited_at)
@@ -29,7 +31,7 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
 
 type VisitsQuery = { memberId: string; since: Date; at: Date | null; id: string | null };
 
-/** The visits after `since` by active members who are not hidden from the visited one. */
+/** SQL: the visits after `since` by active members who are not hidden from the visited member. */
 const visitorsOf = ({ memberId: visitedId, since }: Pick<Params<VisitsQuery>, "memberId" | "since">) => sql`
   visit v join profile visitor on visitor.member_id = v.visitor_id
   where v.visited_id = ${visitedId} and v.visited_at > ${since} and visitor.is_active and visitor.role <> 'admin'

@@ -27,7 +27,7 @@ export const checkClaim = handle(contract.accounts.checkClaim, async ({ body, ..
   return { name, email };
 });
 
-/** The person of a managed profile makes it theirs: only now it has a ledger, and may write, buy and be written to. */
+/** Gives a managed profile to its person. Only then it gets a ledger, and may write, buy and be written to. */
 export const claim = handle(contract.accounts.claim, async ({ body, exchange, ...context }) => {
   const { db, clock } = context;
   const { id: linkId, memberId } = await getClaim(context, body.token);
@@ -53,7 +53,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
   return {};
 });
 
-/** An address that was banned since its invitation opens nothing. */
+/** The open link of an invitation; fails when the address was banned since the invitation. */
 async function getClaim({ db, clock, banKeys }: Pick<Context, "db" | "clock" | "banKeys">, token: string) {
   const link = await findOpenLink(db, ["claim"], hashToken(token), clock.now());
   if (!link?.isManaged || (await isAddressBanned({ db, banKeys }, link.email))) fail("CLAIM_LINK_INVALID");

@@ -33,7 +33,7 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
   try {
     await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys }, link));
   } catch (error) {
-    // Somebody else took the address since the link was mailed.
+    // Somebody else has taken the address since the link was mailed.
     if (isUniqueViolation(error, "member_email_key")) fail("CONFIRMATION_LINK_INVALID");
     throw error;
   }
@@ -43,8 +43,9 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
 });
 
 /**
- * The reader of a mailbox may not be who asked for the link, and a click must not make a stranger's account theirs. So
- * it is opened by the account itself: in its session, in the browser that signed up, or with its password.
+ * Fails unless the link is opened by its account: in a session of the account, in the browser that signed up, or with
+ * the password. The owner of a mailbox may not be the person who asked for the link, and a click must not give a
+ * stranger's account their address.
  */
 async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, password }: Opener): Promise<void> {
   if (me?.id === memberId) return;
@@ -53,7 +54,7 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   const account = await findAccount(db, memberId);
   const sender = me ? memberSender(me.id) : networkSender(exchange.address);
   const isRight = await verifyPassword(account?.passwordHash, password, sender);
-  // The staff may have asked for a change, so its account is not said to have asked.
+  // The text for a change does not say that the account asked for it, because staff may have asked.
   const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
@@ -63,10 +64,11 @@ type FollowContext = Pick<Context, "db" | "clock" | "banKeys">;
 async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
-  // Who may write to the member follows from it.
+  // The confirmation decides who may write to the member, so the streams are locked first.
   if (kind === "confirmation") await lockStreamsAround(db, [memberId]);
   const member = (await lockMember(db, memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
-  // The address may have been banned since the link was mailed: its owner must not come back by it.
+  // The address may have been banned since the link was mailed, and the banned person must not come back through the
+  // link.
   if (await isAddressBanned({ db, banKeys }, to)) fail("CONFIRMATION_LINK_INVALID");
   if (!(await useLink(db, id, now))) fail("CONFIRMATION_LINK_INVALID");
   if (kind === "confirmation") {
@@ -78,7 +80,7 @@ async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Pr
   }
 }
 
-/** Does the same work for every address, as for a recovery link. */
+/** Does the same work for every address, so that the time of the answer reveals nothing. */
 export const resendConfirmation = handle(contract.accounts.resendConfirmation, async ({ body, db }) => {
   await addJob(db, "send-confirmation", { email: body.email }, FIRST);
   return {};

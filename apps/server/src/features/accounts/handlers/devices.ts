@@ -27,7 +27,7 @@ export const endDevice = handle(contract.accounts.endDevice, async ({ params, me
   return {};
 });
 
-/** A member who asks for it may fear that somebody else is signed in, so only this browser stays known. */
+/** Ends all sessions of the member. They may fear that somebody else is signed in, so only this browser stays known. */
 export const endAllDevices = handle(contract.accounts.endAllDevices, async ({ me, exchange, db, clock, live }) => {
   const device = await db.transaction().execute(async (trx) => {
     await endSessionsOfMember(trx, me.id, clock.now());

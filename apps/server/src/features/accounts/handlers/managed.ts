@@ -22,7 +22,7 @@ import { judgeForm } from "../judge-form.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { isReservedAddress, makeAddress } from "../rules.ts";
 
-// As many bits as a session's id has, in characters that can be typed.
+// The length of a generated password: 96 random bits, in characters that can be typed.
 const PASSWORD_BYTES = 12;
 
 export const drawPerson = handle(contract.accounts.drawPerson, async ({ randomPeople }) => {
@@ -41,7 +41,10 @@ export const drawPhoto = handle(contract.accounts.drawPhoto, async ({ params, qu
   return { bytes, type: "image/webp", headers: { "cache-control": "no-store" } };
 });
 
-/** Makes a profile of somebody who has not agreed to anything yet: seen, but never verified, paid for or written to. */
+/**
+ * Makes a managed profile. Its person has not agreed to anything yet, so it can be seen but not verified, paid for or
+ * written to.
+ */
 export const createManaged = handle(
   contract.accounts.createManaged,
   async ({ body, files, signal, me, limits: _, ...context }) => {
@@ -71,7 +74,7 @@ export const createManaged = handle(
         if (sendsInvitation) await addJob(trx, "send-invitation", { id }, FIRST);
       });
     } catch (error) {
-      // Somebody else took the address while the photos were being processed.
+      // Somebody else has taken the address while the photos were processed.
       if (isUniqueViolation(error, "member_email_key")) failEmail();
       throw error;
     }

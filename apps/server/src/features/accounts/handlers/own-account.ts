@@ -43,7 +43,7 @@ export const changeEmail = handle(
       await addJob(context.db, "send-email-change", request, FIRST);
       return { awaitsConfirmation: true };
     }
-    // A banned address looks like one that has an account.
+    // A banned address gives the same error as a taken one, so that nobody learns who was banned.
     if (await isAddressBanned({ db: context.db, banKeys }, to)) fail("AUTH_USER_EXISTS");
     await changeAtOnce(context, own, to);
     publishChange([me.id]);
@@ -67,7 +67,10 @@ async function changeAtOnce({ db, clock }: Pick<Context, "db" | "clock">, own: O
 
 type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
 
-/** Gives an account another address: links mailed to the old one become invalid, and its owner gets a mail there. */
+/**
+ * Changes the address of an account. Links mailed to the old address become invalid, and a mail there tells of the
+ * change.
+ */
 export async function storeEmailChange(trx: Db, change: EmailChange): Promise<void> {
   const { memberId, from, to, now } = change;
   await changeMemberEmail(trx, memberId, to, now);
@@ -107,7 +110,7 @@ export const deactivate = handle(contract.accounts.deactivate, async ({ me, exch
   if (me.isAdmin) fail("PERMISSION_DENIED");
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    // A message that is being sent to them is either stored before this or refused after it.
+    // The locks ensure that a message to the member is either stored before the deactivation or refused after it.
     await lockStreamsAround(trx, [me.id]);
     await deactivateProfile(trx, me.id, now);
     await endSessionsOfMember(trx, me.id, now);
@@ -117,7 +120,7 @@ export const deactivate = handle(contract.accounts.deactivate, async ({ me, exch
   return {};
 });
 
-/** The caller's account, once they have shown that they know its password: a borrowed device must not be enough. */
+/** The caller's account. Fails unless the password is right, because a borrowed device must not be enough. */
 async function getOwnAccount(db: Db, limit: GuessLimit, me: Me, currentPassword: string): Promise<OwnAccount> {
   await limit.take();
   const account = await getAccount(db, me.id);
@@ -127,7 +130,7 @@ async function getOwnAccount(db: Db, limit: GuessLimit, me: Me, currentPassword:
   return account;
 }
 
-/** Fails when the password was changed since it was verified, as the owner may do by a mailed link. */
+/** Locks the account. Fails when its password was changed since it was verified, such as by a mailed link. */
 async function lockOwn(trx: Db, { id, passwordHash }: OwnAccount) {
   const member = await lockMember(trx, id);
   return member?.passwordHash === passwordHash ? member : failPassword();

@@ -15,7 +15,9 @@ import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
-/** Does the same work for every address, so that its time reveals nothing; a job finds out whether there is an account. */
+/**
+ * Does the same work for every address, so that the time of the answer reveals nothing; a job looks for the account.
+ */
 export const requestRecovery = handle(contract.accounts.requestRecovery, async ({ body, db }) => {
   await addJob(db, "send-recovery", { email: body.email }, FIRST);
   return {};
@@ -46,12 +48,15 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
   });
   live.endMember(memberId);
   exchange.setDevice(device);
-  // They ended it themselves, so the sign-in screen must not show that the session has expired.
+  // The member ended this session by the new password, so the sign-in screen must not show that it has expired.
   if (me?.id === memberId) exchange.clearSession();
   return {};
 });
 
-/** An unconfirmed account may be a stranger's sign-up, so no link opens it: its address signs up again. */
+/**
+ * The open recovery link of a token. It cannot open an unconfirmed account, which may be a stranger's sign-up; the
+ * owner of the address signs up again instead.
+ */
 async function getRecovery({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
   const link = await findOpenLink(db, ["recovery"], hashToken(token), clock.now());
   return link && !link.awaitsConfirmation ? link : fail("RESET_LINK_INVALID");

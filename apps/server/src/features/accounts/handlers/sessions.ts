@@ -6,9 +6,9 @@ import { closeSession } from "../session-check.ts";
 
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
   if (me) return { user: presentAccount(await getAccount(context.db, me.id), me, context), hasExpired: false };
-  // The next person at a shared phone must not find what the session showed.
+  // The cache is cleared because the next person at a shared phone must not find what the session showed.
   if (exchange.hadSession) exchange.clearCache();
-  // Reported once, because the next request comes without the cookie.
+  // `hasExpired` is reported only once, because the next request comes without the cookie.
   if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();
   return { user: null, hasExpired: exchange.hadSession };
 });

@@ -34,7 +34,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
     findCandidate(db, exchange, body.email),
   );
-  // Guesses from elsewhere never keep a member out of a browser in which they signed in before.
+  // A known device has a limit of its own, so that guesses from elsewhere never lock a member out of their own browser.
   const counters = isKnownDevice
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
@@ -44,13 +44,14 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
   const hasFactor = member.factorSetUpAt !== null;
-  // With a second factor the password alone is no success: forgiven for it, codes could be guessed without end.
+  // With a second factor the limit is not reset after the password alone, because codes could then be guessed without
+  // end.
   if (!hasFactor) await forgive();
 
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   const opened = await db.transaction().execute(async (trx) => {
-    // Who may write to the member follows from it.
+    // The reactivation decides who may write to the member, so the streams are locked first.
     if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
     // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
@@ -69,13 +70,14 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
     const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
     if (member.isAdmin) await addAuditEntry(trx, entry);
-    // Read anew, as this session counts among the member's. Afterwards, a failure would have all of this done a second time.
+    // The account is read anew, because this session counts among the member's. It is read inside the transaction: if
+    // reading failed afterwards, a retry would do all of this a second time.
     return { ...session, account: await getAccount(trx, member.id) };
   });
   if (!opened) fail("AUTH_CODE_INVALID");
   const { token, device, ended, account } = opened;
   if (hasFactor) await forgive();
-  // The previous session of this browser is over, and with it the live connections of its other tabs.
+  // The previous session of this browser is over, so the live connections of its other tabs are closed.
   if (me) context.live.endSession(me.sessionId);
   for (const sessionId of ended) context.live.endSession(sessionId);
   exchange.setSession(token, body.remember && !member.isAdmin);
@@ -83,15 +85,15 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
 });
 
-/** Who may be signing in, and what is known of their browser. */
+/** The account that may be signing in, and whether its browser is known. */
 async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, email: string) {
   const account = await findAccountByEmail(db, email);
   const verdict = account && judgeSignIn(account);
-  // A caller who has no more than a sign-up is answered alike whether it waits for its link or was refused, so that nobody learns
-  // by one of their own whether an address has a member.
+  // A waiting and a refused sign-up get the same answer, so that nobody learns by a sign-up of their own whether an
+  // address has a member.
   const waiting = verdict === "unconfirmed" ? account : undefined;
   const member = waiting ? undefined : account;
-  // Without a member the same is asked about nobody, so that the time does not reveal it.
+  // Without a member a random id is looked up, so that the time of the answer does not reveal that there is none.
   const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
   return { verdict, waiting, member, isKnownDevice };
 }
@@ -99,8 +101,9 @@ async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, em
 type CheckContext = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
- * Whether the code of the second step is right. A wrong one after the right password is in the audit log: somebody may know
- * the password who should not. Wrong passwords are not: their own time would show strangers which addresses are staff's.
+ * Whether the code of the second factor is right. A wrong code after the right password is recorded in the audit log,
+ * because somebody may know the password who should not. Wrong passwords are not recorded, because the time that this
+ * takes would show strangers which addresses belong to staff.
  */
 async function checkCode({ exchange, ...context }: CheckContext, memberId: string, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
@@ -113,7 +116,7 @@ async function checkCode({ exchange, ...context }: CheckContext, memberId: strin
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
+/** Fails. In every case it checks the password against a sign-up as well, so that the time does not reveal the case. */
 async function failSignIn(
   { db, site }: Context,
   { waiting, member, sender }: FailedSignIn,

@@ -34,7 +34,9 @@ function assertTakesSignUps(siteSettings: Context["siteSettings"]): void {
   if (!siteSettings.inForce().switches.takesSignUps) fail("SIGN_UPS_CLOSED");
 }
 
-/** Signs up completely or not at all: one transaction makes the account, and a sweep removes photos without an account. */
+/**
+ * Signs up completely or not at all: one transaction makes the account, and a job removes photos without an account.
+ */
 export const signUp = handle(
   contract.accounts.signUp,
   async ({ body, files, signal, exchange, limits, ...context }) => {
@@ -59,7 +61,7 @@ export const signUp = handle(
   },
 );
 
-/** Answers the browser's secret, as `signUpQuietly` does. */
+/** Adds the account under its real address; returns the secret of the known device. */
 async function signUpAtOnce({ db, clock }: Context, account: Account, exchange: Exchange): Promise<string> {
   const now = clock.now();
   try {
@@ -70,15 +72,16 @@ async function signUpAtOnce({ db, clock }: Context, account: Account, exchange: 
       return recordDevice({ db: trx, clock }, exchange, account.id);
     });
   } catch (error) {
-    // Somebody else took the address while the photos were being processed.
+    // Somebody else has taken the address while the photos were processed.
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
     throw error;
   }
 }
 
 /**
- * Nothing here reveals whether the address has an account, not even the time: every sign-up is stored under an address of
- * its own, and a job decides whether it may have the real one. Only the owner of the mailbox learns it, by the job's mail.
+ * Adds the account under a temporary address; returns the secret of the known device. A job decides whether the account
+ * may have the real address. So neither the answer nor its time reveals whether the address has an account; only the
+ * owner of the mailbox learns that, by the job's mail.
  */
 async function signUpQuietly({ db, clock }: Context, account: Account, exchange: Exchange): Promise<string> {
   const { id: memberId, email } = account;

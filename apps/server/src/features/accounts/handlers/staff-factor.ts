@@ -64,7 +64,7 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
   const recoveryCodes = await db.transaction().execute(async (trx) => {
     if (!(await adoptPendingSecret(trx, { memberId: me.id, pendingSecret, step }, now))) failCode();
     const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
-    // A session that was opened without the factor must not outlive it.
+    // All other sessions end, because they were opened without the new factor.
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
     await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     await addAuditEntry(trx, { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id });

@@ -39,7 +39,9 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 
 type Action = { me: Me; id: string; now: Date };
 
-/** Does something grave to one of the staff, under the lock of all. Answers whether anything changed. */
+/**
+ * Changes somebody of the staff under the lock of all staff; needs a fresh factor. Returns whether anything changed.
+ */
 async function changeStaff(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,
@@ -65,7 +67,7 @@ export const changeStaffRole = handle(contract.accounts.changeStaffRole, async (
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
     await changeStaffAccount(trx, id, { staffRole: body.role }, now);
-    // Who may do more, or less, signs in anew: a session that somebody else had opened gains nothing.
+    // All sessions of the person end, so that a session that somebody else has opened does not gain the new role.
     await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
   });
@@ -92,7 +94,7 @@ export const changeStaffAccess = handle(
   },
 );
 
-/** Mailed links are void as well: whoever lost the phone may have lost the mailbox. */
+/** Ends all sessions and mailed links: a person who lost the phone may have lost the mailbox as well. */
 async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
   await voidLinks(trx, id, now);
   await endSessionsOfMember(trx, id, now);

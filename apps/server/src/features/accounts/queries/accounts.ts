@@ -2,8 +2,8 @@ import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../../platform/database/database.ts";
 
 /**
- * Member, profile, main photo, what was bought, the filter of discovery, and whether they signed in more than once (a
- * session is kept for 30 days after its end), as the session shows them.
+ * An account as the session call returns it: member, profile, main photo, entitlement, the filter of discovery, and
+ * whether the member signed in more than once, as far as sessions are kept (30 days after their end).
  */
 function selectAccount(db: Db) {
   return db

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The second factor of a member of the staff with what is still being set up; undefined when they never began one. */
+/** The second factor of a person of the staff, and the one being set up; undefined when they never began one. */
 export function findFactor(db: Db, memberId: string) {
   return db
     .selectFrom("staffFactor")
@@ -9,7 +9,7 @@ export function findFactor(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a new secret beside the present one, which holds until a code of the new one was given. */
+/** Stores a new secret beside the present one, which stays valid until a code of the new secret was given. */
 export async function storePendingSecret(
   db: Db,
   { memberId, pendingSecret, pendingAt }: { memberId: string; pendingSecret: Buffer; pendingAt: Date },
@@ -23,7 +23,7 @@ export async function storePendingSecret(
 
 type Confirmation = { memberId: string; pendingSecret: Buffer; step: number };
 
-/** Makes the new secret the factor; false when another one has taken its place meanwhile. */
+/** Makes the pending secret the factor; false when another secret became pending meanwhile. */
 export async function adoptPendingSecret(
   db: Db,
   { memberId, pendingSecret, step }: Confirmation,
@@ -38,7 +38,7 @@ export async function adoptPendingSecret(
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes the code of a half minute; false when it, or a later one, was taken before. */
+/** Marks the code of a half minute (`step`) as used; false when this or a later code was used before. */
 export async function takeFactorStep(db: Db, memberId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable("staffFactor")
@@ -55,7 +55,7 @@ export async function removeFactor(db: Db, memberId: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a member of the staff these recovery codes, and no other ones. */
+/** Replaces all recovery codes of a person of the staff. */
 export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom("recoveryCode").where("memberId", "=", memberId).execute();
   await db
@@ -64,7 +64,7 @@ export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: rea
     .execute();
 }
 
-/** Marks a recovery code as used; false when there is none such, or it was used before. */
+/** Marks a recovery code as used; false when there is no such code, or it was used before. */
 export async function useRecoveryCode(db: Db, memberId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("recoveryCode")

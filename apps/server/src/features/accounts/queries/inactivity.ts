@@ -3,10 +3,10 @@ import type { Db } from "../../../platform/database/database.ts";
 
 type InactiveMember = { id: string; email: string };
 
-/** SQL: the last sign of life of a member; a sign-in at the latest, since a session lasts a month at most. */
+/** SQL: when a member was last active. Without a presence it is the sign-up. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
-/** Looks at up to `limit` accounts after an id; `next` says where to go on, and is undefined at the end. */
+/** Inactive members among the next `limit` accounts after an id; `next` is where to go on, undefined at the end. */
 export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<InactiveMember & { isInactive: boolean }>`
     select page.id, page.email,
@@ -26,7 +26,7 @@ export async function listInactive(db: Db, since: Date, after: string | undefine
   return { inactive, next: rows.length < limit ? undefined : rows.at(-1)?.id };
 }
 
-/** Records a warning; answers whether there was none yet. */
+/** Records a warning; returns false when the member was warned before. */
 export async function addInactivityWarning(db: Db, memberId: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("inactivityWarning")

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 
 type Device = { memberId: string; tokenHash: Buffer };
 
-/** Records that a member used a browser, and forgets all but the `keep` that they used last. */
+/** Records that a member used a browser, and forgets all browsers except the `keep` that they used last. */
 export async function addKnownDevice(db: Db, { memberId, tokenHash }: Device, now: Date, keep: number): Promise<void> {
   await db
     .insertInto("knownDevice")

@@ -6,14 +6,14 @@ export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim";
 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
-/** Adds a link, and invalidates the open one of its kind. */
+/** Adds a link, and invalidates the member's open link of the same kind. */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
   const { memberId, kind, createdAt } = link;
   await useLinks(db, createdAt).where("memberId", "=", memberId).where("kind", "=", kind).execute();
   await db.insertInto("accountLink").values(link).execute();
 }
 
-/** The link of a token with what it concerns; undefined when it is over, or its member is suspended. */
+/** The link of a token with facts about its member; undefined when the link is over, or the member is suspended. */
 export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("accountLink")

@@ -17,7 +17,7 @@ export async function recordRefusedSignUp(db: Db, refused: RefusedSignUp): Promi
     .execute();
 }
 
-/** The password hash of the latest sign-up with the address of a member. */
+/** The password hash of the latest refused sign-up with the address of a member. */
 export function findRefusedSignUp(db: Db, memberId: string): Promise<string | undefined> {
   const signUpQuery = db
     .selectFrom("refusedSignUp")
@@ -27,7 +27,7 @@ export function findRefusedSignUp(db: Db, memberId: string): Promise<string | un
   return signUpQuery.then((row) => row?.passwordHash);
 }
 
-/** What was tried with a member's old address must not tell the new one. */
+/** Removes the refused sign-up of a member whose address changes: it belongs to the old address, not to the new one. */
 export async function forgetRefusedSignUp(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("refusedSignUp").where("memberId", "=", memberId).execute();
 }

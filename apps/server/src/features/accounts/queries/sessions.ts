@@ -30,7 +30,7 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
     ]),
 );
 
-/** The session of a token with what decides whether it counts; over and inactive ones too. */
+/** The session of a token, even if it is over, with the facts that decide whether it is valid. */
 export async function findSession(db: Db, tokenHash: Buffer) {
   const [session] = await readSession(db, { tokenHash });
   return session;
@@ -68,7 +68,7 @@ export async function endSessionsOfMember(db: Db, memberId: string, now: Date, e
     .execute();
 }
 
-/** Ends the sessions of a member beyond the `keep` that they used last; answers the ids of those that it ended. */
+/** Ends the sessions of a member except the `keep` that they used last; returns the ids of the ended ones. */
 export async function endOldestSessions(db: Db, memberId: string, now: Date, keep: number): Promise<string[]> {
   const ended = await endSessions(db, now)
     .where("id", "in", (eb) =>
@@ -89,7 +89,7 @@ export async function endOldestSessions(db: Db, memberId: string, now: Date, kee
 
 type Device = { id: string; memberId: string };
 
-/** Ends one session of a member; false when they have no valid one of that id. */
+/** Ends one session of a member; false when they have no valid session with this id. */
 export async function endDeviceSession(db: Db, { id, memberId }: Device, now: Date): Promise<boolean> {
   const result = await endSessions(db, now)
     .where("id", "=", id)
@@ -99,7 +99,7 @@ export async function endDeviceSession(db: Db, { id, memberId }: Device, now: Da
   return result.numUpdatedRows > 0n;
 }
 
-/** The valid sessions of a member: the named one first, then the latest used. */
+/** The valid sessions of a member: the one with this id first, then the latest used. */
 export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit: number) {
   return db
     .selectFrom("session")

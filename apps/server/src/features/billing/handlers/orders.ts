@@ -46,7 +46,7 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   const isOpened = order.state === "created";
   if (isOpened) await markOpened(context, order.id);
   const opened = { ...order, state: isOpened ? ("pending" as const) : order.state };
-  // Nothing of it was granted, so nothing can be used of it.
+  // A new order has granted nothing that could have been used, so a withdrawal would need no review.
   const shownOrder = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
   return { order: shownOrder, presentation: provider.presentation, url };
 });
@@ -76,8 +76,9 @@ const termsOf = ({ provider: { name, isLive }, ...wanted }: NewOrder) => {
 const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS);
 
 /**
- * Settles an order on the same terms that was paid, and whose webhook has not come yet: who buys again wants another one,
- * not the page of what is paid. While the provider does not answer, its page is opened again as it was.
+ * Settles an earlier order on the same terms if it was paid but its webhook has not come yet: a member who buys again
+ * wants a new order, not the payment page of a paid one. If the provider does not answer, the page of the earlier order
+ * is opened again.
  */
 async function settlePaidOrder(context: SettleContext, newOrder: NewOrder): Promise<void> {
   const { db, clock, log } = context;
@@ -90,10 +91,13 @@ async function settlePaidOrder(context: SettleContext, newOrder: NewOrder): Prom
   if (payments.some(({ state }) => state === "paid")) await applyPayments(context, payable, payments);
 }
 
-/** The member waits for the page: what a provider that hangs would say, a webhook or the reconciliation finds out. */
+/**
+ * The member waits for the page meanwhile. If the provider hangs, a webhook or the reconciliation settles the order
+ * later.
+ */
 const READ_PATIENCE_MS = 2_000;
 
-/** @throws when the provider does not answer in time; a late answer is not looked at */
+/** @throws when the provider does not answer in time; a late answer is ignored */
 async function readPaymentsSoon(context: SettleContext, order: Parameters<typeof readPayments>[1]) {
   const waiting = new AbortController();
   const late = sleep(READ_PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
@@ -106,13 +110,15 @@ async function readPaymentsSoon(context: SettleContext, order: Parameters<typeof
   }
 }
 
-/** Two presses of one button make one order: the member's lock is held while it is looked for. */
+/**
+ * Finds the payable order on these terms or adds one. The member's lock makes two presses of a button share one order.
+ */
 function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, newOrder: NewOrder) {
   const now = clock.now();
   const terms = termsOf(newOrder);
   return db.transaction().execute(async (trx) => {
     await lockEntitlement(trx, newOrder.memberId);
-    // Under the lock that a withdrawal holds while it asks the staff.
+    // A withdrawal holds the same lock while it adds a review, so no review can be missed here.
     if (newOrder.product === "tokens" && (await findWaitingReview(trx, newOrder.memberId)))
       fail("WITHDRAWAL_UNDER_REVIEW");
     const payableOrder = await findPayableOrder(trx, terms, payableUntil(now));
@@ -126,14 +132,14 @@ function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, newOrder: 
 async function markOpened({ db, clock }: Pick<Context, "db" | "clock">, id: string): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    // A payment may have been settled since.
+    // A payment may have been settled since the order was read.
     if ((await lockOrder(trx, id)).state !== "created") return;
     await changeOrderState(trx, id, "pending", null);
     await addOrderEvent(trx, { orderId: id, kind: "pending" }, now);
   });
 }
 
-/** Awaits a provider. Whatever goes wrong there is logged; the member reads that payments are not available now. */
+/** Awaits a provider. Any error is logged, and the member reads that payments are not available now. */
 async function ask<T>({ log }: Pick<Context, "log">, question: () => Promise<T>): Promise<T> {
   try {
     return await question();

@@ -25,7 +25,7 @@ import { findLeft, listLedgerLines } from "../withdrawal-queries.ts";
 import { useOf } from "../withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** The provider of ledger entries that the staff writes. */
+/** The provider in ledger entries that staff cause. */
 const STAFF = "team";
 
 type Query = { state?: OrderState | undefined; product?: Product | undefined; q?: string | undefined };
@@ -89,7 +89,7 @@ export const staffRefund = handle(
 
 type RefundablePayment = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
-/** The payment that the staff wants to return, with how much of it is still here: a stray one, or the one that was granted. */
+/** The payment that staff want to return, a stray or the granted one, with how much of it has not gone back. */
 async function findRefundable(
   db: Db,
   order: Parameters<typeof keptCentavos>[0] & { id: string },
@@ -112,7 +112,7 @@ export const grantCourtesy = handle(
     const { id: memberId } = params;
     if (!(await findPremium(db, memberId))) fail("NOT_FOUND");
     await db.transaction().execute(async (trx) => {
-      // As a send does: first the stream, then the balance.
+      // A send locks in the same order: first the stream, then the balance.
       await lockStreams(trx, [memberId]);
       const left = await lockEntitlement(trx, memberId);
       if (await hasLedgerEntry(trx, { provider: STAFF, providerObjectId: body.requestId, kind: "courtesy" })) return;

@@ -41,14 +41,15 @@ export const withdraw = handle(contract.billing.withdraw, async ({ params, me, p
 
 type WithdrawalRequest = { orderId: string; origin: string };
 
-/** Stores what comes of a buyer's withdrawal: the money is asked back, or the staff is asked, and a mail says which. */
+/** Stores a buyer's withdrawal: either the money is returned, or staff must decide. A mail says which. */
 async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, now: Date): Promise<void> {
   const order = await lockOrder(trx, orderId);
-  // What was used, and which withdrawal is the first, holds until this one is stored. A settlement locks in this order, too.
+  // The lock keeps the member's use and earlier withdrawals unchanged until this withdrawal is stored. Settlements lock
+  // in the same order.
   const left = await lockEntitlement(trx, order.memberId);
   const returns = await listReturns(trx, [orderId]);
   const review = await findReview(trx, orderId);
-  // Again, while nothing failed: it changes nothing.
+  // A repeated request changes nothing, unless a refund failed.
   if (order.withdrawnAt && keptCentavos(order, returns) === 0) return;
   if (review?.isAccepted === null) return;
   if (!withdrawalEnd(order, returns, now) || !mayAsk(review)) fail("WITHDRAWAL_TOO_LATE");
@@ -61,7 +62,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   await addMail(trx, await getEmail(trx, order.memberId), mail, now);
 }
 
-/** Has the staff decide a withdrawal from a locked order; answers the mail that says so. */
+/** Leaves the withdrawal from a locked order to staff; returns the mail that says so. */
 async function askStaff(
   trx: Db,
   { memberId, ...order }: OrderRow,
@@ -76,7 +77,7 @@ async function askStaff(
 
 type Paying = { returns: ReturnRow[]; requestedBy: string; note?: string };
 
-/** Asks for what has not gone back of a locked order's price, and records the withdrawal. Answers how much that is. */
+/** Asks for the part of a locked order's price that has not gone back, and records the withdrawal. Returns centavos. */
 async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
   const centavos = keptCentavos(order, returns);
   const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");
@@ -112,7 +113,7 @@ export const decideWithdrawal = handle(
 
 type Decision = { orderId: string; isAccepted: boolean; reason: string; actorId: string; origin: string };
 
-/** Stores the staff's decision with all that follows from it. The lock of the order makes another one wait for it. */
+/** Stores the decision of staff and all that follows from it. The lock of the order makes another decision wait. */
 async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<void> {
   const { orderId, isAccepted, reason, actorId } = decision;
   const order = await lockOrder(trx, orderId);

@@ -32,7 +32,7 @@ function citiesLike(text: string): number[] {
   return mayBeCity(text) ? searchCities(text, listCities().length).map(({ id }) => id) : [];
 }
 
-/** `rows` holds one more than a page shows when there is a next page. */
+/** Presents a page of favourites. When there is a next page, `rows` has one row more than a page shows. */
 async function presentPage(
   { photoLinks, pageCursors, ...context }: Pick<Context, "db" | "keptPeople" | "photoLinks" | "pageCursors">,
   me: Me,

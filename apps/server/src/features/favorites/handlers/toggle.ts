@@ -20,14 +20,15 @@ import { findPeople } from "../../people/commands.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
-// A member who adds and removes the same favourite again and again raises one notification in this time.
+// A member who adds and removes the same favourite again and again causes only one notification in this time.
 const NOTIFY_EVERY_MS = 24 * 3_600_000;
 
 export const add = handle(contract.favorites.add, async ({ params, me, ...context }) => {
   const { db, clock, live } = context;
   const now = clock.now();
   const { isNew, isMatch } = await db.transaction().execute(async (trx) => {
-    // Changes of a pair wait for each other, so when two favour each other at once the second sees the match.
+    // The locks make changes of a pair wait for each other, so that of two simultaneous favourites the second sees the
+    // match.
     await lockStreams(trx, [me.id, params.id]);
     const pair = await findFavorable(trx, me.id, params.id);
     if (!pair || !isOppositeSide(pair.role, pair.otherRole)) fail("NOT_FOUND");

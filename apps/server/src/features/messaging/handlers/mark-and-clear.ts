@@ -10,7 +10,10 @@ import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
 
-/** Reading 60,000 at once held both members' streams, and every batch of sends behind them, for more than a second. */
+/**
+ * How many messages one transaction marks as read. Marking 60,000 at once locked the streams of both members, and every
+ * batch of sends that waited for them, for more than a second.
+ */
 const READ_CHUNK = 1_000;
 
 /** The member who changes a conversation, the other one, and up to which sequence number of the member's own stream. */
@@ -23,7 +26,7 @@ export const markRead = handle(contract.messaging.markRead, async ({ params, bod
     const chunk = await db.transaction().execute((trx) => storeReading(trx, clock, request));
     publishChanges(live, chunk.changes);
     if (!chunk.hasMore) return { unread: chunk.unread, unreadTotal: chunk.unreadTotal };
-    // What arrives between two chunks lies beyond what the member asked for, even where they named the future.
+    // Messages that arrive between two chunks stay unread, even when `upTo` lies beyond the end of the stream.
     request = { ...request, upTo: Math.min(request.upTo, chunk.lastSeq) };
   }
 });
@@ -35,7 +38,7 @@ export const clear = handle(contract.messaging.clear, async ({ params, body, me,
   return { unreadTotal };
 });
 
-/** `lastSeq`: where the member's stream stood before. */
+/** `lastSeq`: the last sequence number of the member's stream before this chunk. */
 type Chunk = Result & { hasMore: boolean; lastSeq: number };
 
 async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Chunk> {
@@ -43,7 +46,8 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   const now = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
-  // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count either.
+  // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count
+  // either.
   const lastSeq = seqs.get(memberId) ?? 0;
   const unchanged = async () => ({ ...(await finish(trx, memberId, mine, mine.unread, [])), hasMore: false, lastSeq });
   if (!mine.isReachable) return unchanged();
@@ -106,7 +110,9 @@ type StreamEvent = {
 
 type StateBefore = { unread: number; isReachable: boolean };
 
-/** Appends events to the streams and moves the caller's count; answers what every member concerned receives. */
+/**
+ * Appends events to the streams and updates the caller's unread total. Returns the changes to publish to both members.
+ */
 async function finish(
   trx: Db,
   memberId: string,
@@ -119,7 +125,7 @@ async function finish(
       trx,
       events.map(({ unread: _, ...event }) => event),
     );
-    // What is not in sight is not counted.
+    // The total covers only conversations with members who are reachable.
     const difference = before.isReachable ? unread - before.unread : 0;
     await advanceStreams(trx, {
       seqs: new Map(events.map((event) => [event.memberId, event.seq])),

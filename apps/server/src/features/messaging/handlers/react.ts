@@ -13,7 +13,7 @@ import { listSides, removeReaction, type Side, setReaction } from "../queries/re
 import { judgeReacting } from "../rules/judge.ts";
 import { type Message, messageFrom } from "../rules/views.ts";
 
-/** `seq`: of the message, in the stream of the member who reacts. */
+/** `seq`: the number of the message in the stream of the member who reacts. */
 type Request = { memberId: string; peerId: string; seq: number; reaction: Reaction | null };
 type Result = { message: Message; cursor: number; changes: ChangeEvent[] };
 
@@ -41,7 +41,7 @@ async function storeReaction(trx: Db, clock: Clock, request: Request): Promise<R
   if (reaction === null) await removeReaction(trx, own);
   else await setReaction(trx, own, reaction, now);
   const sides = await listSides(trx, memberId, peerId, seq);
-  // Who has emptied the conversation since does not get the message back by a reaction to it.
+  // A member who has emptied the conversation does not get the message back because somebody reacts to it.
   const changes = await appendToStreams(
     trx,
     seqs,

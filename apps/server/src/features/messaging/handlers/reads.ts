@@ -27,7 +27,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const last = page.at(-1);
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: false };
   const conversations = inOrder(page, await findPeople(context, request), (person, row) => ({
-    // Of the moment that the order is of.
+    // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
     peer: peerFrom({ ...person, presence: row.presence }, linkerAt(context, now)),
     lastMessage: lastMessageFor({ ...row, id: row.messageId }, me.id),
     unread: row.unread,
@@ -69,7 +69,7 @@ export const history = handle(contract.messaging.history, async ({ params, query
   return { messages: messages.slice(0, MESSAGE_PAGE).reverse(), hasMore: messages.length > MESSAGE_PAGE, cursor };
 });
 
-/** After everything: only the position is read. */
+/** A cursor after every change: a request without a cursor reads only the position of the stream. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) => {

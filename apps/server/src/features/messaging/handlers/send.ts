@@ -34,7 +34,10 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   "reply-gone": "REPLY_GONE",
 };
 
-/** A call checks its session itself; `sessionId` is that of a request over a connection, which was opened earlier. */
+/**
+ * `sessionId`: the session of a live connection, which may have ended since the connection was opened; null for a call,
+ * whose session was checked before its handler runs.
+ */
 type Request = Omit<JudgedSend, "id"> & { sessionId: string | null };
 type Answer = Message | RefusedSend;
 /** What a browser sends, by a call or over its live connection. */
@@ -51,19 +54,23 @@ export const send = handle(contract.messaging.send, ({ params, body, me, ...cont
 
 type SendParties = Pick<Request, "senderId" | "recipientId" | "sessionId">;
 
-/** Stores one message with others that arrive meanwhile. Fails as the call does. */
+/**
+ * Stores one message, in a batch with others that arrive meanwhile. Fails with the catalogue errors of
+ * `messaging.send`.
+ */
 export async function storeSend(context: Context, between: SendParties, message: SendRequest): Promise<Message> {
   const { clientId, text, replyToId = null, isConfirmed = false } = message;
   const request: Request = { ...between, clientId, text, replyToId, findWarnings: findWarningsOnce(text), isConfirmed };
   const join = () =>
     context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch), membersOf);
-  // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
+  // A refund may take the tokens after the facts were read. The second try reads the lower balance and refuses the
+  // message.
   const answer = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
   if ("refusal" in answer) fail(REFUSALS[answer.refusal], answer.warnings && { warnings: answer.warnings });
   return answer;
 }
 
-/** Messages that concern no member in common are stored beside each other. */
+/** Messages without a member in common are stored at the same time. */
 const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
@@ -75,14 +82,14 @@ async function sendBatch({ db, sends, clock, live }: Context, requests: Request[
 
 type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/** Asks the database what is so, and stores what follows from it, by as many statements for one message as for a batch. */
+/** Reads the facts and stores the accepted messages. A batch takes no more statements than a single message. */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<StoredBatch> {
   const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const streams = await lockStreamRows(trx, { memberIds });
   const facts = await listSendFacts(trx, requests, askedAt);
   const now = clock.now();
-  // The id of a message holds the moment that is shown beside it, and no other.
+  // The id contains a time that members could read, so it must be the time that is shown beside the message.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
   const knownMessages = facts.flatMap(findKnown);
   const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: knownMessages }, now);
@@ -100,7 +107,7 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 
-/** What each sender is answered. Only what was stored before can have reactions. */
+/** The answer to each send. Only a message that was stored before this batch can have reactions. */
 async function answersOf(db: Db, { outcomes }: Plan, knownMessages: StoredMessage[]): Promise<Answer[]> {
   const ids = knownMessages.map(({ id }) => id);
   const reactions = ids.length > 0 ? await listReactionsToOwn(db, ids) : undefined;
@@ -111,7 +118,7 @@ async function answersOf(db: Db, { outcomes }: Plan, knownMessages: StoredMessag
   });
 }
 
-/** Who sent what its reader is warned of. They are few, and other sends pay nothing for them. */
+/** The senders of messages with warnings. They are few, so a statement for each of their jobs costs little. */
 function warnedSenders({ accepted }: Plan): Set<string> {
   return new Set(accepted.flatMap(({ message }) => (message.warnings.length > 0 ? message.senderId : [])));
 }
@@ -147,7 +154,7 @@ function notificationsOf({ conversations }: Plan) {
 
 const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };
 
-/** The change that each message is for both of its sides, in the order of the streams. */
+/** The changes that each message adds to the streams of its recipient and its sender, in the order of the streams. */
 function changesOf({ accepted }: Plan, sides: Unread[]): ChangeEvent[] {
   const counts = new Map(
     sides.map(({ ownerId, otherId, unread, unreadTotal }) => [`${ownerId} ${otherId}`, { unread, unreadTotal }]),

@@ -13,15 +13,18 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
 }
 
 type ChangesSince = { memberId: string; after: number };
-/** Of the member's stream; `prunedUpTo`: up to there events may be missing because they are old. */
+/**
+ * The state of a member's stream. Events up to the number `prunedUpTo` may be missing, because old ones are removed.
+ */
 type State = StreamState & { prunedUpTo: number };
 
 const PAGE = sql.lit(CHANGES_PAGE);
 const upTo = (after: RawBuilder<number>) => sql`${after}::bigint + ${PAGE}`;
 
 /**
- * Each sequence number belongs to one change, so the range bounds the work. The order within a conversation makes the planner
- * read the messages of each direction by its own index, also where it does not know that a pair has many.
+ * SQL: one page of changes. Each sequence number belongs to one change, so the range of numbers bounds the work.
+ * Sorting inside each conversation makes the planner read each direction by its own index, even if it does not know
+ * that a pair has many messages.
  */
 const selectChanges = ({ memberId, after }: Params<ChangesSince>) => sql<ChangeRow>`
     with changed as materialized (
@@ -83,14 +86,15 @@ const readChanges = statement(
 );
 
 /**
- * The next changes of a stream after a sequence number, in order, as many as a page may have, and the state of the stream. In
- * one statement, so that all of it is of one moment. Changes that the member has cleared since, and those with members who
- * are hidden or inactive, are left out. The message of a reaction is the one of that number in the member's own stream.
+ * The next page of changes of a stream after the number `after`, in order, and the state of the stream. One statement
+ * reads both, so that they belong to the same snapshot. Changes that the member has cleared since, and changes with
+ * members who are hidden or inactive, are left out. A reaction names its message by the message's number in the
+ * member's own stream.
  */
 export async function findChanges(db: Db, since: ChangesSince): Promise<State & { changes: ChangeRow[] }> {
   const rows = await readChanges(db, since);
   const [state] = rows;
-  // The state itself is a row.
+  // The statement returns the state even without changes, so there is always a row.
   if (!state) throw new Error("a stream has no row");
   const { lastSeq, prunedUpTo, unreadTotal } = state;
   return { lastSeq, prunedUpTo, unreadTotal, changes: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
@@ -101,7 +105,10 @@ const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true a
 const RECEIVED = sql`received.id, received.recipient_seq, null, false, received.text, received.sent_at,
   received.read_at, received.reply_to_id, received.warnings`;
 
-/** Removes old events and notes up to where streams lack some. It locks no stream: nobody's message waits for it. */
+/**
+ * Removes up to `limit` events from before `before`, and records up to which number each stream may lack events. It
+ * locks no stream, so no message waits for it. Answers how many events were removed.
+ */
 export async function pruneStreamEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with removed as (

@@ -10,7 +10,7 @@ import { selectPairFacts } from "./pairs.ts";
 type Chat = { memberId: string; peerId: string; now: Date };
 type ChatFacts = PairFacts & { hasHadTokens: boolean };
 
-/** In one statement, so that all of it is of one moment. */
+/** One statement reads the profile, the facts and the unread count, so that they belong to the same snapshot. */
 const readChat = statement(({ memberId, peerId, now }: Params<Chat>, db) =>
   selectPeople(db, memberId, now)
     .innerJoin(
@@ -30,7 +30,7 @@ const readChat = statement(({ memberId, peerId, now }: Params<Chat>, db) =>
     .select(isHiddenPair(memberId, sql.ref("profile.memberId")).as("isHiddenPair")),
 );
 
-/** The other one of a chat, and what decides about writing; undefined where no member has the id. */
+/** The other member of a chat and the facts that decide about writing; undefined when no member has the id. */
 export async function findChat(db: Db, chat: Chat) {
   const [row] = await readChat(db, chat);
   return row;

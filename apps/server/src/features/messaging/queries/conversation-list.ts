@@ -17,28 +17,31 @@ import type { StoredMessage } from "../rules/sends.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
-  /** The end of the page before. */
+  /** Where the previous page ended. */
   after: ListPosition | undefined;
   /** Whether the latest message alone decides on the order; otherwise present members come first. */
   isLatestFirst: boolean;
-  /** Only members whose name holds this. */
+  /** A part of the name that the listed members must have. */
   search: string | undefined;
   moments: PresenceMoments;
 };
 type Values = PresenceMoments & { ownerId: string; afterRank: number; afterSeq: number; search: string | null };
 type State = { cursor: number; unreadTotal: number };
 type Row = Omit<StoredMessage, "id" | "replyToId" | "warnings"> & {
-  /** Of the other one. */
+  /** The id of the other member. */
   id: string;
   messageId: string;
   rank: number;
-  /** The position in PRESENCE_ORDER of the presence that the owner sees; the rank goes by it only once. */
+  /**
+   * The position in PRESENCE_ORDER of the presence that the owner sees. `rank` can differ: a member who shows a
+   * presence but is listed among the others has the rank of the others.
+   */
   shownRank: number;
   lastSeq: number;
   unread: number;
 };
 
-/** Before all positions. */
+/** A position before the first conversation. */
 const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
 const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
@@ -47,7 +50,7 @@ type List = (places: Params<Values>, condition: RawBuilder<unknown>) => RawBuild
 const build = (list: List, condition: (places: Params<Values>) => RawBuilder<unknown>) => (places: Params<Values>) =>
   selectPage(places, list(places, condition(places)));
 const all = (list: List) => statement(build(list, () => sql`true`));
-/** Reads the names of all peers. */
+/** A search reads the names of all peers, which may take long. */
 const named = (list: List) => statement(build(list, isNamed), { connection: "long read" });
 
 const READ = {
@@ -56,32 +59,33 @@ const READ = {
 };
 
 /**
- * Conversations with their last messages, by presence, as the owner sees it, and by the latest message: a page and
- * one more where there are any, with the state of the owner's stream. In one statement, so that all of it is of one moment.
- * Cleared conversations, hidden and inactive peers are left out.
+ * Conversations with their last messages, ordered by the presence that the owner sees and then by the latest message:
+ * one page and one row more, if there is one, with the state of the owner's stream. One statement reads all of it, so
+ * that it belongs to one snapshot. Cleared conversations, hidden and inactive peers are left out.
  */
 export async function listConversations(
   db: Db,
   ownerId: string,
   { after = START, isLatestFirst, search, moments }: Page,
 ) {
-  // By then the walk repeats those who show a presence: somebody may have come or gone between two pages.
+  // After those who show a presence, the pages go through all conversations, also those listed already: a member's
+  // presence may have changed between two pages, and nobody must be left out.
   const order = READ[isLatestFirst || after.rank === OFFLINE_RANK ? "latest" : "byPresence"];
   const read = search === undefined ? order.all : order.named;
   const position = { afterRank: after.rank, afterSeq: after.lastSeq };
   const rows = await read(db, { ...moments, ...position, ownerId, search: search ?? null });
   const [state] = rows;
-  // The state of the stream is a row by itself.
+  // The statement returns the state of the stream even without conversations, so there is always a row.
   if (!state) throw new Error("a list has no row");
   const { cursor, unreadTotal } = state;
   const listed = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
   return { cursor, unreadTotal, rows: listed };
 }
 
-// The statement knows no others.
+// The statement only returns positions of PRESENCE_ORDER.
 const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
 
-/** The last messages of the conversations that are listed, and the state of the owner's stream. */
+/** SQL: the listed conversations with their last messages, and the state of the owner's stream. */
 const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
   select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
     conversation.shown_rank, conversation.last_seq, conversation.unread, message.id as message_id, message.sender_id,
@@ -93,7 +97,7 @@ const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) =>
   ) on true
   order by conversation.rank, conversation.last_seq desc`;
 
-/** SQL: whether the other one of a row of `conversation` wrote first, or has written since. */
+/** SQL: whether the other member of a row of `conversation` has written to the owner. */
 const hasOtherWritten = (ownerId: RawBuilder<string>) =>
   sql<boolean>`(conversation.started_at is null or ${hasWrittenTo(sql.ref("conversation.otherId"), ownerId)})`;
 
@@ -104,14 +108,16 @@ const COLUMNS = sql`
 const isListed = (ownerId: RawBuilder<string>) => sql`
   conversation.owner_id = ${ownerId} and conversation.last_seq > conversation.cleared_up_to`;
 
-/** SQL: the other one is in sight. Each is looked up, never all members read. */
+/**
+ * SQL: the other member is active and not hidden. `offset 0` looks up each one by key instead of reading all members.
+ */
 function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and exists (
     select from profile other where other.member_id = conversation.other_id and other.is_active offset 0
   )`;
 }
 
-/** SQL: the other one has the name that is searched for. */
+/** SQL: the name of the other member contains the searched text. */
 function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
   return sql`exists (
     select from profile other
@@ -121,7 +127,7 @@ function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
   )`;
 }
 
-/** SQL: the position of the presence that the owner sees of the other one of a row of `conversation`. */
+/** SQL: the position in PRESENCE_ORDER of what the owner sees of the other member of a row of `conversation`. */
 const shownRank = (places: Params<Values>) => sql`
   select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
   from (select) one
@@ -129,13 +135,14 @@ const shownRank = (places: Params<Values>) => sql`
   left join availability on availability.member_id = conversation.other_id`;
 
 /**
- * SQL: those who show a presence first, then the others, the latest first. Who shows one is found among the owner's own
- * conversations in one walk of the index of presences, so the cost is that of the owner's conversations, however many
- * members there are. Who came before the end of the page before stands among the others.
+ * SQL: members who show a presence first, then the others, each group by the latest message. Those present are found
+ * among the owner's conversations in one walk of the index of presences, so the cost depends on the owner's
+ * conversations and not on the number of members. A member whose presence puts them before the end of the previous page
+ * is listed among the others.
  */
 function listByPresence(places: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const rank = rankOfPresent(hasOtherWritten(places.ownerId));
-  // PostgreSQL expects few conversations, and would join row by row; a full join it never makes so.
+  // PostgreSQL expects few conversations and would join them row by row. It never does so for a full join.
   return sql`
     with conversation as materialized (
       select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
@@ -175,7 +182,9 @@ function listLatest(places: Params<Values>, condition: RawBuilder<unknown>): Raw
     cross join lateral (${shownRank(places)} offset 0) seen`;
 }
 
-/** SQL: the latest of the conversations. Only those of one page are asked whether they are in sight. */
+/**
+ * SQL: the latest of the conversations. `offset 0` sorts first, so that `isInSight` is checked for about one page only.
+ */
 function selectLatest(places: Params<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
   return sql`
     select * from (select * from ${conversations} order by last_seq desc offset 0) conversation

@@ -1,7 +1,7 @@
 import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The conversation as its owner has it; undefined when the two never wrote to each other. */
+/** The owner's row of a conversation; undefined when the two never wrote to each other. */
 export function findConversation(db: Db, ownerId: string, otherId: string) {
   return db
     .selectFrom("conversation")

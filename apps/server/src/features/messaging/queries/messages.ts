@@ -15,7 +15,7 @@ type HistoryRow = MeetingFacts & { cursor: number } & CarriedMessage;
 const NEWEST = sql.lit(Number.MAX_SAFE_INTEGER);
 const LIMIT = sql.lit(MESSAGE_PAGE + 1);
 
-/** Each direction is read by its own index, then both are merged. */
+/** Each direction of a conversation is read by its own index, then both are merged. */
 const readHistory = statement(
   ({ memberId, peerId, before }: Params<Page>) => sql<HistoryRow>`
     select state.*, page.id, page.seq as message_seq, client_id, page.is_mine, page.text, sent_at, read_at,
@@ -50,19 +50,22 @@ const readHistory = statement(
 );
 
 /**
- * A page of messages, newest first, and one more where there are any; with the position in the member's stream that it
- * shows, and what decides whether the member may see it. In one statement, so that all of it is of one moment; a pair without
- * messages has one row that carries none.
+ * A page of messages, newest first, and one message more, if there is one; with the position of the member's stream and
+ * the facts that decide whether the member may see the page. One statement reads all of it, so that it belongs to one
+ * snapshot. A pair without messages has one row without a message.
  */
 export async function findHistory(db: Db, page: Page) {
   const rows = await readHistory(db, page);
   const [state] = rows;
-  // The pair itself is a row.
+  // The statement returns the facts of the pair even without messages, so there is always a row.
   if (!state) throw new Error("the history of a pair has no row");
   return { facts: state, cursor: state.cursor, rows };
 }
 
-/** A quoted text is shown unless the member has emptied the conversation since. */
+/**
+ * SQL: the quote, reactions and warnings of `page`. A quoted text is null if the member has emptied the conversation
+ * since.
+ */
 export const contextColumns = (memberId: MemberId) => sql`
   quoted.id as quoted_id, quoted.seq as quoted_seq, quoted.is_mine as is_quoted_mine,
   case when quoted.seq > page.cleared_up_to then quoted.text end as quoted_text,
@@ -70,7 +73,10 @@ export const contextColumns = (memberId: MemberId) => sql`
   (select emoji from reaction where message_id = page.id and member_id <> ${memberId}) as their_reaction,
   case when not page.is_mine then page.warnings end as warnings`;
 
-/** The limit keeps the planner from reading all messages for the few that are replied to. */
+/**
+ * SQL: the messages that rows of `page` reply to. The limit keeps the planner from reading all messages for the few
+ * quoted.
+ */
 export const joinQuotes = (memberId: MemberId) => sql`
   left join lateral (
     select id, sender_id = ${memberId} as is_mine, left(text, ${sql.lit(QUOTE_MAX)}) as text,
@@ -78,10 +84,13 @@ export const joinQuotes = (memberId: MemberId) => sql`
     from message where id = page.reply_to_id limit 1
   ) quoted on true`;
 
-/** What one member has read of another's messages, up to a sequence number of the reader's stream. */
+/** The messages that one member has read of another; `after` and `upTo` are numbers of the reader's stream. */
 type ReadRange = { readerId: string; writerId: string; after: number; upTo: number; now: Date; limit: number };
 
-/** Answers how many it marked, and both sequence numbers of the last; undefined when none was unread. */
+/**
+ * Marks up to `limit` messages as read, the oldest first. Returns how many it marked and the last one's number in the
+ * stream of the reader (`seen`) and of the writer (`read`); undefined when none was unread.
+ */
 export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now, limit }: ReadRange) {
   const { rows } = await sql<{ count: number; seen: number | null; read: number | null }>`
     with oldest as materialized (

@@ -10,11 +10,13 @@ export type Pair = { senderId: string; recipientId: string };
 export const SENDER = sql.ref("pair.sender_id");
 export const RECIPIENT = sql.ref("pair.recipient_id");
 
-/** SQL: looked up by its key; for a list of pairs PostgreSQL would rather read every hidden pair there is. */
+/**
+ * SQL: `offset 0` looks up each pair by its key; for a list of pairs PostgreSQL would otherwise read every hidden pair.
+ */
 const isHidden = (viewer: RawBuilder<unknown>, otherId: RawBuilder<unknown>) =>
   sql`(select ${isHiddenPair(viewer, otherId)} offset 0)`;
 
-/** SQL: the columns of `MeetingFacts`, of `pair` and what it is joined with. */
+/** SQL: the columns of `MeetingFacts`, from `pair` and `meetingJoins`. */
 export const meetingColumns = sql`
   case when me.is_open then me.role end as role,
   peer.role as peer_role,
@@ -38,7 +40,7 @@ export const factsAt = (now: Date | RawBuilder<Date>) => sql`
   coalesce(peer.is_managed, false) as is_peer_managed,
   mine.opened_at is not null as is_opened`;
 
-/** SQL: what `pair` is joined with for `meetingColumns`. */
+/** SQL: the joins to `pair` that `meetingColumns` reads from. */
 export const meetingJoins = sql`
   left join profile me on me.member_id = pair.sender_id
   left join profile peer on peer.member_id = pair.recipient_id

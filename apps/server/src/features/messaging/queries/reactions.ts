@@ -25,7 +25,7 @@ export async function removeReaction(db: Db, { messageId, memberId }: OwnReactio
   await db.deleteFrom("reaction").where("messageId", "=", messageId).where("memberId", "=", memberId).execute();
 }
 
-/** The reactions to messages, by message, as their sender sees them. */
+/** The reactions to messages, by message id; `mine` is the reaction of the message's sender. */
 export async function listReactionsToOwn(db: Db, messageIds: string[]): Promise<Map<string, Reactions>> {
   const rows = await db
     .selectFrom("message")
@@ -41,10 +41,14 @@ export async function listReactionsToOwn(db: Db, messageIds: string[]): Promise<
   return new Map(rows.map(({ id, ...reactions }) => [id, reactions]));
 }
 
-/** One side of a message: as its owner sees it, in a conversation that the owner may have emptied since. */
+/**
+ * A message as one of its two members, the owner, sees it. `isCleared`: the owner has emptied the conversation since.
+ */
 export type Side = MessageRow & { ownerId: string; otherId: string; unread: number; isCleared: boolean };
 
-/** Both sides of the message that has a sequence number in a member's stream; none where it is of another conversation. */
+/**
+ * Both sides of the message with the number `seq` in the member's stream; empty if it belongs to another conversation.
+ */
 export async function listSides(db: Db, memberId: string, peerId: string, seq: number): Promise<Side[]> {
   const { rows } = await sql<Side>`
     select owner_id, other_id, unread, page.seq <= cleared_up_to as is_cleared, page.id, page.seq, client_id,

@@ -7,12 +7,12 @@ import type { Quote, StoredMessage } from "../rules/sends.ts";
 import { factsAt, type Pair, pairJoins, RECIPIENT, SENDER } from "./pairs.ts";
 
 type Send = Pair & { clientId: string; replyToId: string | null; sessionId: string | null };
-/** Without its warnings: who asks again is its writer, to whom they are not shown. */
+/** A stored message without its warnings: only its writer sends it again, and warnings are not shown to the writer. */
 type KeptMessage = Omit<StoredMessage, "warnings">;
 type KnownMessage = { [k in keyof KeptMessage as `known${Capitalize<k>}`]: KeptMessage[k] | null };
 export type SendFacts = SendingFacts & KnownMessage & { quote: Quote | null; isSessionOver: boolean };
 
-/** The message that a send replies to, as its sender has it; null where it is none of the pair. */
+/** SQL: the message that a send replies to, as the sender sees it; null when it belongs to another pair. */
 const quote = sql`(
   select json_build_object(
     'id', quoted.id, 'isMine', quoted.sender_id = pair.sender_id, 'seq', place.seq, 'peerSeq', place.peer_seq,
@@ -30,18 +30,20 @@ const quote = sql`(
       or (quoted.sender_id = pair.recipient_id and quoted.recipient_id = pair.sender_id))
 )`;
 
-/** Whether a member has written as often to another as those do who know each other. */
+/** SQL: whether one member has written at least ACQUAINTED_AFTER messages to another. */
 const hasWrittenOften = (sender: RawBuilder<unknown>, recipient: RawBuilder<unknown>) => sql`(
   select count(*) from (
     select from message where sender_id = ${sender} and recipient_id = ${recipient} limit ${sql.lit(ACQUAINTED_AFTER)}
   ) written
 ) = ${sql.lit(ACQUAINTED_AFTER)}`;
-// Only those who share a conversation have written at all.
+// Without a conversation the two have never written to each other, so nothing is counted.
 const isAcquainted = sql`(
   mine.owner_id is not null and ${hasWrittenOften(SENDER, RECIPIENT)} and ${hasWrittenOften(RECIPIENT, SENDER)}
 )`;
 
-/** When a slowed member last started a conversation, for the first message to somebody; null for everybody else. */
+/**
+ * SQL: for a slowed member who writes to somebody new, when they last started a conversation; null in all other cases.
+ */
 const slowedStartAt = sql`(
   select coalesce((select max(started_at) from conversation where owner_id = slowed.member_id), 'epoch')
   from slowed_member slowed
@@ -83,8 +85,8 @@ const factsOfReplies = sendFactsWith(quote);
 
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id and the one that it replies to. Only a batch with a reply looks for one. Whether the two know each other is asked of
- * every send, because no text is read before the facts are known.
+ * id and the message that it replies to. Only a batch with a reply looks for quoted messages. `isAcquainted` is read
+ * for every send, though only texts with a warning need it, because no text is read before the facts are known.
  */
 export function listSendFacts(db: Db, sends: Send[], now: Date): Promise<SendFacts[]> {
   const hasReplies = sends.some(({ replyToId }) => replyToId !== null);

@@ -6,11 +6,13 @@ import type { ConversationRow } from "../rules/conversation-rows.ts";
 import type { StoredMessage } from "../rules/sends.ts";
 
 type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
-/** What the owner of a side has not read of it, and in all. */
+/** How many messages the owner has not read: in this conversation, and in all conversations. */
 export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
 type StoreValues = ReturnType<typeof valuesOfMessages>;
 
-/** SQL: everything that messages change, in one statement; answers the unread counts of each side. */
+/**
+ * SQL: stores messages and updates their conversations and streams in one statement; returns each side's unread counts.
+ */
 const storeSql = (places: Params<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
   continued as (${continueConversationsSql(places)})
@@ -19,7 +21,7 @@ const storeSql = (places: Params<StoreValues>) => sql<Unread>`
 
 /**
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
- * locked, and it keeps sending fast however many messages are unread; reading and clearing count anew.
+ * locked, and its cost does not grow with the unread messages. Reading and clearing count the messages anew.
  */
 const continueConversationsSql = (places: Params<StoreValues>) => sql`
   insert into conversation as known (

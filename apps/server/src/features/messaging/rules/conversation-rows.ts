@@ -14,7 +14,7 @@ export type ConversationRow = {
 
 export type AcceptedSend = QuotingMessage & { terms: SendTerms };
 
-/** Both sides' rows of every pair that got a message. */
+/** The rows of both members for every pair that got a message. */
 export function conversationsAfter(accepted: AcceptedSend[]): ConversationRow[] {
   const rows = new Map<string, ConversationRow>();
   for (const { message, terms } of accepted) {

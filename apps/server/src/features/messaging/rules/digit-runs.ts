@@ -36,7 +36,7 @@ const TENS: Record<string, string> = {
   oitenta: "8",
   noventa: "9",
 };
-// What may stand between the parts of a number that is dictated together with its area code.
+// Words that may stand between the parts of a number that is dictated together with its area code.
 const FILLERS = new Set(["ddd", "depois", "resto", "o", "e", "com", "antes", "numero", "xx"]);
 
 /** A number as it was written or dictated: its digits in groups. */
@@ -44,12 +44,11 @@ export type DigitRun = { groups: string[]; digits: string };
 
 type Token = { text: string; isGlued: boolean };
 
-// Words, numbers, and whatever else stands between them.
 const TOKEN = /[a-z]+|\d+|[^a-z\d]+/g;
 // Signs that a number is written with; anything else, such as a colon or a line of text, ends it.
 const GAP = /^[\s().,*/_–—-]{1,4}$/;
 
-/** The numbers of a flat text, whether in digits, in words or in both. */
+/** The numbers in a text that went through `flattenText`, whether in digits, in words or in both. */
 export function listDigitRuns(flat: string): DigitRun[] {
   const mayFill = /\bddd\b|0xx/.test(flat);
   const runs: DigitRun[] = [];
@@ -85,7 +84,7 @@ function listTokens(flat: string): Token[] {
   return texts.map((text, at) => ({ text, isGlued: isNumber(texts[at - 1] ?? "") }));
 }
 
-/** Whether a part is of digits: it has no other signs beside them. */
+/** Whether a token is a number. The first character tells, because no token mixes digits with other characters. */
 const isNumber = (part: string): boolean => part >= "0" && part < ":";
 
 /** The area codes of Brazil, by their first digit. */
@@ -104,11 +103,11 @@ const AREA_CODES = [
 
 const hasAreaCode = (digits: string) => AREA_CODES[Number(digits[0])]?.includes(digits[1] ?? "-") === true;
 
-// How people group a number without its area code.
+// The lengths of the groups in which people write a number without its area code: "54" for 91234-5678.
 const MOBILE_GROUPS = new Set(["9", "18", "144", "54", "333", "111111111", "234", "1233", "1224"]);
 const LANDLINE_GROUPS = new Set(["10", "28", "244"]);
 
-/** Whether a number is one to call. `isAsked`: the words around it speak of calling or of a number. */
+/** Whether a number is a phone number. `isAsked`: the words around the number speak of calling or of a number. */
 export function isPhone({ groups, digits }: DigitRun, isAsked: boolean): boolean {
   const local = digits.replace(/^(?:0(?=\d{10,11}$)|55(?=\d{10,11}$))/, "");
   const shape = groups.map((group) => group.length).join("");
@@ -120,7 +119,7 @@ export function isPhone({ groups, digits }: DigitRun, isAsked: boolean): boolean
   return local.length === 8 && isAsked && ["8", "44"].includes(shape);
 }
 
-/** Whether eleven digits are a CPF: the last two follow from the others. */
+/** Whether a text of digits is a valid CPF: eleven digits, of which the last two are check digits of the others. */
 export function isCpf(digits: string): boolean {
   if (digits.length !== 11 || /^(\d)\1*$/.test(digits)) return false;
   const checkOf = (length: number) => {

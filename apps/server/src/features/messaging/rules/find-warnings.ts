@@ -4,10 +4,13 @@ import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
 import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 
-/** What is a Pix key, too, where the message is about paying. */
+/** Where a message is about paying, what causes these warnings is a Pix key, too. */
 const PIX_KEYS: readonly MessageWarning[] = ["phone", "cpf", "email"];
 
-/** It knows spellings, not intentions: whoever acts on it must let people decide. */
+/**
+ * The warnings of a text, in the order of MESSAGE_WARNINGS. The patterns know spellings, not intentions, so any
+ * decision that follows from a warning must be left to a person.
+ */
 export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
   const read = readAddresses(flat);
@@ -31,7 +34,7 @@ export function findWarningsOnce(text: string): () => MessageWarning[] {
   };
 }
 
-// Written above as an object whose keys are warnings.
+// All keys of `PATTERNS` are warnings, which the type of `Object.entries` does not say.
 const ENTRIES = Object.entries(PATTERNS) as [MessageWarning, readonly RegExp[]][];
 
 function addNumbers(foundWarnings: Set<MessageWarning>, flat: string, words: string): void {
@@ -47,14 +50,18 @@ function addNumbers(foundWarnings: Set<MessageWarning>, flat: string, words: str
   if (/\+\d{1,3}[ (]{0,2}\d[\d ().-]{6,14}\d/.test(flat)) foundWarnings.add("phone");
 }
 
-/** Nine digits and two that follow from them; beside the word any eleven. A mobile number is rarely a CPF, too. */
+/**
+ * Whether a run is a CPF: any eleven digits where the text says "CPF", otherwise eleven with valid check digits.
+ * Without the groups of a CPF, a 9 after the first two digits means a mobile number, which only rarely is a valid CPF
+ * as well.
+ */
 function isWrittenCpf({ groups, digits }: DigitRun, saysCpf: boolean): boolean {
   if (digits.length !== 11) return false;
   const isGrouped = groups.map((group) => group.length).join("") === "3332";
   return saysCpf || (isCpf(digits) && (isGrouped || (groups.length === 1 && digits[2] !== "9")));
 }
 
-/** Dictated addresses: "maria arroba gmail ponto com". */
+/** Puts signs into dictated addresses, such as "maria arroba gmail ponto com". */
 function readAddresses(flat: string): string {
   return flat
     .replace(

@@ -1,4 +1,4 @@
-/** Places that everybody knows and where nobody is paid or met: a link to them is small talk. */
+/** Well-known sites where nobody is paid or met, so that a link to them needs no warning. */
 const KNOWN_PLACES = [
   "youtube.com",
   "youtu.be",
@@ -62,17 +62,17 @@ const KNOWN_PLACES = [
   "usp.br",
   "unicamp.br",
 ];
-// The state and schools publish there.
+// The first four endings are those of the state and of schools.
 const KNOWN_ENDINGS = [".gov.br", ".edu.br", ".jus.br", ".leg.br", ...KNOWN_PLACES.map((place) => `.${place}`)];
 const KNOWN = new Set(KNOWN_PLACES);
-/** Of these only what anybody may look at without an account. */
+/** On Instagram and TikTok only posts and videos are harmless, which anybody may look at without an account. */
 const POSTS = /^(?:www\.)?(?:instagram\.com\/(?:p|reel|reels)\/|tiktok\.com\/@[\w.]{1,40}\/video\/)/;
 
 const SCHEME = /\b(?:https?|hxxps?):\/\/(\S{4,200})/g;
-// Endings that no Portuguese word is mistaken for after a full stop without a blank.
+// Endings that are no Portuguese words, so that a full stop without a blank after it does not look like a host.
 const HOST =
   /(?<![\w@.-])((?:[a-z0-9-]{1,40}\.){1,4}(?:com|net|org|br|site|online|club|bet|xyz|info|app|shop|store|vip|gd|ly|icu|biz))(?![\w-]|\.[a-z])(\/\S{0,100})?/g;
-// Endings that are words, too: only with a path, or behind a name with a hyphen or a digit.
+// Endings that are words as well: a host with them counts only with a path, or with a hyphen or a digit in its name.
 const DOUBTFUL_HOST =
   /(?<![\w@.-])((?:[a-z0-9-]{1,40}\.){1,3}(?:me|top|live|link|co|tv|io|cc|fun|win|ee|gl|at|to))(\/\S{1,100})?(?![\w.-])/g;
 const DICTATED =
@@ -80,7 +80,7 @@ const DICTATED =
 const SPREAD = /\bwww\s{0,5}\.\s{0,5}([a-z0-9-]{1,40})\s{0,5}\.\s{0,5}(?=[a-z]{2,6}\b)/g;
 const SMALL_WORD = /^(?:no|do|ao|um|de|o|a|nesse|esse|meu|seu|em)$/;
 
-/** Whether a flat text leads to a place outside that is not one of those that everybody knows. */
+/** Whether a text that went through `flattenText` has a link to a site that is not among the known places. */
 export function hasForeignLink(flat: string): boolean {
   const text = flat.replace(SPREAD, "www.$1.").replace(DICTATED, ".");
   for (const [, place = ""] of text.matchAll(SCHEME)) if (!isKnownPlace(place)) return true;

@@ -42,7 +42,7 @@ export type PairFacts = MeetingFacts & {
 export type SendingFacts = PairFacts & {
   /** Each of the two has written a few messages to the other. */
   isAcquainted: boolean;
-  /** Of a member who is slowed and writes to somebody new: when they last started a conversation. Null for all others. */
+  /** For a slowed member who writes to somebody new, when they last started a conversation; null in all other cases. */
   slowedStartAt: Date | null;
 };
 
@@ -60,7 +60,9 @@ export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversat
   return hasConversation || (isPeerActive && !isHidden && isOppositeSide(role, peerRole));
 }
 
-/** Whether a member may write to another. Returns `missing` when the member must not learn that the other one exists. */
+/**
+ * Whether a member may write to another. Returns `missing` when the member must not learn that the other one exists.
+ */
 export function judgeWriting(facts: PairFacts): WritingVerdict {
   if (!mayKnowOf(facts)) return "missing";
   if (!facts.isPeerActive || facts.isHidden) return "unavailable";
@@ -87,7 +89,7 @@ export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens
   return hasHadTokens ? "tokens" : "never had tokens";
 }
 
-/** Whether a member may react to what stands between the two. It costs nothing, so it asks no payer to buy. */
+/** Whether a member may react to messages of the pair. A reaction is free, so no payer has to buy before. */
 export function judgeReacting(facts: PairFacts): "allowed" | "missing" | "age" {
   const writing = judgeWriting(facts);
   if (writing === "age") return "age";
@@ -115,7 +117,7 @@ function isTooSoon({ slowedStartAt, startedToday }: SendingFacts, now: Date): bo
   return isNear || startedToday >= SLOWED_CONVERSATIONS_A_DAY;
 }
 
-/** What a message is warned of. Those who know each other exchange contacts without anybody's comment. */
+/** The noticed warnings that apply to a pair: two who know each other may exchange contacts without a warning. */
 export function warningsFor(noticed: readonly MessageWarning[], { isAcquainted }: Pick<SendingFacts, "isAcquainted">) {
   return isAcquainted ? noticed.filter((warning) => !CONTACT_WARNINGS.includes(warning)) : [...noticed];
 }

@@ -6,7 +6,7 @@ export type ListPosition = { rank: number; lastSeq: number };
 
 export function readListPosition(text: string): ListPosition {
   const [presence, lastSeq] = text.split(".");
-  // The contract admits no other words.
+  // The contract only lets words of PRESENCE_ORDER through.
   return { rank: PRESENCE_ORDER.indexOf(presence as Presence), lastSeq: Number(lastSeq) };
 }
 

@@ -9,20 +9,23 @@ export type Refusal =
   | "changed"
   | "reply-gone"
   | "unconfirmed";
-/** `warnings`: what its writer has to confirm. */
+/** `warnings`: the warnings that the writer has to confirm. */
 export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | RefusedSend;
 
 /** What was read under the lock; `found` are the messages that are stored already under the same client ids. */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
-/** `quote`: what the send replies to, where it is one of the pair. `isSessionOver`: of the connection's session. */
+/**
+ * `quote`: the message that the send replies to, null for another pair's. `isSessionOver`: the connection's session
+ * ended.
+ */
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
   accepted: AcceptedSend[];
   conversations: ConversationRow[];
-  /** The new last sequence numbers of the streams that got something. */
+  /** The new last sequence numbers of the streams that got a message. */
   seqs: Map<string, number>;
 };
 
@@ -53,7 +56,7 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
   return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
 }
 
-/** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */
+/** A message that is stored already is returned as it was stored, even if the rules would refuse it now. */
 function judgeOne(
   send: JudgedSend,
   knownMessage: StoredMessage | undefined,
@@ -83,7 +86,7 @@ function isSame(storedMessage: StoredMessage, { recipientId, text, replyToId }: 
   );
 }
 
-/** Updates the facts of the other sends of a batch with what one of them spent and started. */
+/** Updates the facts of a batch's sends with what one accepted send spent and started. */
 function applyToRest(
   terms: SendTerms,
   acceptedSend: Send,

@@ -284,7 +284,7 @@ describe("a batch of sends", () => {
     expect(made.accepted).toMatchObject([{ quote, message: { replyToId: "q1" } }]);
     expect(resultsOf(plan([reply], [rich]))).toEqual(["reply-gone"]);
     expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isCleared: true } }]))).toEqual(["reply-gone"]);
-    // That the other one has emptied the conversation is not the writer's to learn.
+    // The writer must not learn that the other member has emptied the conversation.
     expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isClearedForPeer: true } }]))).toEqual(["m1"]);
     // What forbids to write at all is said first.
     expect(resultsOf(plan([reply], [daddy]))).toEqual(["upgrade"]);
@@ -323,7 +323,7 @@ describe("a batch of sends", () => {
     expect(made.accepted).toMatchObject([{ message: { warnings: ["pix_key", "phone"] } }]);
     // What forbids to write at all is said first.
     expect(resultsOf(plan([doubtful], [daddy]))).toEqual(["upgrade"]);
-    // Sent again after it was stored, it is answered.
+    // A send that is repeated after its message was stored gets that message.
     const [storedMessage] = made.accepted.map(({ message }) => message);
     expect(resultsOf(plan([doubtful], [baby], storedMessage ? [storedMessage] : []))).toEqual(["m1"]);
   });

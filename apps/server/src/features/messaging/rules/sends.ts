@@ -10,8 +10,8 @@ export type Send = {
   replyToId: string | null;
 };
 /**
- * A send with what finds the warnings of its text, and whether its writer was asked and means it. Reading a text costs more than
- * all other judgements together, so it comes last: only the text of a send that nothing else refuses is read.
+ * A send with the function that finds the warnings of its text; `isConfirmed`: the writer has confirmed them. Reading a
+ * text costs more than all other checks together, so it comes last, only for a send that nothing else refuses.
  */
 export type JudgedSend = Send & { findWarnings: () => MessageWarning[]; isConfirmed: boolean };
 export type StoredMessage = Send & {
@@ -19,17 +19,19 @@ export type StoredMessage = Send & {
   recipientSeq: number;
   sentAt: Date;
   readAt: Date | null;
-  /** What its reader is warned of. */
+  /** The warnings that the recipient sees. */
   warnings: MessageWarning[];
 };
 
-/** The message that another one replies to; everything as the one who replies has it, and `peer…` as the other one has it. */
+/**
+ * The message that a reply quotes, as the member who replies sees it; `peerSeq` and `isClearedForPeer` are the other's.
+ */
 export type Quote = {
   id: string;
   isMine: boolean;
   seq: number;
   peerSeq: number;
-  /** Its first characters. */
+  /** The first QUOTE_MAX characters. */
   text: string;
   isCleared: boolean;
   isClearedForPeer: boolean;

@@ -13,7 +13,9 @@ type LastMessage = NonNullable<
 export type Reactions = Message["reactions"];
 type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 
-/** The latest message of a conversation as one of its two members sees it, without what the other one alone may know. */
+/**
+ * The latest message of a conversation as one of its two members sees it, without what the other one alone may know.
+ */
 export function lastMessageFor(message: Omit<StoredMessage, "replyToId" | "warnings">, memberId: string): LastMessage {
   const { id, senderId, senderSeq, recipientSeq, clientId, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
@@ -21,7 +23,7 @@ export function lastMessageFor(message: Omit<StoredMessage, "replyToId" | "warni
   return { id, ...own, isMine, text, sentAt, readAt };
 }
 
-/** A message as its sender or its recipient sees it. `reactions` are those of the one who looks. */
+/** A message as its sender or its recipient sees it; `reactions.mine` is the reaction of that member. */
 export function messageFor(
   { message, quote }: QuotingMessage,
   memberId: string,
@@ -37,7 +39,7 @@ function quoteFor({ id, isMine, seq, peerSeq, text, isCleared, isClearedForPeer 
   return { id, seq: peerSeq, isMine: !isMine, text: isClearedForPeer ? null : text };
 }
 
-/** A message as a member sees it, with what it replies to and the reactions to it in columns. */
+/** A message as a member sees it, with the columns of the quoted message and of the reactions. */
 export type MessageRow = LastMessage & {
   quotedId: string | null;
   quotedSeq: number | null;
@@ -46,7 +48,7 @@ export type MessageRow = LastMessage & {
   quotedText: string | null;
   myReaction: Reaction | null;
   theirReaction: Reaction | null;
-  /** null for none, and for the one who wrote it. */
+  /** null when there are none, and always for the writer of the message. */
   warnings: Message["warnings"] | null;
 };
 
@@ -59,12 +61,12 @@ export function messageFrom(row: MessageRow): Message {
   return { ...message, replyTo, reactions, warnings: row.warnings ?? [] };
 }
 
-/** The columns of a message in a row that may carry none; all null then. */
+/** The columns of a message in a row that may have none; all are null then. */
 export type CarriedMessage = { [k in Exclude<keyof MessageRow, "seq">]: MessageRow[k] | null } & {
   messageSeq: number | null;
 };
 
-/** One row of a stream; a change may carry no message. */
+/** One change of a stream, with or without a message. */
 export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & CarriedMessage;
 
 export function changeFrom(row: ChangeRow, unreadTotal: number): Change {
@@ -89,7 +91,7 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
   isAvailable: false,
 };
 
-/** What a conversation shows of its other one. */
+/** What a conversation shows of the other member. */
 export type PeerFacts = Pick<
   Person,
   "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"
@@ -97,14 +99,14 @@ export type PeerFacts = Pick<
 type ChatFacts = PeerFacts & { isActive: boolean; isHiddenPair: boolean };
 
 /**
- * The other one of a chat. A peer who is not available shows nothing that could change after they went: a member who blocked can
- * still take another name, and one who left cannot.
+ * The other member of a chat. An unavailable peer has the same fixed fields whether they left or blocked: a member who
+ * blocked can still change their name and one who left cannot, so a changed name would reveal the block.
  */
 export function chatPeerFrom(facts: ChatFacts, linkTo: (fileName: string) => string): Peer {
   return facts.isActive && !facts.isHiddenPair ? peerFrom(facts, linkTo) : { id: facts.id, ...UNAVAILABLE };
 }
 
-/** The other one of a conversation in the list, where everybody is available. */
+/** The other member of a conversation in the list, which leaves out members who are not available. */
 export function peerFrom(facts: PeerFacts, linkTo: (fileName: string) => string): Peer {
   const { id, name, presence, photo, isVerified, isPremium, isManaged, isDemo } = facts;
   const photoUrl = photo && linkTo(photo.fileName);

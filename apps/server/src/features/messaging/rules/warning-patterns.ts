@@ -7,7 +7,7 @@ const MONEY = String.raw`(?:\d{2,6}|mil|cem|duzentos|trezentos|quinhentos|dinhei
 const REQUEST =
   "(?:me (?:da|de|passa|manda|compra|envia|faz|fala|diz|arruma)|mand[ae]|compra|compre|envi[ae]|passa|prefiro|consegue|quero|raspa|serve)";
 
-/** Expressions in the order of what they mean; the first that matches is enough. */
+/** The expressions that cause each warning; one match is enough. */
 export const PATTERNS: Partial<Record<MessageWarning, readonly RegExp[]>> = {
   pix_key: [
     /\bchave(?: do| de| e)? ?pix\b|\bpix\b.{0,12}\bchave\b|\bminha chave\b.{0,30}\bpix\b|\bchave aleatoria\b/,
@@ -126,7 +126,7 @@ export const PATTERNS: Partial<Record<MessageWarning, readonly RegExp[]>> = {
 /** Words around a number that speak of calling or of a number. */
 export const CALLING =
   /\b(?:zap\w*|whats\w*|wpp|whatsapp|ddd|liga|me liga|ligar|chama|telefone|celular|contato|numero|msg|add|fone|tel)\b/;
-/** A random Pix key. Matched before digits in words are read as letters, since it is a word of both. */
+/** A random Pix key. It mixes digits and letters, so it is matched before `readWords` turns digits into letters. */
 export const RANDOM_KEY = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/;
-/** Words around a number that make it a key of a bank. */
+/** Words that make a number in the same message a Pix key. */
 export const PAYING = /\bpix\b|\bchave\b/;

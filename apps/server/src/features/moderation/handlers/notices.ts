@@ -25,8 +25,8 @@ import { noticeDueAt } from "../rules.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Answers the same whether the address names something of ours or not, so that nobody learns by it who is here. Above the brake
- * of the hour a stranger's notice is stored all the same: a flood must not silence anybody.
+ * Answers the same whether the address names a member or not, so that nobody learns from it who is a member. Above the
+ * hourly limit a stranger's notice is still stored, because a flood of notices must not silence anybody.
  */
 export const sendNotice = handle(
   contract.moderation.sendNotice,
@@ -60,7 +60,10 @@ type ReceivedNotice = {
   dueAt: Date;
 };
 
-/** Stores a notice and does what it may do at once; answers the member of whom it hid something. */
+/**
+ * Stores a notice and hides what it may hide at once. Returns the member whose profile or photo was hidden, otherwise
+ * null.
+ */
 async function receive(trx: Db, { site, now, mayHide }: Deps, received: ReceivedNotice): Promise<string | null> {
   const { id, body, sender, isBraked, token, dueAt } = received;
   const { kind, address, words, name: senderName, email: senderEmail } = body;
@@ -79,7 +82,7 @@ async function receive(trx: Db, { site, now, mayHide }: Deps, received: Received
   return outcome === "hidden" ? memberId : null;
 }
 
-/** A notice that waits hides now what it names, as if its mailbox had been confirmed when it came. */
+/** Confirms the mailbox of a waiting notice, which then hides what a notice of a confirmed sender may hide. */
 export const confirmNotice = handle(
   contract.moderation.confirmNotice,
   async ({ body, limits, publishChange, live, db, clock, site }) => {
@@ -117,7 +120,7 @@ async function answerSender(
   await addMail(trx, to, mail, now);
 }
 
-/** Calls staff to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
+/** Raises an alarm for a notice. Above an hourly limit staff get only a mail that points to the queue, once an hour. */
 async function callStaff(trx: Db, { id, isBraked, site, now }: SentNotice & { isBraked: boolean }): Promise<void> {
   if (!isBraked) return addAlarm(trx, "notice", now);
   if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
@@ -127,7 +130,7 @@ async function callStaff(trx: Db, { id, isBraked, site, now }: SentNotice & { is
 
 type PublishContext = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };
 
-/** The open browsers of a member show at once that something was hidden. */
+/** Publishes a hide, so that the member's open browsers show it at once. */
 async function publishHide({ publishChange, live, db }: PublishContext, memberId: string | null): Promise<void> {
   if (memberId === null) return;
   publishChange([memberId]);

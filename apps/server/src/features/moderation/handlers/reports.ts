@@ -23,7 +23,8 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
   const now = clock.now();
   const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
-    // What may hide something locks stream and profile first, as staff do before they lock a case.
+    // A report that may hide something locks stream and profile before the case, in the same order as the calls of
+    // staff.
     if (mayHide(reason)) {
       await lockStreamsAround(trx, [reportedId]);
       await lockGallery(trx, reportedId);
@@ -44,13 +45,13 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
-    // Something was hidden before anybody has looked.
+    // Staff are called because something was hidden before any of them has looked.
     if (mayHide(reason) && (await hideReported(trx, hiding, now))) await addAlarm(trx, "report", now);
   });
   return {};
 });
 
-/** The photo of the reported member that a link names, and without one the main photo, which everybody sees first. */
+/** The photo of the reported member that the link names; otherwise the main photo, which everybody sees first. */
 async function findMeantPhoto(db: Db, memberId: string, link: string | undefined) {
   const named = readContentAddress(link ?? "");
   const meant = named?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: named.name });

@@ -74,10 +74,10 @@ export const decideAppeal = handle(
 type LockedMeasure = NonNullable<Awaited<ReturnType<typeof lockMeasure>>>;
 type UndoContext = Pick<Context, "site"> & { actorId: string; now: Date };
 
-/** A granted appeal takes the measure back: the member, or the photo, is here again. */
+/** Takes back a measure whose appeal was granted: reinstates the member, or shows the photo again. */
 async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: UndoContext): Promise<void> {
   const { id, kind, memberId, photoId, endedAt } = measure;
-  // It ran out, or another one took its place, which has an appeal of its own.
+  // The measure ran out, or another one replaced it, which can be appealed by itself.
   if (endedAt !== null) return;
   if (kind === "suspension" || kind === "ban")
     await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });

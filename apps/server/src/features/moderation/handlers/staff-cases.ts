@@ -95,7 +95,7 @@ async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clo
   };
 }
 
-/** From the oldest to the latest; ids of one millisecond are in order, too. */
+/** Sorts messages from the oldest to the latest; within one millisecond their ids give the order. */
 function inOrder<T extends { id: string; sentAt: Date }>(messages: T[]): T[] {
   return messages.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime() || (a.id < b.id ? -1 : 1));
 }

@@ -48,11 +48,11 @@ export const hidePhoto = handle(
   },
 );
 
-/** Locks a member of the dating side. */
+/** Locks a member; fails with NOT_FOUND for staff. */
 async function lockTarget(trx: Db, memberId: string): Promise<void> {
   await lockStreamsAround(trx, [memberId]);
   await lockMember(trx, memberId);
-  // Reports lock the profile before its case, too.
+  // Reports also lock the profile before the case, so neither waits for the other in a circle.
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!standing || standing.role === "admin") fail("NOT_FOUND");

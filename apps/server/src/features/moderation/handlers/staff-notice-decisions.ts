@@ -36,7 +36,7 @@ export const decideNotice = handle(
       await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
       const { reason = noticeReasons[notice.kind], days } = body;
       const isSuspended = await take(trx, deps, { notice, measure, reason, days, actorId: me.id });
-      // What reports or other notices have hidden, too, goes on waiting for them.
+      // A photo or profile that reports or other notices hide as well stays hidden until those are decided.
       const hides = { noticeId: notice.id };
       if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
@@ -68,7 +68,7 @@ type NoticeMeasureRequest = {
   actorId: string;
 };
 
-/** Does what an accepted notice leads to, unless it has been done before; answers whether it suspended the member. */
+/** Takes the measure of a notice unless it was taken before. Returns whether the member was suspended. */
 async function take(
   trx: Db,
   deps: Deps,
@@ -87,7 +87,7 @@ async function take(
 
 type NoticeClosing = { memberId: string; isAccepted: boolean; actorId: string };
 
-/** A case without reports is there for its notices only, and is decided with the last of them. */
+/** Closes a case that has only notices and no reports, when its last notice is decided. */
 async function closeCaseOfNotices(trx: Db, { memberId, isAccepted, actorId }: NoticeClosing, now: Date): Promise<void> {
   const caseId = await findOpenCase(trx, memberId);
   if (caseId === undefined || (await hasReports(trx, caseId))) return;

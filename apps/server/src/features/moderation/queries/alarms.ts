@@ -4,7 +4,10 @@ import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 
-/** Calls staff to something, in the transaction that causes it. Best at its end: alarms wait here for one another. */
+/**
+ * Adds an alarm in the transaction that causes it. Call it near the end, because transactions with alarms wait here in
+ * line.
+ */
 export async function addAlarm(db: Db, kind: AlarmKind, now: Date): Promise<void> {
   await db
     .insertInto("alarm")
@@ -13,7 +16,7 @@ export async function addAlarm(db: Db, kind: AlarmKind, now: Date): Promise<void
   await planAlarms(db);
 }
 
-/** Plans the next mail to staff. One that is planned already will tell of everything until then. */
+/** Plans the next mail to staff, unless one is planned already, which will contain all alarms until it is sent. */
 export function planAlarms(db: Db, runAt?: Date): Promise<void> {
   return addJob(db, "send-alarms", {}, { key: "send-alarms", queue: "alarms", ...(runAt && { runAt }) });
 }

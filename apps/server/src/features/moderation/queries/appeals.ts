@@ -3,7 +3,8 @@ import { countOf } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { MEASURE_COLUMNS } from "./measures.ts";
 
-// A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
+// The kind is a literal, so that the planner finds the index. A member's answer to a hide is no appeal: it is shown
+// with the notice that caused the hide and decided with that notice.
 export const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
 
 export function findAppealedMember(db: Db, id: string) {
@@ -33,7 +34,7 @@ export async function decideMeasureAppeal(db: Db, id: string, decision: Decision
 
 type Page = { isDecided: boolean; offset: number; limit: number };
 
-/** Appeals with their members: those that wait with the oldest first, or the decided ones. */
+/** Appeals with their members: the waiting ones, oldest first, or the decided ones. */
 export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
   return db
     .selectFrom("measure")
@@ -52,7 +53,7 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
     .execute();
 }
 
-/** How many others of the staff there are, up to two. */
+/** How many other active members of the staff there are, up to two. */
 export function countOtherAdmins(db: Db, adminId: string): Promise<number> {
   return countOf(db, sql`from profile where is_admin and is_active and member_id <> ${adminId} limit 2`);
 }

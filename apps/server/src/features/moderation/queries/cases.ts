@@ -12,7 +12,7 @@ export async function openCase(db: Db, fresh: NewCase): Promise<string> {
       conflict
         .column("reportedId")
         .where(sql<boolean>`status = 'pending'`)
-        // The status stays the same: the update only locks the row and answers it.
+        // The status stays the same: the update only locks the row and returns it.
         .doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })),
     )
     .returning("id")
@@ -44,7 +44,7 @@ export async function findOpenCase(db: Db, memberId: string): Promise<string | u
   return row?.id;
 }
 
-/** Whether a case is there for more than notices: members reported, or the rules found something. */
+/** Whether a case has reports of members or was flagged by the rules, so that it does not rest on notices alone. */
 export async function hasReports(db: Db, caseId: string): Promise<boolean> {
   const row = await db
     .selectFrom("reportCase")

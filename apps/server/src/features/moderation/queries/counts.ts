@@ -4,7 +4,7 @@ import { countOf } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isAppeal } from "./appeals.ts";
 
-// Beyond it the screen says "10.000+".
+// The screen says "10.000+" for a higher count.
 const COUNT_MAX = 10_001;
 
 const countRows = (db: Db, rows: RawBuilder<unknown>) => countOf(db, sql`from ${rows} limit ${COUNT_MAX}`);

@@ -4,7 +4,10 @@ import type { Db } from "../../../platform/database/database.ts";
 
 type Pair = { caseId: string; reporterId: string; reportedId: string; now: Date };
 
-/** Copies the last messages between a reporter and the reported into the case, with those that are there already left alone. */
+/**
+ * Copies the last messages between a reporter and the reported member into the case; copies made earlier stay as they
+ * are.
+ */
 export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<void> {
   const { caseId, reporterId, reportedId, now } = pair;
   await sql`
@@ -28,8 +31,9 @@ export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<v
 type ReportedMessages = Pair & { ids: string[]; around: number };
 
 /**
- * Copies messages that a reporter received from the reported into the case, with those that the two wrote before and
- * after each; answers how many of the named ones there are. What its reader has cleared is still there.
+ * Copies the messages `ids` that a reporter received from the reported member into the case, with up to `around`
+ * messages before and after each. Returns how many of `ids` exist. Messages that the reporter has cleared are copied,
+ * too.
  */
 export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
   const { caseId, reporterId, reportedId, ids, around, now } = named;
@@ -79,7 +83,7 @@ export function listKeptMessages(db: Db, caseId: string, limit: number) {
     db
       .selectFrom("caseMessage")
       .where("caseId", "=", caseId)
-      // Whatever is left out of a long list, it is not what the reports are about.
+      // The reported messages come first, so that the limit never leaves them out.
       .orderBy("isReported", "desc")
       .orderBy("sentAt", "desc")
       .orderBy("messageId", "desc")
@@ -94,7 +98,7 @@ export async function findKeptProfile(db: Db, caseId: string) {
   return row?.facts;
 }
 
-/** Removes up to `limit` pieces of evidence from before a day, of closed cases only; answers how many. */
+/** Removes evidence of closed cases from before a day, up to `limit` of each kind; returns how many pieces. */
 export async function removeOldEvidence(db: Db, day: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with messages as (

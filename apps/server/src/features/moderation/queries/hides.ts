@@ -2,10 +2,13 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AutomaticHide } from "../../../platform/database/types.generated.ts";
 
-/** False, and nothing is noted, when a reporter has caused another hide that staff have not reviewed. */
+/**
+ * Adds hides. Returns false, and adds none, when one of the reporters caused another hide that staff have not reviewed.
+ */
 export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>[]): Promise<boolean> {
   const reporters = hides.flatMap(({ reporterId }) => (reporterId == null ? [] : [reporterId]));
-  // Reports of one reporter at the same instant come one after another here; in one order, so that none waits in a circle.
+  // Simultaneous reports of one reporter wait here for each other. The locks are taken in one order, so there is no
+  // deadlock.
   await sql`
     select pg_advisory_xact_lock(hashtextextended('automatic_hide ' || reporter, 0))
     from (select unnest(${reporters}::text[]) as reporter order by 1) as sorted`.execute(db);
@@ -17,9 +20,9 @@ export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>
 }
 
 /**
- * Which hides end: those of a notice, whose hide has its id, and with it those of strangers about the same photo, which needed
- * one another until somebody has looked; those of a case but for notices that still wait; or, by staff's own word, all of a
- * case.
+ * Which hides end. `noticeId`: the hide of this notice, and the hides of strangers' notices about the same photo, which
+ * hid the photo only together. `caseId`: the hides of this case; those of waiting notices end only with
+ * `evenOfNotices`, which staff must have chosen.
  */
 export type EndingHides = { noticeId: string } | { caseId: string; evenOfNotices: boolean };
 
@@ -29,7 +32,7 @@ const isStrangersHide = (noticeId: string) => sql<boolean>`exists (
     and decided.id = ${noticeId}
 )`;
 
-/** Ends hides; answers the photos among them, and whether the profile was one. */
+/** Ends hides; returns the ids of their photos, and whether one of them hid the profile. */
 export async function endHides(
   db: Db,
   ending: EndingHides,
@@ -48,7 +51,7 @@ export async function endHides(
     .returning(["id", "photoId"])
     .execute();
   const ids = rows.map(({ id }) => id);
-  // Of a notice the hide has its id.
+  // A hide that a notice caused has the id of the notice.
   if (ids.length > 0) await db.updateTable("notice").set({ isHiding: false }).where("id", "in", ids).execute();
   const photoIds = [...new Set(rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))];
   return { photoIds, hadProfile: rows.some(({ photoId }) => photoId === null) };
@@ -56,7 +59,10 @@ export async function endHides(
 
 type HeldContent = { memberId: string; photoId: string | null };
 
-/** Whether something hides a photo of a member, or for null the whole profile; `byReport`: a report that waits for its review. */
+/**
+ * Whether a hide holds for a photo, or for null for the whole profile. `byReport`: only hides that a report caused
+ * count.
+ */
 export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byReport = false } = {}): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")
@@ -69,7 +75,7 @@ export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byRep
   return row !== undefined;
 }
 
-/** Whether staff have shown again what the reports of a case had hidden: the photo, or for null the whole profile. */
+/** Whether staff have shown again a photo, or for null the whole profile, that the reports of a case had hidden. */
 export async function wasShownAgain(db: Db, caseId: string, photoId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")
@@ -82,7 +88,10 @@ export async function wasShownAgain(db: Db, caseId: string, photoId: string | nu
   return row !== undefined;
 }
 
-/** A notice by which a photo stays hidden, where no notice was told to its member yet. */
+/**
+ * A notice that keeps a photo hidden, if its member has not been told of any notice about the photo; otherwise
+ * undefined.
+ */
 export async function findUntoldNotice(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select hide.id from automatic_hide hide join notice on notice.id = hide.id

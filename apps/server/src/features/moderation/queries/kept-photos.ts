@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** Notes the photos that a member has now; as long as a case names their objects, no sweep removes them. */
+/** Records the photos that a member has now. No sweep removes the stored picture of a photo that a case names. */
 export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   await sql`
     insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)
@@ -53,7 +53,7 @@ export function findKeptPhoto(db: Db, photoId: string) {
     .executeTakeFirst();
 }
 
-/** The photo of a member that a link names, where a case has kept it. */
+/** The photo of a member that a link names, if a case has kept it. */
 export function findKeptPhotoByName(db: Db, { memberId, name }: { memberId: string; name: string }) {
   return db
     .selectFrom("casePhoto")

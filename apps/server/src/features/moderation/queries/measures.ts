@@ -29,7 +29,7 @@ type MeasureEnd = { endedBy: string | null; endedAt: Date };
 
 const endMeasures = (db: Db, ending: MeasureEnd) => db.updateTable("measure").set(ending).where("endedAt", "is", null);
 
-/** Ends the suspension or ban of a member, if there is one of ours. */
+/** Ends the measure behind the suspension or ban of a member, if there is one. */
 export async function endSuspensionMeasure(db: Db, memberId: string, ending: MeasureEnd): Promise<void> {
   await endMeasures(db, ending)
     .where("memberId", "=", memberId)
@@ -43,7 +43,10 @@ export async function endMeasure(db: Db, id: string, ending: MeasureEnd): Promis
 
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
 
-/** Ends what was told of a hidden photo, or for null whole profile, with its answer. Answers whether there was any. */
+/**
+ * Ends the `under_review` measure by which a member was told of a hidden photo, or for null a hidden profile. Returns
+ * whether there was one.
+ */
 export async function endReview(
   db: Db,
   { memberId, photoId, isShown, answer, decidedBy }: Review,
@@ -83,7 +86,7 @@ export function listMeasures(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** The same with the name of who took each. */
+/** The measures of a member, each with the name of the person of the staff who took it. */
 export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom("measure")
@@ -97,7 +100,7 @@ export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** Locks a measure of a member, so that it is appealed and decided once. */
+/** Locks a measure, so that it is appealed and decided only once. */
 export function lockMeasure(db: Db, id: string) {
   return db.selectFrom("measure").where("id", "=", id).select(MEASURE_COLUMNS).forNoKeyUpdate().executeTakeFirst();
 }

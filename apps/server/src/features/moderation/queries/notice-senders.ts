@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** Whom a notice comes from. A mailbox that nobody confirmed is whatever somebody typed. */
+/** The sender of a notice. Until `isConfirmed`, anybody may have typed the mailbox. */
 export type Sender = {
   mailbox: string;
   network: Buffer;
@@ -10,7 +10,7 @@ export type Sender = {
   isConfirmed: boolean;
 };
 
-/** Notices of one sender wait for each other; all locks are taken in one order, so that none waits in a circle. */
+/** Makes notices of one sender wait for each other. All locks are taken in one order, so there is no deadlock. */
 export async function lockSenders(db: Db, senders: readonly Sender[]): Promise<void> {
   const keys = senders.flatMap(({ mailbox, network, memberId }) => [mailbox, network.toString("hex"), memberId ?? ""]);
   await sql`
@@ -21,10 +21,11 @@ export async function lockSenders(db: Db, senders: readonly Sender[]): Promise<v
 type Target = { memberId: string; photoId: string | null };
 
 /**
- * Whether a sender's notices have hidden enough. A mailbox, a network address and a member hide one thing each until it is
- * reviewed, and nothing again of somebody about whom staff have refused their notice. What nobody confirmed hides no second
- * photo of a member, which would be a profile photo by photo, and no photo that staff have looked at. A confirmed mailbox
- * does not answer for what others sent in its name. The senders must be locked.
+ * Whether a sender's notices have hidden enough. Each mailbox, network address and member can hide one thing until it
+ * is reviewed, and nothing of a member about whom staff have refused a notice of the same sender. An unconfirmed sender
+ * can hide neither a second photo of a member, because a profile must not vanish photo by photo, nor a photo that staff
+ * have reviewed. Unconfirmed notices that others sent under a confirmed mailbox do not count against it. The senders
+ * must be locked.
  */
 export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoId }: Target): Promise<boolean> {
   const { mailbox, network, memberId: senderId, isConfirmed } = sender;
@@ -50,7 +51,10 @@ export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoI
 
 const SECONDS_MAX = 10;
 
-/** Waiting notices of strangers elsewhere about the same photo, the oldest first; none that came above the brake. */
+/**
+ * Waiting notices about the same photo from guests with another mailbox and another network address, the oldest first.
+ * Notices that came above an hourly limit are left out.
+ */
 export async function listSeconds(db: Db, { memberId, photoId }: Target, { mailbox, network }: Sender) {
   const rows = await db
     .selectFrom("notice")

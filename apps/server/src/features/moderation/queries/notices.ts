@@ -10,12 +10,15 @@ export async function markHidden(db: Db, ids: string[]): Promise<void> {
   await db.updateTable("notice").set({ hasHidden: true, isHiding: true }).where("id", "in", ids).execute();
 }
 
-/** Notes that a notice came above a brake of the hour, and so hid nothing. */
+/** Records that a notice hid nothing because an hourly limit was reached. */
 export async function markBraked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("notice").set({ brakedAt: now }).where("id", "=", id).execute();
 }
 
-/** Whether this notice tells staff that a brake holds, once an hour. Nobody waits: who holds the lock is telling. */
+/**
+ * Whether this notice is the one that tells staff of a reached limit, once an hour. It does not wait for the lock:
+ * another notice that holds the lock tells them.
+ */
 export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Date }): Promise<boolean> {
   const lock = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('notice alarm', 0)) as is_held`.execute(db);
@@ -36,7 +39,7 @@ export function findNoticeByToken(db: Db, confirmationHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Confirms the mailbox of a notice that waits, once; undefined when it was confirmed or decided before. */
+/** Confirms the mailbox of a waiting notice; undefined when the notice was confirmed or decided before. */
 export function confirmMailbox(db: Db, id: string, now: Date) {
   return db
     .updateTable("notice")

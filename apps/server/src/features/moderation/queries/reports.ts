@@ -38,7 +38,7 @@ export function listReports(db: Db, caseId: string, limit: number) {
 
 type ReporterRecord = { reporterId: string; cases: number; closed: number; dismissed: number };
 
-/** In how many cases members reported, how many of them staff have closed, and how many of those they dismissed. */
+/** For each reporter: in how many cases they reported, and how many of these staff have closed and dismissed. */
 export async function listReporterRecords(db: Db, reporterIds: string[]): Promise<Map<string, ReporterRecord>> {
   const { rows } = await sql<ReporterRecord>`
     select reporter_id, count(*)::int as cases,
@@ -54,7 +54,7 @@ export async function listReporterRecords(db: Db, reporterIds: string[]): Promis
 
 type RepeatedReport = { reporterId: string; reportedId: string; reason: string };
 
-/** Whether staff have dismissed a case in which the same member reported the same about the same one. */
+/** Whether staff have dismissed a case in which this reporter reported the same member for the same reason. */
 export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: RepeatedReport): Promise<boolean> {
   const { rows } = await sql`
     select from report join report_case on report_case.id = report.case_id

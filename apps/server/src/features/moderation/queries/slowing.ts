@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { WarnedPair } from "../slow-rules.ts";
 
-/** When staff last lifted a slowing of a member; `isSlowed`: it has not been lifted. */
+/** Whether a member is slowed now, and when staff last lifted a slowing. */
 export async function findSlowing(db: Db, memberId: string): Promise<{ isSlowed: boolean; liftedAt: Date | null }> {
   const row = await db
     .selectFrom("slowedMember")
@@ -47,7 +47,10 @@ export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise
 
 type WarnedPairsQuery = { memberId: string; since: Date; acquaintedAfter: number };
 
-/** A member's warned messages by recipient, of those who have answered fewer than `acquaintedAfter` times. */
+/**
+ * A member's messages with warnings, by recipient; only recipients who have answered fewer than `acquaintedAfter`
+ * times.
+ */
 export async function listWarnedPairs(
   db: Db,
   { memberId, since, acquaintedAfter }: WarnedPairsQuery,

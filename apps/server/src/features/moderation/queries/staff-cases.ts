@@ -16,13 +16,13 @@ export type CaseRow = {
   reporterName: string | null;
   reporterEmail: string | null;
   reportCount: number;
-  /** The reasons as they are stored, "other" as the words of the member, in the order of the reports. */
+  /** The stored reasons in the order of the reports: keys, or the member's own words for "other". */
   reasons: string[];
   isHidden: boolean;
   isFlagged: boolean;
 };
 
-/** A case as a list shows it; the rest of the statement names the cases. */
+/** SQL: cases as a list shows them; `rest` is the part of the statement that selects which cases. */
 const selectCases = (rest: RawBuilder<unknown>) => sql<CaseRow>`
   select found.id, found.status, found.severity, found.opened_at, found.reviewed_at, reviewer.name as reviewed_by,
     found.reported_id, reported.name as reported_name, reported_member.email as reported_email,
@@ -44,10 +44,10 @@ const selectCases = (rest: RawBuilder<unknown>) => sql<CaseRow>`
     left join profile reporter on reporter.member_id = latest.reporter_id
     left join member reporter_member on reporter_member.id = latest.reporter_id`;
 
-// A literal, so that the planner finds the index of the queue.
+// The order must match the index of the queue literally, so that the planner uses the index.
 const queueOrder = sql`severity desc, opened_at desc, id desc`;
 
-/** One page of cases: those that wait by severity and then the latest first, the others the latest first. */
+/** One page of cases: waiting ones by severity and then the latest first, the others the latest first. */
 export async function listCases(
   db: Db,
   { status, offset, limit }: { status: CaseStatus | undefined; offset: number; limit: number },
@@ -68,7 +68,7 @@ export async function findCase(db: Db, id: string): Promise<CaseRow | undefined>
   return rows[0];
 }
 
-/** The case that waits next in the queue after one; after the last comes the first, and none where no other waits. */
+/** The waiting case after `id` in the queue; after the last comes the first. Undefined when no other case waits. */
 export async function findNextCase(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     (

@@ -4,8 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 type Page = { isDecided: boolean; offset: number; limit: number };
 
 /**
- * Notices with the member that they name: those that wait with what is grave and still in sight first, the ones of known
- * senders before the others, and then by their deadline; or the decided ones.
+ * Notices with the members that they name: the waiting ones, of which the grave ones that are still in sight come
+ * first, known senders before unknown ones, and then by deadline; or the decided ones.
  */
 export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
   return db
@@ -19,7 +19,7 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
     .$if(!isDecided, (query) =>
       query
         .where(sql<boolean>`notice.status = 'pending'`)
-        // As the index of the queue has it.
+        // The expression must match the one of the queue's index, so that the planner uses the index.
         .orderBy(
           sql`(case when notice.kind = 'other' or notice.is_hiding then 0
             when notice.confirmed_at is null and notice.sender_id is null then 1 else 2 end) desc`,
@@ -67,7 +67,10 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
 
 type Reply = { text: string; at: Date };
 
-/** What members wrote while what these notices name was out of sight, whichever notice it went by: the latest for each. */
+/**
+ * The latest answer that each notice's member wrote while the named photo or profile was hidden, even if another notice
+ * caused the hide.
+ */
 export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<string, Reply>> {
   const { rows } = await sql<Reply & { noticeId: string }>`
     select distinct on (notice.id) notice.id as notice_id, appeal_text as text, appealed_at as at

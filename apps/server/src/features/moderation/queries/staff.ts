@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-/** Somebody of the staff, in whose name members are notified of what nobody did. */
+/** Somebody of the staff. A notification needs an actor, also for what the rules did by themselves. */
 export async function findStaffMember(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("profile")

@@ -13,7 +13,10 @@ export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`repor
 
 export const findNoticeWork = (db: Db) => findWork(db, sql`received_at`, sql`notice where status = 'pending'`);
 
-/** The appeals that nobody has decided, and since when the oldest waits. An answer to a hide is read with its notice. */
+/**
+ * The undecided appeals, and since when the oldest waits. Answers to a hide are left out: staff read them with the
+ * notice.
+ */
 export const findAppealWork = (db: Db) =>
   findWork(
     db,

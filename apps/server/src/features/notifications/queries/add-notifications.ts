@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
 
-// A member who has the conversation open has read the message by then, and none of their phones rings.
+// The delay gives a member who has the conversation open time to read the message, so that no phone of theirs rings.
 const SEND_AFTER_SECONDS = 5;
 
 export type NewNotification = Omit<Insertable<Notification>, "type" | "dismissedAt">;
@@ -17,7 +17,10 @@ const valuesOf = (notifications: NewNotification[]) => ({
   createdAts: notifications.map(({ createdAt }) => createdAt),
 });
 
-/** SQL: one statement, however many there are, because every message waits for it. `after` ends the list of what is added. */
+/**
+ * SQL: adds any number of notifications and their jobs in one statement, because every message waits for it. `after` is
+ * put behind the rows to add: a condition or a conflict clause.
+ */
 const addSql = (
   type: NotificationType,
   { ids, memberIds, actorIds, createdAts }: Values | Params<Values>,
@@ -40,8 +43,8 @@ const addSql = (
   where ${isWantedOutside(type)}`;
 
 /**
- * SQL: whether what was added is new, and its member can be reached outside of the product, by a browser that subscribed or by
- * mail; without a row of settings the defaults hold, which are push messages and no mails.
+ * SQL: whether an added notification is new and its member can be reached outside the product, by a subscribed browser
+ * or by mail. Without a row of settings the defaults hold: push messages and no mails.
  */
 function isWantedOutside(type: NotificationType): RawBuilder<unknown> {
   const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
@@ -64,8 +67,8 @@ export async function addNotifications(
 }
 
 /**
- * One that waits already is left alone while it is younger than an hour and in no mail yet; else its time moves on, so that the
- * next mail has it. The streams must be locked.
+ * SQL: adds nothing while a waiting notification of the same person is younger than an hour and not yet in a mail. An
+ * older one gets a new time, so that the next mail contains it. The streams must be locked.
  */
 const unlessOneWaits = sql`
   where not exists (
@@ -87,7 +90,10 @@ const upsert = statement((places: Params<Values>) => addSql("message", places, u
 /** `id` is the id of the notification, unless an undismissed one exists already. */
 type MessageNotification = { id: string; memberId: string; actorId: string };
 
-/** All messages of a person that wait share one notification: the next push or mail comes after they were read. */
+/**
+ * All unread messages of one person share one notification, so the next push message or mail comes after they were
+ * read.
+ */
 export async function upsertMessageNotifications(
   db: Db,
   notifications: MessageNotification[],

@@ -5,15 +5,15 @@ import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 
-// The badge shows "99+" from here on.
+// From this count on, the badge shows "99+".
 const COUNT_MAX = sql.lit(100);
 
-// Literals, so that the planner finds the partial index of the bell.
+// The types are literals, so that the planner finds the partial index of the bell.
 const outsideBell = sql.join(
   NOTIFICATION_TYPES.filter((type) => !notificationTypes[type].isInBell).map((type) => sql.lit(type)),
 );
 
-/** The undismissed notifications of the bell, from active actors who are not hidden; for a query that names them `n`. */
+/** SQL: the notification `n` is undismissed and belongs in the bell, and its `actor` is active and not hidden. */
 const isInBell = sql<boolean>`
   n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
@@ -35,7 +35,7 @@ export async function countWaiting(db: Db, memberId: string): Promise<number> {
 
 type WaitingNotification = { id: string; type: BellType; createdAt: Date; actorId: string };
 
-/** Each row says how many there are. */
+/** Each row also has the number of all notifications in the bell. */
 const readBell = statement(
   ({ memberId }: Params<{ memberId: string }>) => sql<WaitingNotification & { unread: number }>`
     with bell as materialized (

@@ -8,7 +8,7 @@ import type { Summary } from "../rules.ts";
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const NAMES_MAX = 5;
 
-/** Columns of what a member set; all null without a row, as a left join gives them. */
+/** The columns of a member's settings; after a left join all are null when the member has none. */
 const SETTINGS = STORED_SETTINGS.map((name) => `memberSetting.${name}` as const);
 
 /** An undismissed notification between active members who are not hidden from each other. */
@@ -28,7 +28,7 @@ export function findExternalNotification(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** A member who has settings, with the row of settings locked, so that two mails at once become one. */
+/** A member who has settings. Locks the row of settings, so that two simultaneous mail jobs send one mail. */
 export function lockMailRecipient(db: Db, memberId: string) {
   return db
     .selectFrom("memberSetting")
@@ -41,7 +41,7 @@ export function lockMailRecipient(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Members who chose a mail a day, in the order of their ids, after one of them. */
+/** Members who chose a mail a day, ordered by id, starting after the id `after`. */
 export function listDailyMailRecipients(db: Db, after: string | undefined, limit: number) {
   const frequencies = sql.join(FREQUENCY_SETTINGS.map((name) => sql.ref(name)));
   return db
@@ -56,7 +56,10 @@ export function listDailyMailRecipients(db: Db, after: string | undefined, limit
 
 type Period = { types: NotificationType[]; since: Date };
 
-/** Sums up by type what waits since a moment, from active people who are not hidden; the latest type first. */
+/**
+ * Summaries by type of the undismissed notifications since `since`, from active people who are not hidden; latest
+ * first.
+ */
 export async function listSummaries(db: Db, memberId: string, { types, since }: Period): Promise<Summary[]> {
   const { rows } = await sql<Summary>`
     select type, count(*)::int as people, (array_agg(name order by at desc))[:${sql.lit(NAMES_MAX)}] as names

@@ -19,7 +19,7 @@ export async function hasMatched(db: Db, memberId: string, actorId: string): Pro
     .selectFrom("notification")
     .where("memberId", "=", memberId)
     .where("actorId", "=", actorId)
-    // A literal, so that the planner finds the index of matches.
+    // The type is a literal, so that the planner finds the index of matches.
     .where(sql<boolean>`type = 'match'`)
     .select("id")
     .executeTakeFirst();
@@ -31,7 +31,7 @@ export async function addMatchNotifications(db: Db, notifications: NewNotificati
   await addNotifications(db, "match", notifications, sql`on conflict do nothing`);
 }
 
-/** Dismisses the notification of one person's messages, once none of them is unread. */
+/** Dismisses the notification of one person's messages. Call it when none of the messages is unread. */
 export async function dismissMessageNotification(db: Db, memberId: string, actorId: string, now: Date): Promise<void> {
   await db
     .updateTable("notification")
@@ -43,7 +43,7 @@ export async function dismissMessageNotification(db: Db, memberId: string, actor
     .execute();
 }
 
-// Literals, so that the planner finds the index.
+// The types are literals, so that the planner finds the index.
 const KEPT_TYPES = sql.join(
   NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isKept).map((type) => sql.lit(type)),
 );

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { PushSubscription } from "../../../platform/database/types.generated.ts";
 
-/** Push messages go to a browser as long as its session lasts. */
+/** Only subscriptions of a session that has not ended: a browser that is signed out gets no push messages. */
 function selectActiveSubscriptions(db: Db, memberId: string, now: Date) {
   return db
     .selectFrom("pushSubscription")
@@ -14,7 +14,7 @@ function selectActiveSubscriptions(db: Db, memberId: string, now: Date) {
     .select(["pushSubscription.endpoint", "pushSubscription.p256dh", "pushSubscription.auth"]);
 }
 
-/** The latest subscriptions only, so that a member with many sessions does not get as many push messages. */
+/** The latest DEVICES_MAX subscriptions, so that a member with many sessions does not get that many push messages. */
 export function listSubscriptions(db: Db, memberId: string, now: Date) {
   return selectActiveSubscriptions(db, memberId, now)
     .orderBy("pushSubscription.createdAt", "desc")
@@ -22,14 +22,17 @@ export function listSubscriptions(db: Db, memberId: string, now: Date) {
     .execute();
 }
 
-/** Undefined also when the browser belongs to another member by now. */
+/** A member's subscription of one browser; undefined also when another member uses the browser by now. */
 export function findSubscription(db: Db, { endpoint, memberId }: { endpoint: string; memberId: string }, now: Date) {
   return selectActiveSubscriptions(db, memberId, now)
     .where("pushSubscription.endpoint", "=", endpoint)
     .executeTakeFirst();
 }
 
-/** A member who had this endpoint before used the same browser, and gets no more push messages there. */
+/**
+ * Saves a subscription. Another member who had this endpoint used the same browser and gets no more push messages
+ * there.
+ */
 export async function saveSubscription(db: Db, subscription: Insertable<PushSubscription>): Promise<void> {
   const { sessionId, endpoint } = subscription;
   await db

@@ -27,7 +27,7 @@ export const read = handle(contract.operator.read, async ({ siteSettings }) => {
     }),
     limits: [
       ...Object.keys(rateLimits).map((key) => {
-        const name = key as RateLimitName; // the table's own key
+        const name = key as RateLimitName; // `Object.keys` forgets the type of the table's keys
         const [value, preset] = [textOfRate(limits[name]), textOfRate(environment.limits[name])];
         return { name: `limit:${name}`, value, preset, ...where(`limit:${name}`) };
       }),
@@ -60,7 +60,7 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
   const changed = await db.transaction().execute(async (trx) => {
     const saved = await readSavedLocked(trx);
     let count = 0;
-    // Of two values for one setting the last one counts.
+    // The map keeps the last of two values for the same setting.
     for (const [name, value] of new Map(body.changes.map((change) => [change.name, change.value] as const))) {
       const [before, after] = [saved.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;

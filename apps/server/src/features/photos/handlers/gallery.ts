@@ -17,7 +17,7 @@ import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rule
 export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
   if (files.length === 0) fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.invalid } });
-  // This saves the work of photos that will be refused; the check that counts is made again under the lock.
+  // This early check avoids decoding photos that will be refused; the one that counts is made again under the lock.
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
@@ -27,7 +27,7 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   const now = context.clock.now();
   const added = storedPhotos.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
-    // A suspension or a ban may have come while the photos were decoded.
+    // The member may have been suspended or banned while the photos were decoded.
     if ((await findStanding(trx, me.id))?.suspendedAt) fail("PERMISSION_DENIED");
     // A hidden photo keeps its place, because it may come back.
     failIfTooMany(gallery.length + added.length + (await countHiddenPhotos(trx, me.id)));

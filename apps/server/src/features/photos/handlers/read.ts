@@ -6,8 +6,8 @@ import { fail } from "../../../platform/http/failure.ts";
 import { findPhotoSize, type PhotoName, photoKey } from "../../../platform/storage/photo-name-rules.ts";
 import { findKeptFile, findShownPhoto } from "../queries.ts";
 
-// No other site may embed a photo, no crawler index it and no browser run it. The browser that asked keeps it, but asks each
-// time whether it may still show it: the next person at a shared phone may not.
+// No other site may embed a photo, no crawler may index it and no browser may run it as a page. A browser may keep the
+// photo but must ask each time before showing it, because the next person at a shared phone may not see it.
 const HEADERS = {
   "cache-control": "private, no-cache",
   "content-disposition": "inline",
@@ -21,7 +21,7 @@ export const read = handle(contract.photos.read, async ({ params, query, me, exc
   const { db, clock, storage, photoLinks } = context;
   const size = findPhotoSize(params.size) ?? fail("NOT_FOUND");
   if (!photoLinks.isGood(params, size, query.s, clock.now())) fail("NOT_FOUND");
-  // Without an assured age, where the site asks for it at entry, a member sees nobody else.
+  // Where the site asks for an assured age at entry, a member without one sees no photos of others.
   if (me.ageGate === "entry" && params.memberId !== me.id) fail("NOT_FOUND");
   const fileName = (await findShownPhoto(db, params, me)) ?? (await findKept(db, params, me)) ?? fail("NOT_FOUND");
   const etag = tagOf(params);
@@ -34,14 +34,14 @@ export const read = handle(contract.photos.read, async ({ params, query, me, exc
 });
 
 /**
- * A stored photo never changes, so its name stands for its bytes. Only what the link shows goes into the hash: whoever has
- * the link could find the time that the stored name holds by trying.
+ * A stored photo never changes, so the tag follows from its name. Only the parts of the link go into the hash: with the
+ * whole stored name, which contains a time, somebody who has the link could find that time by trying.
  */
 function tagOf({ memberId, name, size }: PhotoName & { size: number }): string {
   return `"${createHash("sha256").update(`${memberId}/${name}/${size}`).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Staff also see what was hidden, or removed after it was reported. */
+/** Staff also see photos that are hidden, and reported photos that were removed since. */
 async function findKept(db: Db, name: PhotoName, { isAdmin }: { isAdmin: boolean }): Promise<string | undefined> {
   return isAdmin ? findKeptFile(db, name) : undefined;
 }

@@ -14,7 +14,7 @@ import { orderWithMain, orderWithout } from "../rules.ts";
 
 type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
 
-/** Also one of the last two: what may not be seen goes at once. */
+/** Staff may remove even one of a member's last two photos, because a photo that must not be seen goes at once. */
 export const staffRemovePhoto = handle(
   contract.photos.staffRemovePhoto,
   async ({ params, me, publishChange, ...context }) => {
@@ -41,7 +41,7 @@ export const staffSetMainPhoto = handle(
   },
 );
 
-/** Changes the photos of a member, who is told unless the profile is managed, and records who did it. */
+/** Changes a member's photos and adds an audit entry. Tells the member unless the profile is managed. */
 async function changeAsStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
   { photoId, actorId, what }: Action,

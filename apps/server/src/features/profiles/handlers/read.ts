@@ -35,7 +35,7 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
   };
 });
 
-/** The distance from city to city, which reveals no more than the names of the two cities do. */
+/** The distance from city to city, which reveals no more than the names of the two cities; null for a wildcard city. */
 function distanceBetween(
   viewer: { cityId: number | null },
   profile: { cityId: number; isWildcardCity: boolean },

@@ -35,7 +35,7 @@ type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 type Editor = { actorId: string; now: Date };
 
-/** Changes everything of a member that differs from the form, in one transaction, or nothing. */
+/** Changes everything that differs between a member and the form in one transaction, or changes nothing. */
 export const staffEditUser = handle(
   contract.users.staffEditUser,
   async ({ params, body, me, publishChange, ...context }) => {
@@ -48,7 +48,7 @@ export const staffEditUser = handle(
       .execute(async (trx) => {
         await lockStreamsAround(trx, [id]);
         await lockMember(trx, id);
-        // Before the profile, as payments lock the two.
+        // The entitlement is locked before the profile, in the same order as payments lock the two.
         await holdEntitlement(trx, id);
         await lockGallery(trx, id);
         const user = (await findUser(trx, id, now)) ?? fail("NOT_FOUND");
@@ -69,7 +69,7 @@ export const staffEditUser = handle(
   },
 );
 
-/** The form has parts that only some of the staff may change. */
+/** Fails unless the caller has the permissions for all changed parts of the form. */
 function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
   const needed = [
     ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
@@ -97,13 +97,14 @@ async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user:
   if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
   const { email = user.email } = form;
   if (email === user.email) return;
-  // Also of a banned member: a managed profile would be handed over to them.
+  // The address of a banned member is refused, too, because a managed profile with it would be handed over to them.
   if (await isAddressRefused({ db, banKeys }, email)) failEmail();
 }
 
 /**
- * The address of a managed profile is staff's to change. That of a member waits until it is confirmed by the mailed link,
- * so that nobody of the staff can take over an account; the old address learns of it.
+ * Changes an e-mail address. Staff may change the address of a managed profile directly. The new address of a member
+ * waits until the mailed link confirms it, so that nobody of the staff can take over an account, and the old address is
+ * informed.
  */
 async function editEmail(
   trx: Db,
@@ -131,7 +132,7 @@ async function editFields(trx: Db, user: User, form: Form, { actorId, now, email
   await changeStaffFields(trx, user.id, { gender, role: accountType }, now);
   const edited = listEdited(user, { ...form, role: accountType }, stated !== undefined);
   if (edited.length === 0 && emailState === "same") return;
-  // What the member wrote is theirs: the log says which fields were changed, not what stood there.
+  // The log says which fields were changed but not their texts, which are the member's personal data.
   const details = { fields: edited, ...(emailState !== "same" && { email: emailState }) };
   await addAuditEntry(trx, { at: now, actorId, action: "profile.edited", subjectId: user.id, details });
 }

@@ -10,7 +10,7 @@ import { readStaffUser } from "../read-user.ts";
 import { presentUser, readUserFilter, readUserOrder } from "../rules.ts";
 import { allowLargeBitmaps, countUsers, listUserIds } from "../search-queries.ts";
 
-/** Asks with enough memory where a text is searched. */
+/** Runs a query; one with a search runs in a transaction with more memory. */
 function ask<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {
   if (!search) return question(db);
   return db.transaction().execute(async (trx) => {

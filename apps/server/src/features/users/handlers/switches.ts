@@ -19,7 +19,10 @@ type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
 };
 type Summary = { changed: string[]; unchanged: string[]; refused: { id: string; why: SwitchRefusal }[] };
 
-/** Each in a transaction, announced at once: what fails later must not leave suspended members' connections open. */
+/**
+ * Sets a switch for several members, each in a transaction that is announced at once, so that a later failure leaves no
+ * connection of a suspended member open.
+ */
 async function switchAll(name: SwitchName, { body, me, publishChange, ...context }: Input): Promise<Summary> {
   const { isOn, reason } = body;
   if (name === "active" && !isOn && !reason)
@@ -42,7 +45,7 @@ type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; act
 function switchOne({ db, clock, site }: Pick<Context, "db" | "clock" | "site">, id: string, action: Action) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    // A message that is being sent by or to them is either stored before this or judged after it.
+    // The locks ensure that a message to or from the member is either stored before the switch or judged after it.
     await lockStreamsAround(trx, [id]);
     await lockMember(trx, id);
     const member = await findUser(trx, id, now);

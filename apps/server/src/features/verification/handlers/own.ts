@@ -27,10 +27,11 @@ export const request = handle(
     if (files.length < VERIFICATION_DOCUMENTS.length) {
       fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.documentsRequired } });
     }
-    // This saves the work of documents that will be refused; the check that counts is made again under the lock.
+    // This early check avoids decoding documents that will be refused; the one that counts is made again under the
+    // lock.
     failUnlessWelcome(await getOwnVerification(db, me.id, clock.now()));
 
-    // Decoded and encoded anew like a photo: no byte of what was sent is kept, and nothing but the picture.
+    // The files are decoded and encoded anew like photos, so that nothing but the picture itself is kept.
     const pictures = await processFiles(context, files, { lane: "members", sender: me.id, signal });
     await limits.verifications.take();
     const now = clock.now();
@@ -48,7 +49,7 @@ export const request = handle(
       await documentVault.put({ ownerId: id, sealedKey, objectKey }, picture.sizes.large);
     }
     await db.transaction().execute(async (trx) => {
-      // Under the lock of the member's profile, so that of two requests at once one is refused.
+      // The member's profile is locked, so that one of two simultaneous requests is refused.
       const profile = (await lockForVerification(trx, me.id)) ?? fail("PERMISSION_DENIED");
       failUnlessWelcome({ ...profile, latest: await findLatestRequest(trx, me.id) });
       const facts = { id, memberId: me.id, birthOn: body.birthOn, sealedKey: Buffer.from(sealedKey) };

@@ -53,7 +53,7 @@ export const reject = handle(contract.verification.reject, async ({ params, body
   return {};
 });
 
-/** A mistake of staff, or a document that turned out to be false. */
+/** Takes back an approval that was a mistake, or rested on a false document. */
 export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
   const refusal = { ...body, id: params.id, reviewedBy: me.id };
   publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);
@@ -64,14 +64,17 @@ type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
 type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
 type WrittenReview = Refusal & {
   member: { id: string; email: string };
-  /** The measure's own mail says why. */
+  /** A suspended member gets no mail about the review, because the mail about the suspension says why. */
   isSuspended: boolean;
   site: Context["site"];
   now: Date;
 };
 type ReviewWay = { status: "pending" | "approved"; write: (trx: Db, written: WrittenReview) => Promise<void> };
 
-/** Does not verify a member, or not any more. Whose documents show less than 18 years is suspended. Answers whose request it was. */
+/**
+ * Rejects a request or takes its approval back. A member whose documents show an age below 18 is suspended. Returns the
+ * id of the member.
+ */
 async function refuse(
   { db, clock, live, site }: Deps,
   refusal: Refusal,
@@ -82,7 +85,8 @@ async function refuse(
   const isUnderage = refusal.reason === "underage";
   await db.transaction().execute(async (trx) => {
     let isSuspended = false;
-    // It takes the member's locks, which come before those of the request. Only who is banned already is not suspended.
+    // `suspendMember` takes the member's locks, which come before the lock of the request. It does not suspend a member
+    // who is banned already.
     if (isUnderage) {
       const suspension = { memberId: member.id, kind: "suspension", until: null, isMinor: true } as const;
       const actorId = refusal.reviewedBy;
@@ -121,9 +125,12 @@ async function record(trx: Db, written: WrittenReview, outcome: "rejected" | "re
   if (!isSuspended) await addMail(trx, member.email, mail, now);
 }
 
-/** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
+/**
+ * Locks the member and the request, which must still be in `status`, so that one of two simultaneous decisions is
+ * refused.
+ */
 async function lockInState(trx: Db, id: string, memberId: string, status: ReviewWay["status"]): Promise<void> {
-  // Whether the member may write depends on it, so their stream is locked first, as everywhere.
+  // The decision changes whether the member may write, so their stream is locked first, as in all such changes.
   await lockStreamsAround(trx, [memberId]);
   if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");
   const request = (await lockRequest(trx, id)) ?? fail("NOT_FOUND");

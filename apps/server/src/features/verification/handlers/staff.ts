@@ -20,7 +20,8 @@ import {
 
 const OTHERS_MAX = 20;
 
-// No cache keeps a document, no other site embeds it, no crawler indexes it and no browser runs it.
+// No cache may keep a document, no other site may embed it, no crawler may index it and no browser may run it as a
+// page.
 const HEADERS = {
   "cache-control": "no-store",
   "content-disposition": "inline",
@@ -74,7 +75,7 @@ export const staffRequest = handle(contract.verification.staffRequest, async ({ 
   };
 });
 
-/** The opening is recorded before the first byte leaves. */
+/** Returns a document. The audit entry about the opening is stored before the first byte is sent. */
 export const document = handle(contract.verification.document, async ({ params, me, db, clock, documentVault }) => {
   requireFreshFactor(me, clock.now());
   const { id, kind } = params;
