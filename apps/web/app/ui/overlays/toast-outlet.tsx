@@ -5,12 +5,16 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const ToastViewport = lazyPart(() => import("~/ui/overlays/toast-viewport.tsx").then((file) => file.ToastViewport));
 
-/** Where toasts appear. Their code loads ahead, so that "Problema de conexão" can show when the network is gone. */
+/**
+ * Where toasts appear. Their code is loaded ahead of need, so that "Problema de conexão" can be shown without a
+ * network.
+ */
 export function ToastOutlet() {
   const isNeeded = useStore(toastStore, (state) => state.isNeeded);
   const { isDrawn, open } = useOpening();
   usePreload(ToastViewport);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first toast draws it; the callback is new at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first toast draws the outlet; the callback
+  // changes on every render
   useEffect(() => {
     if (isNeeded) open();
   }, [isNeeded]);
