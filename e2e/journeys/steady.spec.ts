@@ -6,14 +6,14 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
-/** A city of their own, so that members of other journeys do not appear. */
+/** This city has members of this journey only. */
 const CITY = { cityId: 1_100_031 };
-/** Nobody there is of this age. */
+/** No member of that city is of this age. */
 const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
 
 type Screen = {
   path: string;
-  /** Stands on the screen once its real content is there, and never in its skeleton. */
+  /** An element of the real content that is never in the skeleton. */
   content: (page: Page) => Locator;
   /** The footer closes it on this size of screen: it loads with the first movement. */
   hasFooter?: boolean;

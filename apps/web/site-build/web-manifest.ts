@@ -24,7 +24,7 @@ const manifest = {
   ],
 };
 
-/** Writes /manifest.webmanifest at build. The server replaces the marks in it by the brand in force. */
+/** Writes /manifest.webmanifest at build. The server writes the brand in force into it. */
 export function webManifest(): Plugin {
   return {
     name: "web-manifest",
