@@ -122,7 +122,7 @@ export function openBrowser(options: Options): Browser {
       if (entry.state === "returned" && entry.failure === null) onSurprise(`the outbox gave "${entry.text}" up`);
     },
     send: (entry) => send(entry),
-    readFailure: (error) => (error as { failure: Failure }).failure, // The cast is safe, because `send` throws only this.
+    readFailure: (error) => (error as { failure: Failure }).failure, // `send` throws only this.
     finish: ({ withId, clientId }, message) => {
       entries.delete(clientId);
       view.showSent(withId, message);
