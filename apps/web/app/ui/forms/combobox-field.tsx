@@ -66,8 +66,7 @@ function Combobox(props: Props & { names: ControlNames }) {
         />
         {box.text !== "" && <Clear onClear={() => box.type("")} input={input} />}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press in the list must not take the focus from the
-          input, which would close the list under the finger */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press in here must not take the focus from the input, which would close the list under the finger */}
       <div
         ref={popup}
         onMouseDown={(event) => event.preventDefault()}

@@ -14,8 +14,7 @@ export function Sheet(props: DialogProps) {
   const { isOpen = false, trigger, onOpenChange } = props;
   const { isDrawn, open, reset } = useOpening();
   usePreload(SheetBox);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of `isOpen` draws the sheet; the callback
-  // changes on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only `isOpen` draws it; the callback is new at each render
   useEffect(() => {
     if (isOpen) open();
   }, [isOpen]);

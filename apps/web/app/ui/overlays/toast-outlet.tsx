@@ -13,8 +13,7 @@ export function ToastOutlet() {
   const isNeeded = useStore(toastStore, (state) => state.isNeeded);
   const { isDrawn, open } = useOpening();
   usePreload(ToastViewport);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first toast draws the outlet; the callback
-  // changes on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first toast draws it; the callback is new at each render
   useEffect(() => {
     if (isNeeded) open();
   }, [isNeeded]);

@@ -46,8 +46,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     );
   }
   renew();
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file of code, at module level, as with
-  // React.lazy
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, at module level, as with React.lazy
   function Part(props: P) {
     // Kept for as long as the part is mounted, because replacing the lazy component by the loaded one would reset its
     // state.
