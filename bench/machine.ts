@@ -13,7 +13,7 @@ function git(...args: string[]): string {
   }
 }
 
-/** What the figures were measured on, and when. */
+/** The machine and the time of the measurement. */
 export async function describeMachine(connection: Connection): Promise<string> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ version: string; fsync: string }>(

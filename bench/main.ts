@@ -17,8 +17,8 @@ import { startHelper } from "./processes.ts";
 import { type Finding, formatFinding, printProgress, writeResults } from "./report.ts";
 import { isMet, measuredValue, type Samples } from "./rules.ts";
 
-// `npm run bench [-- PART … --small]`: see README.md beside this. A missed target ends it with 1, except with `--small`, whose
-// figures only show that the bench works.
+// `npm run bench [-- PART … --small]`: see README.md in this folder. A missed target ends it with exit code 1, except
+// with `--small`, whose figures only show that the bench works.
 
 const [isSmall, wanted] = [process.argv.includes("--small"), process.argv.slice(2).filter((arg) => arg !== "--small")];
 const size = isSmall ? SMALL : FULL;
@@ -67,7 +67,7 @@ async function run(part: string, { title, phases, goals }: Part, bench: Omit<Ben
     for (let turn = 0; turn < (phase.starts ?? 1); turn += 1) {
       printProgress(`${part}: phase ${phases.indexOf(phase) + 1} of ${phases.length} …`);
       await measure(phase, { ...bench, load: bench.startLoad() }, samples);
-      // A product that still ran would refuse the next one its database.
+      // A product that still ran would keep the next one from using its database.
       await stopAll(kept);
     }
   }
@@ -94,7 +94,7 @@ try {
   for (const [name, part] of chosen) {
     const finding = await run(name, part, bench);
     process.stdout.write(`\n${formatFinding(finding)}`);
-    // After each part: what those before it found took up to half an hour.
+    // Results are written after each part, because the parts before it may have taken half an hour.
     if (!isSmall) await writeResults([finding], names);
     results.push(...finding.results);
   }

@@ -6,51 +6,51 @@ import type { Helper } from "./processes.ts";
 import { printProgress } from "./report.ts";
 import type { Goal, Sample, Samples } from "./rules.ts";
 
-/** A server that is measured, in a process of its own. */
+/** A measured server in a process of its own. */
 export type Server = { helper: Helper; origin: string };
 
-/** What a part works with. All that it starts ends with its phase. */
+/** What a part of the bench works with. Everything that a phase starts ends with the phase. */
 export type Bench = {
   size: Size;
   /** The databases with few and with many members. */
   few: Connection;
   many: Connection;
-  /** The generator of the load. */
+  /** The load generator. */
   load: Helper;
   startLoad(): Helper;
   startProduct(connection: Connection, settings?: Record<string, string>, flags?: string[]): Promise<Server>;
-  /** The server that does by hand only what it must: what the product is compared to. */
+  /** Starts the anchor: a hand-written server that does only what it must, with which the product is compared. */
   startAnchor(connection: Connection, flags?: string[]): Promise<Server>;
   onStop(stop: () => Promise<unknown>): void;
 };
 
-/** One of those who are compared: each of its turns takes a sample. */
+/** One of the sides that are compared. Each turn takes a sample. */
 export type Side = { name: string; take(): Promise<Sample> };
 
-/** Sides that take turns; `check` asserts afterwards that what they did was done. */
+/** The sides that take turns. `check` asserts afterwards that their work was really done. */
 export type Prepared = { sides: Side[]; check?: () => Promise<void> };
 
 export type Phase = {
-  /** How often each side has its turn, instead of as often as the size says. */
+  /** How many turns each side has, instead of the number of the size. */
   rounds?: number;
-  /** How often everything is prepared anew, with so many rounds each time. */
+  /** How often everything is prepared again, with this many rounds each time. */
   starts?: number;
   /** The first turn counts as well. */
   isCold?: true;
   prepare(bench: Bench): Promise<Prepared>;
 };
 
-/** A part of the bench: what it prepares and compares, and what each figure must be. */
+/** A part of the bench: what it prepares and compares, and the goal of each figure. */
 export type Part = { title: string; needsMany?: true; phases: Phase[]; goals: Goal[] };
 
-/** Has the sides of a phase take turns, and adds their samples. */
+/** Lets the sides of a phase take turns, and adds their samples. */
 export async function measure(phase: Phase, bench: Bench, samples: Samples): Promise<void> {
   const { sides, check } = await phase.prepare(bench);
   const rounds = phase.rounds ?? bench.size.rounds;
   if (!phase.isCold) for (const side of sides) await side.take();
   for (let round = 0; round < rounds; round += 1) {
     printProgress(`  round ${round + 1} of ${rounds}: ${sides.length} sides …`);
-    // Every other round runs in reverse order, so that none has the advantage of always being first.
+    // Every second round runs in reverse order, so that no side always has the advantage of being first.
     for (const { name, take } of round % 2 === 0 ? sides : sides.toReversed())
       samples.set(name, [...(samples.get(name) ?? []), await take()]);
   }
@@ -61,10 +61,13 @@ export async function measure(phase: Phase, bench: Bench, samples: Samples): Pro
 const readBusy = () => cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
 export const OWN_PROCESSOR = "ms of the server's processor each";
-/** Server, database and system, without the load: it holds on a machine that does nothing else. */
+/**
+ * The processor time of server, database and system, without the load. The figure is valid only on a machine that does
+ * nothing else.
+ */
 export const ALL_PROCESSOR = "ms of processor each in all";
 
-/** Adds what the round cost the server, and everybody but the load. */
+/** Adds the processor time that the round cost the server, and everything except the load. */
 export async function withProcessor(server: Helper, load: Helper, work: () => Promise<Sample>): Promise<Sample> {
   const read = async () => ({
     own: await server.ask<number>("processor"),
@@ -84,7 +87,7 @@ export async function withProcessor(server: Helper, load: Helper, work: () => Pr
 
 export const CONCURRENCY = 16;
 
-/** Requests that are asked of a server, each asker again as soon as it has its answer. */
+/** A side that sends requests to a server. Each worker sends the next one as soon as it has its answer. */
 export function readSide(
   { load, size }: Bench,
   name: string,
@@ -96,13 +99,13 @@ export function readSide(
   return { name, take: () => withProcessor(helper, load, read) };
 }
 
-/** The same requests of a product and of an anchor. */
+/** Sides that send the same requests to a product and to an anchor. */
 export const readSides = (bench: Bench, name: string, product: Server, anchor: Server, requests: Request[]): Side[] => [
   readSide(bench, `${name}, product`, product, requests),
   readSide(bench, `${name}, anchor`, anchor, requests),
 ];
 
-/** Asks once and answers the JSON. */
+/** Sends one request and returns the JSON of the answer. */
 export async function readOnce({ origin }: Pick<Server, "origin">, { path, cookie = "" }: Request): Promise<unknown> {
   const response = await fetch(origin + path, { headers: { cookie } });
   const text = await response.text();

@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** A process of the bench's own: it answers questions, and ends when it is stopped or when the bench is gone. */
+/** A process that belongs to the bench. It answers questions, and ends when it is stopped or the bench is gone. */
 export type Helper = {
   ask<Answer>(question: string, input?: unknown): Promise<Answer>;
-  /** What it has written to its standard output so far. */
+  /** What the process has written to its standard output so far. */
   readLog(): string;
   stop(): Promise<void>;
 };
@@ -17,7 +17,7 @@ type Question = { number: number; question: string; input: unknown };
 type Reply = { number: number; answer: unknown; error: string | undefined };
 type Answers = Record<string, (input: never) => unknown>;
 
-/** The user's own settings of the product, which must not reach the measured one. */
+/** Names of the user's own settings of the product, which must not reach the measured product. */
 const FOREIGN =
   /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|ADMIN_\w+|LIMIT_\w+|NODE_OPTIONS)$/;
 
@@ -26,7 +26,7 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
 }
 
-/** Starts a file of the bench as a process of its own. What it writes to its standard error is shown. */
+/** Starts a file of the bench in a process of its own. Its standard error is shown. */
 export function startHelper(file: string, flags: string[] = []): Helper {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: flags,
@@ -57,7 +57,7 @@ export function startHelper(file: string, flags: string[] = []): Helper {
       asked += 1;
       const number = asked;
       child.send({ number, question, input } satisfies Question);
-      // The cast holds because the caller knows what its question answers.
+      // The cast is safe, because the caller knows the answer of its question.
       return new Promise((resolve, reject) => waiting.set(number, { resolve, reject })) as Promise<Answer>;
     },
     stop: () => stopChild(child),
@@ -73,13 +73,15 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Milliseconds of processor that this process has used so far. */
+/** Milliseconds of processor time that this process has used so far. */
 function processor(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Bytes that this process holds in the machine's memory; its share of what others hold too, where the system says it. */
+/**
+ * The bytes of memory that this process holds. Memory shared with others counts in part, where the system reports it.
+ */
 function resident(): number {
   try {
     const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync("/proc/self/smaps_rollup", "utf8")) ?? [];
@@ -89,13 +91,16 @@ function resident(): number {
   }
 }
 
-/** The memory of a process, and of the live objects in it, in bytes. */
+/** The memory of a process and that of its live objects, in bytes. */
 export type Memory = { resident: number; heap: number };
 
 const PAUSE_MS = 250;
 const QUIET_ROUNDS = 4;
 
-/** Measures the memory after garbage collection; V8 returns pages little by little. Needs --expose-gc. */
+/**
+ * Measures the memory after garbage collection, repeatedly, because V8 returns pages little by little. Needs
+ * --expose-gc.
+ */
 async function memory(): Promise<Memory> {
   let least: Memory = { resident: Number.POSITIVE_INFINITY, heap: 0 };
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet += 1) {
@@ -108,13 +113,15 @@ async function memory(): Promise<Memory> {
   return least;
 }
 
-/** The helper process' end: answers the bench's questions until the bench disconnects, then calls `close` and exits. */
+/**
+ * Runs in the helper process: answers the bench's questions until the bench disconnects, then calls `close` and exits.
+ */
 export function answerBench(own: Answers, close: () => Promise<unknown> = async () => {}): void {
   const answers: Answers = { ...own, processor, resident, memory };
   process.on("message", async ({ number, question, input }: Question) => {
     const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, error: undefined, ...part });
     try {
-      // The bench asks what this process answers, with what it needs.
+      // The cast is safe, because the bench sends each question with its input.
       reply({ answer: await answers[question]?.(input as never) });
     } catch (error) {
       reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -132,7 +139,7 @@ export function answerBench(own: Answers, close: () => Promise<unknown> = async 
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  // It listens on a port, so its address has one.
+  // The cast is safe, because a server that listens on a port has such an address.
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, "close");

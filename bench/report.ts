@@ -4,12 +4,12 @@ import { isAimMet, isMet, median, type Result, type Sample, type Samples } from 
 
 const RESULTS = fileURLToPath(new URL("RESULTS.md", import.meta.url));
 
-/** Prints how far the run is; the report itself goes to the standard output. */
+/** Prints the progress of the run to standard error. The report itself goes to standard output. */
 export function printProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What a part found: its results, and the middle of every figure that it measured. */
+/** What a part found: its results, and the samples of every figure. */
 export type Finding = { part: string; title: string; results: Result[]; samples: Samples; machine: string };
 
 function formatFigure(value: number): string {
@@ -31,7 +31,7 @@ function formatResult(result: Result): string {
   return `| ${name} | ${formatFigure(result.value)} | ${must} | ${formatFigure(bound.aim)} | ${verdictOf(result)} |`;
 }
 
-/** The middle of each figure over all turns of a side. */
+/** The median of each figure over all turns of a side. */
 function formatSide(side: string, taken: Sample[]): string {
   const middles = Object.keys(taken[0] ?? {}).map(
     (figure) => [figure, median(taken.map((sample) => sample[figure] ?? Number.NaN))] as const,
@@ -40,7 +40,7 @@ function formatSide(side: string, taken: Sample[]): string {
   return `- ${side}: ${texts.map(([figure, middle]) => `${formatFigure(middle)} ${figure}`).join(", ")}`;
 }
 
-/** A part's section of the results. */
+/** The section of a part in the results. */
 export function formatFinding({ title, results, samples, machine }: Finding): string {
   return [
     `## ${title}`,
@@ -58,7 +58,7 @@ export function formatFinding({ title, results, samples, machine }: Finding): st
 
 const markOf = (part: string) => `<!-- part: ${part} -->\n`;
 
-/** Puts the sections of the parts that ran in the place of earlier ones; those of other parts stay. */
+/** Replaces the sections of the parts that ran. Those of other parts stay. */
 export async function writeResults(findings: Finding[], parts: string[]): Promise<void> {
   const earlier = await readFile(RESULTS, "utf8");
   const [head = "", ...sections] = earlier.split(/(?=<!-- part: )/);

@@ -1,17 +1,17 @@
-/** What one turn of a side measured: figures by their names, which say their units. */
+/** The figures that one turn of a side measured, by name. A name says its unit. */
 export type Sample = Record<string, number>;
 
-/** What a figure must be, and what it is meant to be one day. */
+/** The bound of a figure, and the value that is aimed for later. */
 export type Bound = ({ atLeast: number } | { atMost: number }) & { aim: number };
 export const least = (atLeast: number, aim: number): Bound => ({ atLeast, aim });
 export const most = (atMost: number, aim: number): Bound => ({ atMost, aim });
 
-/** The bound of a figure of a side; with `to` of its ratio to the same figure of another. */
+/** The bound of a figure of a side. With `to`, the bound of its ratio to the same figure of another side. */
 export type Goal = { figure: string; of: string; to?: string; bound: Bound; isWorst?: true };
 export const goal = (figure: string, of: string, bound: Bound): Goal => ({ figure, of, bound });
 export const ratio = (figure: string, of: string, to: string, bound: Bound): Goal => ({ figure, of, to, bound });
 
-/** A goal with what was measured. */
+/** A goal with the measured value. */
 export type Result = { goal: Goal; value: number };
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
@@ -20,7 +20,10 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The middle value; between the two middle ones when there is none. NaN without values, and when one of them could not be measured. */
+/**
+ * The median; the mean of the two middle values when their number is even. NaN without values, and when one of them
+ * could not be measured.
+ */
 export function median(values: number[]): number {
   if (values.some(Number.isNaN)) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
@@ -30,18 +33,18 @@ export function median(values: number[]): number {
 }
 
 /**
- * The median of `ours` divided by `theirs`, pair by pair. Both of a pair were measured one after the other, so that what
- * slows the machine for a while slows both and cancels out.
+ * The median of `ours` divided by `theirs`, pair by pair. The two of a pair were measured one after the other, so that
+ * a slow phase of the machine affects both and cancels out.
  */
 export function medianRatio(ours: number[], theirs: number[]): number {
   if (ours.length !== theirs.length) throw new Error("a ratio needs as many values on both sides");
   return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
 
-/** Of fewer answers the slowest hundredth is an accident of a few. */
+/** With fewer answers than this, the slowest hundredth is decided by a few accidents. */
 export const ANSWERS_FOR_P99 = 2_000;
 
-/** The figures of a round of load: how many answers came in how many seconds, and how long each took in milliseconds. */
+/** The figures of a round of load: how many answers came in `seconds` seconds, and the milliseconds that each took. */
 export function sumUp(latencies: number[], seconds: number) {
   return {
     "a second": latencies.length / seconds,
@@ -55,7 +58,7 @@ export function sumUp(latencies: number[], seconds: number) {
 /** All samples of each side, in the order in which they were taken. */
 export type Samples = Map<string, Sample[]>;
 
-/** The middle value of a goal, or with `isWorst` the greatest; NaN where it could not be measured. */
+/** The median of a goal's figure, or with `isWorst` the greatest value; NaN where it could not be measured. */
 export function measuredValue({ figure, of, to, isWorst }: Goal, samples: Samples): number {
   const valuesOf = (side: string) => (samples.get(side) ?? []).map((sample) => sample[figure] ?? Number.NaN);
   if (to !== undefined) return medianRatio(valuesOf(of), valuesOf(to));

@@ -1,9 +1,9 @@
 import { registerHooks } from "node:module";
 import { breakSource, VARIANTS, type VariantName } from "./variants.ts";
 
-// The product of the other fixture with the words of a variant in the place of its own.
+// The product of the other fixture, with a few words of its source replaced by those of a variant.
 const [, name = ""] = process.argv.slice(2);
-// Whoever starts this fixture takes the name from the table.
+// The cast is safe, because the starter takes the name from the table.
 const { replace } = VARIANTS[name as VariantName];
 const root = new URL("../", import.meta.url).href;
 

@@ -15,12 +15,15 @@ import { drawOne, type Random } from "./random.ts";
 import type { ShownView } from "./rules.ts";
 import { openView } from "./view.ts";
 
-/** A browser waits whole seconds before it tries again; the runs have no such time. */
+/** A browser waits whole seconds before it tries again. The runs divide its waits by this number. */
 const HASTE = 20;
 const RECONNECT_MS = 50;
-/** Of each conversation. */
+/** At most this many messages wait in each conversation. */
 const WAITING = 2;
-/** How often a member who got a message empties the conversation, reads all, or reacts, and thinks better of the reaction. */
+/**
+ * How often a member who received a message empties the conversation, marks it as read, or reacts, and how often they
+ * take the reaction back.
+ */
 const CLEARS = 0.004;
 const READS = 0.08;
 const REACTIONS = 0.06;
@@ -36,9 +39,9 @@ type Deps = Parameters<typeof openSender>[0];
 type Failure = ReturnType<Deps["readFailure"]>;
 
 /**
- * What all browsers met together. `silent`: a message got no answer over an open live connection, and went by a call as well.
- * `busy`: the answer was 503. `answeredAgain`: the message had been stored by an earlier
- * try whose answer got lost.
+ * The counts of all browsers together. `silent`: a message got no answer over an open live connection, and was sent by
+ * a call as well. `busy`: the answer was 503. `answeredAgain`: an earlier attempt had stored the message, but its
+ * answer was lost.
  */
 export type Tally = {
   tries: number;
@@ -50,13 +53,13 @@ export type Tally = {
 };
 
 export type Browser = {
-  /** Writes to all others at the same time, one message after the other to each, while `mayWrite` says so. */
+  /** Writes to all others at the same time, one message after the other to each, while `mayWrite` returns true. */
   write(mayWrite: () => boolean): void;
-  /** Nothing waits to be sent, read, cleared or loaded. */
+  /** Whether nothing waits to be sent, read, cleared or loaded. */
   isQuiet(): boolean;
-  /** Reads what was missed, as when the member comes back to the tab. */
+  /** Reads what was missed, as when the member returns to the tab. */
   catchUp(): Promise<void>;
-  /** Where in the member's stream the browser is. */
+  /** The seq that the browser has reached in the member's stream. */
   seq(): number;
   shown(): ShownView;
   close(): void;
@@ -68,14 +71,14 @@ type Options = {
   others: Person[];
   oracle: Oracle;
   random: Random;
-  /** The text of the next message of all. */
+  /** Makes the text of the next message. All browsers share the numbering. */
   nextText: () => string;
   tally: Tally;
-  /** Is called with an answer that no browser should ever get, in words. */
+  /** Called, with a description, for an answer that no browser should ever get. */
   onSurprise: (text: string) => void;
 };
 
-/** A member's browser: the outbox and the stream of the site itself, with another network and without a screen. */
+/** A member's browser without a screen: the outbox and the stream of the site itself, over another network layer. */
 export function openBrowser(options: Options): Browser {
   const { origin, person, others, oracle, random, nextText, tally, onSurprise } = options;
   const { ask, close } = openHttp(origin, person.session);
@@ -95,7 +98,7 @@ export function openBrowser(options: Options): Browser {
     read: async (after) => {
       const answer = await ask("GET", `/api/messages/changes${after === undefined ? "" : `?after=${after}`}`);
       if (answer?.status !== 200) throw new Error("the gap could not be read");
-      // The contract says what this path answers.
+      // The cast is safe, because the contract defines this answer.
       const page = answer.body as ChangesPage;
       cursor = Math.max(cursor, page.cursor);
       return page;
@@ -107,7 +110,7 @@ export function openBrowser(options: Options): Browser {
     },
     showUnread: view.showUnread,
     startOver: view.startOver,
-    // The next event, heartbeat or connection reads it.
+    // A failure needs no handling, because the next event, heartbeat or connection reads again.
     onFailure: () => {},
   });
 
@@ -119,7 +122,7 @@ export function openBrowser(options: Options): Browser {
       if (entry.state === "returned" && entry.failure === null) onSurprise(`the outbox gave "${entry.text}" up`);
     },
     send: (entry) => send(entry),
-    readFailure: (error) => (error as { failure: Failure }).failure, // what `send` throws
+    readFailure: (error) => (error as { failure: Failure }).failure, // `send` throws only this.
     finish: ({ withId, clientId }, message) => {
       entries.delete(clientId);
       view.showSent(withId, message);
@@ -154,11 +157,11 @@ export function openBrowser(options: Options): Browser {
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
       else if (answer.status === 503) tally.busy += 1;
-      // A database that dies is no fault of ours, and the outbox must know that it may try again.
+      // A database that dies is no fault of the product, and the outbox must know that it may try again.
       else if (answer.status >= 500) onSurprise(`a send was answered ${answer.status}`);
       throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
     }
-    // The contract says what this path answers.
+    // The cast is safe, because the contract defines this answer.
     return acknowledge(answer.body as Message, { withId, text, startedAt });
   }
   type Tried = { withId: string; text: string; startedAt: number };
@@ -202,7 +205,7 @@ export function openBrowser(options: Options): Browser {
       view.giveUpReaction(withId, message.id, message.reactions.mine);
       return undefined;
     }
-    // The contract says what this path answers.
+    // The cast is safe, because the contract defines this answer.
     const reply = answer.body as { message: Message; cursor: number };
     oracle.react(reactionMark);
     view.showReaction(withId, reply.message, reply.cursor);
@@ -224,14 +227,14 @@ export function openBrowser(options: Options): Browser {
     const headers = { cookie: `caramelo=${person.session}` };
     socket = new WebSocket(`${origin.replace("http", "ws")}/api/live`, { origin, headers, perMessageDeflate: false });
     socket.on("message", (data) => {
-      // The server checks each frame by its schema before it leaves.
+      // The cast is safe, because the server validates each frame before it sends it.
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.event === "change") stream.receive(frame);
       else if (frame.event === "heartbeat") stream.observeSeq(frame.lastSeq);
       else if (frame.event === "sent") liveSends.receiveSent(frame.message);
       else if (frame.event === "refused") liveSends.receiveRefused(frame);
     });
-    // A close follows.
+    // Nothing to do, because a close follows.
     socket.on("error", () => {});
     socket.on("close", () => {
       liveSends.giveUp();
@@ -258,10 +261,10 @@ export function openBrowser(options: Options): Browser {
   };
 }
 
-/** What the outbox learns of a try that was not acknowledged, as the site's own calls read it. */
+/** What the outbox learns about an attempt that was not acknowledged, read as the site's own calls read it. */
 function readFailure(answer: Answer | undefined): Failure {
   if (!answer) return { code: "NETWORK_ERROR", retryAfterMs: 0 };
-  // Every refusal of the product has a code.
+  // The cast is safe, because every refusal of the product has a code.
   const { code } = answer.body as { code: Failure["code"] };
   return { code, retryAfterMs: answer.retryAfterMs };
 }

@@ -8,12 +8,12 @@ import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { openServer } from "../apps/server/src/platform/database/server.ts";
 import { PRODUCT_NAME } from "../apps/server/src/platform/product-name.ts";
 
-// The embedded PostgreSQL of a data folder, from outside of the process that runs it.
+// Handles the embedded PostgreSQL of a data folder from outside of the process that runs it.
 
 const POLL_MS = 10;
 const clusterOf = (dataDir: string) => join(dataDir, "postgres");
 
-/** Makes the folder's database; answers what `prepare` does with it. */
+/** Makes the database of a folder. Returns the result of `prepare`. */
 export async function prepareFolder<T>(dataDir: string, prepare: (db: Db) => Promise<T>): Promise<T> {
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
@@ -31,14 +31,14 @@ export async function prepareFolder<T>(dataDir: string, prepare: (db: Db) => Pro
   }
 }
 
-/** Kills PostgreSQL as it stands; answers which process that was. */
+/** Kills PostgreSQL without a shutdown. Returns the id of the killed process. */
 export function killPostmaster(dataDir: string): number | undefined {
   const postmaster = findPostmaster(clusterOf(dataDir));
   if (postmaster) process.kill(postmaster.pid, "SIGKILL");
   return postmaster?.pid;
 }
 
-/** Resolves when another PostgreSQL than that one is ready. */
+/** Resolves when a PostgreSQL other than the killed one is ready. */
 export async function waitForPostmaster(dataDir: string, killed: number | undefined): Promise<void> {
   for (;;) {
     const postmaster = findPostmaster(clusterOf(dataDir));
@@ -47,19 +47,19 @@ export async function waitForPostmaster(dataDir: string, killed: number | undefi
   }
 }
 
-/** Kills PostgreSQL for good. */
+/** Kills PostgreSQL so that it does not start again. */
 export async function endPostmaster(dataDir: string): Promise<void> {
   killPostmaster(dataDir);
   while (findPostmaster(clusterOf(dataDir))) await sleep(POLL_MS);
 }
 
-/** Opens the running database with its owner's rights for the work. */
+/** Opens the running database with the rights of its owner, for the time of `work`. */
 export async function withRunningDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openDatabase(await findConnection(clusterOf(dataDir)), { max: 1 });
   return work(db).finally(close);
 }
 
-/** The running cluster as its own files describe it. */
+/** The connection to the running cluster, as the cluster's own files describe it. */
 async function findConnection(cluster: string): Promise<Connection> {
   const postmaster = findPostmaster(cluster);
   if (!postmaster) throw new Error(`no PostgreSQL runs on ${cluster}`);

@@ -2,7 +2,7 @@ import type { Report } from "./run.ts";
 
 const FAULTS_SHOWN = 20;
 
-/** What a run did and found, for the person who reads it. */
+/** The report of what a run did and found, for a human reader. */
 export function formatReport({ faults, acknowledged, kills, struck, tally, seconds, oracleFile }: Report): string {
   const cuts = Object.entries(struck).map(([fault, count]) => `${count} ${fault}`);
   const lines = [

@@ -1,15 +1,15 @@
 import { Agent, request } from "node:http";
 
-/** What the product said; undefined when no whole answer came. */
+/** An answer of the product; undefined when no complete answer came. */
 export type Answer = { status: number; body: unknown; retryAfterMs: number };
 export type Http = { ask(method: string, path: string, body?: unknown): Promise<Answer | undefined>; close(): void };
 
-/** An answer that takes longer counts as none, as in a browser. */
+/** A request without an answer after this time counts as unanswered, as in a browser. */
 const ANSWER_MS = 3_000;
-/** As many as a browser opens to one address. */
+/** As many connections as a browser opens to one address. */
 const CONNECTIONS = 6;
 
-/** Asks as the member whose session it is, over connections that stay open. It never asks twice by itself. */
+/** Sends requests with a member's session over connections that stay open. It never repeats a request by itself. */
 export function openHttp(origin: string, session: string): Http {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const sent = { origin, cookie: `caramelo=${session}`, "content-type": "application/json" };

@@ -8,7 +8,7 @@ import { killProcess, type ServerProcess, startServer } from "./server-process.t
 /** Starts two processes of the product on a prepared folder, which share a PostgreSQL and a Redis. */
 export async function startNodes(options: ProductOptions): Promise<Product> {
   const { dataDir } = options;
-  // It belongs to this process, which starts it again whenever it was killed.
+  // PostgreSQL belongs to this process, which starts it again whenever it was killed.
   const postgres = await openServer({ databaseUrl: undefined, dataDir, say: () => {} });
   const redis = await startRedis();
   const settings = { DATABASE_URL: connectionUrl(postgres.connection), REDIS_URL: redis.url };
@@ -23,7 +23,7 @@ export async function startNodes(options: ProductOptions): Promise<Product> {
       const oldest = victims.includes("server") ? nodes.shift() : undefined;
       if (victims.includes("redis")) await redis.restart();
       if (oldest) await killProcess(oldest.child);
-      // Without its database a process refuses to start.
+      // A process refuses to start without its database, so PostgreSQL must be ready first.
       await waitForPostmaster(dataDir, postmaster);
       if (oldest) nodes.push(await start());
     },

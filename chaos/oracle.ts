@@ -2,22 +2,25 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import type { AcknowledgedWrites, GivenReaction, ReachedMark, SentMessage } from "./rules.ts";
 
 /**
- * Records what the product acknowledged to its members, in a process that nobody kills. Each line stands in the file before it
- * counts, so that whoever looks into a failure finds what was promised.
+ * Records what the product acknowledged to its members, in a process that is never killed. Each line is in the file
+ * before it counts, so that whoever looks into a failure can read what was promised.
  */
 export type Oracle = {
   file: string;
-  /** A message was acknowledged to its sender. */
+  /** Records that a message was acknowledged to its sender. */
   acknowledge(one: SentMessage): void;
-  /** It was acknowledged that a conversation is read, or cleared, up to a message. */
+  /** Records the acknowledgement that a conversation is read, or cleared, up to a message. */
   reach(what: "read" | "cleared", one: ReachedMark): void;
-  /** A member asks for another reaction to a message: until that is acknowledged, either may be stored. */
+  /**
+   * Records that a member asks for another reaction to a message. Until that is acknowledged, either reaction may be
+   * stored.
+   */
   doubtReaction(one: GivenReaction): void;
-  /** It was acknowledged that a reaction is stored, or taken back. */
+  /** Records the acknowledgement that a reaction is stored or taken back. */
   react(one: GivenReaction): void;
   /** How many messages were acknowledged so far. */
   count(): number;
-  /** Resolves when so many were. */
+  /** Resolves when this many messages were acknowledged. */
   whenReached(count: number): Promise<void>;
   acknowledged(): Omit<AcknowledgedWrites, "people">;
 };

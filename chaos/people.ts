@@ -3,14 +3,14 @@ import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { grant } from "../apps/server/src/testing/entitlements.ts";
 import { makeMember } from "../apps/server/src/testing/people.ts";
 
-/** A signed-in member; `tokens` is null for those who write for free. */
+/** A signed-in member. `tokens` is null for members who write for free. */
 export type Person = { id: string; session: string; tokens: number | null; conversations: number | null };
 
 const ON_EACH_SIDE = 6;
-/** Two of the payers run out of tokens, and one is premium. */
+/** The tokens of the payers: two of them run out, and null stands for premium. */
 const TOKENS = [null, 40, 150, 1_000_000, 1_000_000, 1_000_000];
 
-/** Babies and daddies, who all write to each other. */
+/** Makes babies and daddies, who all write to each other. */
 export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: Person[] }> {
   const context = { db, clock: { now: () => new Date() } };
   const make = async (role: "baby" | "daddy", tokens: number | null): Promise<Person> => {

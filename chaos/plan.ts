@@ -2,19 +2,24 @@ import type { Victim } from "./product.ts";
 import { PROXY_FAULTS, type ProxyFault } from "./proxy.ts";
 import { drawOne, type Random, shuffle } from "./random.ts";
 
-/** What is done to the running product: processes are killed at the same moment, or connections meet a fault of the proxy. */
+/**
+ * What is done to the running product: some processes are killed at the same moment, or some connections meet a fault
+ * of the proxy.
+ */
 export type Strike = { kill: Victim[] } | { fault: ProxyFault; connections: number };
-/** Some sends, and what is done while they run: each strike once so many of them are acknowledged. */
+/** A number of sends, and the strikes during them: each one happens once `at` sends are acknowledged. */
 export type Round = { sends: number; strikes: { at: number; strike: Strike }[] };
 
 export type Size = { rounds: number; sendsPerRound: number };
 
-/** In this share of the rounds two of the victims die at the same moment, as when a machine loses its power. */
+/** In this share of the rounds two victims die at the same moment, as when a machine loses power. */
 const TOGETHER = 0.3;
-/** How many connections meet a fault: a few, or all that members have. */
+/** How many connections meet a fault: from a few to all of the members' connections. */
 const CONNECTIONS = [4, 12, 36, 84];
 
-/** In every round each victim is killed once, and connections meet each fault once, in an order of its own. */
+/**
+ * Plans the rounds. In each one every victim is killed once, and connections meet each fault once, in a random order.
+ */
 export function planRounds(random: Random, victims: readonly Victim[], { rounds, sendsPerRound }: Size): Round[] {
   return Array.from({ length: rounds }, () => {
     const [first, second, ...others] = shuffle(random, victims).map((victim) => [victim]);
@@ -22,7 +27,7 @@ export function planRounds(random: Random, victims: readonly Victim[], { rounds,
     const kills = [...pair, ...others].map((kill): Strike => ({ kill }));
     const faults = PROXY_FAULTS.map((fault): Strike => ({ fault, connections: drawOne(random, CONNECTIONS) }));
     const strikes = shuffle(random, [...kills, ...faults]);
-    // The last sends of a round are left alone: a strike must meet work that is under way.
+    // There are no strikes during the last sends of a round, because a strike must meet work that is under way.
     const moments = strikes.map(() => Math.floor(random() * 0.9 * sendsPerRound)).sort((a, b) => a - b);
     return { sends: sendsPerRound, strikes: strikes.map((strike, index) => ({ at: moments[index] ?? 0, strike })) };
   });

@@ -3,18 +3,18 @@ import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase }
 import { killProcess, startServer } from "./server-process.ts";
 import type { VariantName } from "./variants.ts";
 
-/** A process that can be killed; of several servers it is each time the next one. */
+/** A process that can be killed. Of several servers, the next one is killed each time. */
 export type Victim = "server" | "postgres" | "redis";
 
-/** The product with all that it runs on, in processes that can be killed. */
+/** The product and the processes it needs, all of which can be killed. */
 export type Product = {
-  /** What of it can be killed. */
+  /** The kinds of processes that can be killed. */
   victims: Victim[];
-  /** The ports at which it is reached now. */
+  /** The ports at which the product can be reached now. */
   ports(): number[];
-  /** Kills them at the same moment; resolves when all of them run again. */
+  /** Kills these processes at the same moment. Resolves when all of them run again. */
   kill(victims: Victim[]): Promise<void>;
-  /** The database with its owner's rights. */
+  /** Opens the database with the rights of its owner. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Ends everything at once. */
   destroy(): Promise<void>;
@@ -22,9 +22,9 @@ export type Product = {
 
 export type ProductOptions = {
   dataDir: string;
-  /** What is broken in it, if anything. */
+  /** What is broken in the product; undefined for nothing. */
   variant?: VariantName;
-  /** Is called when a process of the product ends although nobody killed it. */
+  /** Called when a process of the product ends although it was not killed. */
   onDeath: (how: string) => void;
 };
 
@@ -44,7 +44,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       const restarted = victims.includes("server") && killServer();
       const killed = victims.includes("postgres") ? killPostmaster(dataDir) : undefined;
       await restarted;
-      // The product starts it again, by itself or when it starts.
+      // The product starts PostgreSQL again, while it runs or when it is started.
       await waitForPostmaster(dataDir, killed);
     },
     withDatabase: (work) => withRunningDatabase(dataDir, work),

@@ -3,19 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { drawBetween, type Random } from "./random.ts";
 
 /**
- * What may happen to a connection. `cut-request`: it is cut before the product gets what the browser says. `cut-answer`:
- * the product has acknowledged, and it is cut before the browser hears. `cut-after`: it is cut right after the browser
- * heard. `reset-half`: half of what the product says arrives, then the connection is reset. `stall`: nothing moves for a
- * while.
+ * What may happen to a connection. `cut-request`: it is cut before the product gets what the browser sends.
+ * `cut-answer`: it is cut after the product has acknowledged, but before the browser gets the answer. `cut-after`: it
+ * is cut right after the browser got the answer. `reset-half`: half of the product's answer arrives, then the
+ * connection is reset. `stall`: nothing is forwarded for a while.
  */
 export const PROXY_FAULTS = ["cut-request", "cut-answer", "cut-after", "reset-half", "stall"] as const;
 export type ProxyFault = (typeof PROXY_FAULTS)[number];
 
 export type TcpProxy = {
   origin: string;
-  /** From now on new connections lead to these ports, one of them by chance. */
+  /** From now on each new connection leads to one of these ports, chosen at random. */
   leadTo(ports: number[]): void;
-  /** The fault happens to so many of the connections on which something moves next. */
+  /** The fault happens to this many of the connections on which data moves next. */
   strike(fault: ProxyFault, connections: number): void;
   /** To how many connections each fault has happened. */
   struck: Record<ProxyFault, number>;
@@ -24,7 +24,10 @@ export type TcpProxy = {
 
 type Options = { random: Random; stallMs: [least: number, most: number] };
 
-/** A TCP proxy of this process in front of the product: it knows nothing of HTTP, and lets everything through until it strikes. */
+/**
+ * A TCP proxy of this process in front of the product. It knows nothing about HTTP, and forwards everything until it
+ * strikes.
+ */
 export async function openProxy({ random, stallMs }: Options): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const pending: ProxyFault[] = [];
@@ -76,7 +79,7 @@ export async function openProxy({ random, stallMs }: Options): Promise<TcpProxy>
       [product, browser],
     ] as const) {
       open.add(socket);
-      // What a killed process leaves is a reset, and it is passed on as one.
+      // A killed process leaves a reset, which is passed on as a reset.
       socket.on("error", () => otherSocket.resetAndDestroy());
       socket.on("close", () => {
         open.delete(socket);
@@ -86,7 +89,7 @@ export async function openProxy({ random, stallMs }: Options): Promise<TcpProxy>
   }
   const server = createServer({ noDelay: true }, join).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // It listens on a port, so its address has one.
+  // The cast is safe, because a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,4 +1,7 @@
-/** Numbers that look random, the same for the same seed (mulberry32): each call answers one from 0 to below 1. */
+/**
+ * A pseudo-random generator (mulberry32). Each call returns a number from 0 up to but not including 1; the same seed
+ * gives the same numbers.
+ */
 export type Random = () => number;
 
 export function openRandom(seed: number): Random {

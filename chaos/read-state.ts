@@ -1,7 +1,7 @@
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import type { StoredState } from "./rules.ts";
 
-/** How far each stream has come. */
+/** The latest seq of each stream. */
 export const readStreams = (db: Db): Promise<StoredState["streams"]> =>
   db.selectFrom("memberStream").selectAll().execute();
 

@@ -1,20 +1,27 @@
-// What must hold whatever was killed: the record of what was acknowledged, against what the database has.
+// What must hold whatever was killed. The record of acknowledged writes is compared with the database.
 
-/** A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written. */
+/**
+ * A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written.
+ */
 export type SentMessage = {
   id: string;
   senderId: string;
   recipientId: string;
   clientId: string;
   text: string;
-  /** Its number in the sender's stream. */
+  /** The seq of the message in the sender's stream. */
   seq: number;
 };
-/** The last reaction of a member to a message that was acknowledged and not changed since; null where it was taken back. */
+/**
+ * The last acknowledged reaction of a member to a message, if it was not changed since; null when it was taken back.
+ */
 export type GivenReaction = { messageId: string; memberId: string; reaction: string | null };
-/** The last acknowledged reading or clearing of a conversation by its owner: all up to a number of the owner's stream. */
+/** The last acknowledged reading or clearing of a conversation by its owner, up to a seq of the owner's stream. */
 export type ReachedMark = { ownerId: string; otherId: string; upTo: number };
-/** Everything that was acknowledged to members. `payers` were given so many tokens; null for members who write for free. */
+/**
+ * Everything that was acknowledged to members. `people` have the tokens that they were given; null for members who
+ * write for free.
+ */
 export type AcknowledgedWrites = {
   sent: SentMessage[];
   read: ReachedMark[];
@@ -51,7 +58,7 @@ export type ConversationRow = {
 export type EntryRow = { memberId: string; kind: string; objectId: string; tokens: number; conversations: number };
 export type BalanceRow = { memberId: string; tokens: number; conversations: number };
 
-/** What the database has. */
+/** What is stored in the database. */
 export type StoredState = {
   messages: MessageRow[];
   reactions: ReactionRow[];
@@ -60,7 +67,7 @@ export type StoredState = {
   conversations: ConversationRow[];
   entries: EntryRow[];
   balances: BalanceRow[];
-  /** The notifications of messages that are not dismissed: whom they tell, and who wrote. */
+  /** The notifications about messages that are not dismissed: who gets them, and who wrote. */
   notices: { memberId: string; otherId: string }[];
 };
 
@@ -91,13 +98,13 @@ export type FaultKind =
   | "unread"
   | "row"
   | "shown"
-  /** A browser got an answer that none should get, or none at all. */
+  /** A browser got an answer that none should get, or no answer at all. */
   | "answer"
-  /** The run could not go on: the product ended by itself, or did not come back. */
+  /** The run could not continue: the product ended without being killed, or did not start again. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };
 
-/** Every promise that does not hold. To be called when no send is on its way. */
+/** Every promise that is broken. Call it when no send is under way. */
 export function findFaults(
   acknowledged: AcknowledgedWrites,
   storedState: StoredState,
@@ -116,7 +123,10 @@ export function findFaults(
   ];
 }
 
-/** The promises that hold at every moment, while members write: `acknowledged` must be older than `stored`. */
+/**
+ * The broken promises among those that must hold at every moment, while members write. `acknowledged` must be older
+ * than `stored`.
+ */
 export function findFaultsMeanwhile(acknowledged: AcknowledgedWrites, storedState: StoredState): Fault[] {
   return [...findLost(acknowledged, storedState), ...findTornStreams(storedState)];
 }
@@ -161,7 +171,7 @@ function findLostReactions({ reacted }: AcknowledgedWrites, { reactions }: Store
   });
 }
 
-/** The members wrote every text once, so a second message with it is a double, whatever its id. */
+/** The members wrote every text once, so a second message with the same text is a double, whatever its id. */
 function findDoubled({ sent }: AcknowledgedWrites, { messages }: StoredState): Fault[] {
   const knownIds = new Set(sent.map(({ id }) => id));
   const doubled = [...groupBy(messages, ({ text }) => text)].filter(([, rows]) => rows.length > 1);
@@ -176,7 +186,7 @@ function findDoubled({ sent }: AcknowledgedWrites, { messages }: StoredState): F
 /** The number that a text ends with. */
 const numberOf = (text: string) => Number(text.slice(text.lastIndexOf(" ") + 1));
 
-/** In each direction of a pair, the order in which a member wrote is the order in both streams. */
+/** In each direction of a pair, the order in which a member wrote must be the order in both streams. */
 function findDisorder({ messages }: StoredState): Fault[] {
   const directions = groupBy(messages, (message) => pairKey(message.senderId, message.recipientId));
   return [...directions.values()].flatMap((rows) => {
@@ -189,7 +199,7 @@ function findDisorder({ messages }: StoredState): Fault[] {
   });
 }
 
-/** The number of each change of a member's messages, with the other one of the pair. */
+/** The seq of each change of a member's messages, with the other member of the pair. */
 function listPlaces({ messages, events }: StoredState): { memberId: string; otherId: string; seq: number }[] {
   return [
     ...messages.map((message) => ({
@@ -206,7 +216,7 @@ function listPlaces({ messages, events }: StoredState): { memberId: string; othe
   ];
 }
 
-/** A stream has each number from 1 to its last once, at every moment. */
+/** A stream must have each seq from 1 to its last exactly once, at every moment. */
 export function findTornStreams(storedState: StoredState): Fault[] {
   const places = groupBy(listPlaces(storedState), ({ memberId }) => memberId);
   return storedState.streams.flatMap(({ memberId, lastSeq }) => {
@@ -218,7 +228,9 @@ export function findTornStreams(storedState: StoredState): Fault[] {
   });
 }
 
-/** A payer has paid one token for each message, one conversation for each person written to, and nothing else. */
+/**
+ * A payer must have paid one token for each message and one conversation for each person written to, and nothing else.
+ */
 function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, balances }: StoredState): Fault[] {
   const written = groupBy(messages, ({ senderId }) => senderId);
   const ledger = groupBy(entries, ({ memberId }) => memberId);
@@ -262,10 +274,10 @@ function isSameSet(some: string[], others: string[]): boolean {
   return some.length === others.length && all.size === some.length && others.every((item) => all.has(item));
 }
 
-/** A message as one of its two has it. */
+/** A message from the view of one of the two members. */
 type SeenMessage = { isMine: boolean; seq: number; message: MessageRow };
 
-/** The messages of each owner with each other one, in the order of the owner's stream. */
+/** The messages of each owner with each other member, in the order of the owner's stream. */
 function groupByPair(messages: MessageRow[]): Map<string, SeenMessage[]> {
   const pairs = groupBy(
     messages.flatMap((message) => [
@@ -317,7 +329,7 @@ function findWrongRow(row: ConversationRow, seenMessages: SeenMessage[], changed
   ];
 }
 
-/** One of the two wrote first, and a payer who wrote has opened the conversation. */
+/** Checks that one of the two wrote first, and that a payer who wrote has opened the conversation. */
 function findWrongStart(
   row: ConversationRow,
   rows: Map<string, ConversationRow>,
@@ -335,7 +347,7 @@ function findWrongStart(
   return faults;
 }
 
-/** There is one notification for each conversation in which something is unread, and no other. */
+/** There must be one notification for each conversation with unread messages, and no other. */
 function findWrongNotices({ conversations, notices }: StoredState): Fault[] {
   const due = conversations.flatMap((row) => (row.unread > 0 ? [pairKey(row.ownerId, row.otherId)] : []));
   const open = notices.map(({ memberId, otherId }) => pairKey(memberId, otherId));
@@ -354,7 +366,7 @@ function findUnreached(
   return [fault("lost", `${ownerId} had ${what} up to ${upTo} of ${otherId}, and ${reached} is stored`)];
 }
 
-/** What a browser shows is what the database has, as far back as it has loaded. */
+/** What a browser shows must be what the database has, as far back as the browser has loaded. */
 function findWrongView(view: ShownView, storedState: StoredState, pairs: Map<string, SeenMessage[]>): Fault[] {
   const own = storedState.conversations.filter(({ ownerId }) => ownerId === view.memberId);
   const listed = own.filter((row) => row.lastSeq > row.clearedUpTo);

@@ -16,9 +16,11 @@ import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type Stor
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
-/** From a hitch to more than a browser waits for an answer over its live connection, which is five seconds. */
+/**
+ * From a short delay to more than the five seconds for which a browser waits for an answer over its live connection.
+ */
 const STALL_MS: [least: number, most: number] = [100, 6_500];
-/** Of so many looks at streams that are not even yet, one is at everything that is stored. */
+/** While the streams differ, only one look in this many reads everything that is stored. */
 const LOOKS_AT_EVERYTHING = 100;
 
 export type Options = Size & {
@@ -26,16 +28,16 @@ export type Options = Size & {
   seed: number;
   /** Two processes that share a PostgreSQL and a Redis, instead of one that runs everything. */
   hasNodes?: boolean;
-  /** What is broken in the product, if anything. */
+  /** What is broken in the product; undefined for nothing. */
   variant?: VariantName;
-  /** Receives a line after each round. */
+  /** Called with a line after each round. */
   say: (line: string) => void;
-  /** Ends the run after the present round, as if it were the last. */
+  /** Ends the run after the present round. */
   signal?: AbortSignal;
 };
 
 export type Report = {
-  /** The run ends after the first round that has any. */
+  /** The broken promises. The run ends after the first round that has any. */
   faults: Fault[];
   acknowledged: number;
   kills: Record<Victim, number>;
@@ -43,7 +45,7 @@ export type Report = {
   struck: TcpProxy["struck"];
   tally: Tally;
   seconds: number;
-  /** What was acknowledged to members; the file stays when something is wrong. */
+  /** The file with what was acknowledged to members. It is kept when something is wrong. */
   oracleFile: string;
 };
 
@@ -55,15 +57,17 @@ type Run = {
   browsers: Browser[];
   kills: Report["kills"];
   tally: Tally;
-  /** Resolves when nothing can be expected to go on: a process ended by itself, or a browser got an unexpected answer. */
+  /**
+   * Resolves when the run cannot continue: a process ended without being killed, or a browser got an unexpected answer.
+   */
   alarm: Promise<Fault>;
-  /** What is being done to the product, and whether anything may still be done to it. */
+  /** The strike that is under way, and whether the run is over, so that no further strike may begin. */
   striking: Promise<void>;
   isOver: boolean;
   close(): Promise<void>;
 };
 
-/** Runs the product with its members and everything that is done to both; answers which promises did not hold. */
+/** Runs the product with its members and the strikes against both. Returns which promises were broken. */
 export async function runChaos(options: Options): Promise<Report> {
   const startedAt = performance.now();
   const random = openRandom(options.seed);
@@ -103,7 +107,7 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
   async function close(this: Run): Promise<void> {
     this.isOver = true;
     for (const browser of browsers) browser.close();
-    // What starts again now would stay behind.
+    // Waits first, because a process that is just being started again would be left behind.
     await within(this.striking, "the last strike").catch(() => {});
     await proxy.close();
     await product.destroy();
@@ -145,7 +149,7 @@ function formatRound(number: number, rounds: number, { oracle, kills }: Run, fau
   return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
 }
 
-/** All members write until enough is acknowledged, and meanwhile the strikes fall; then everything is compared. */
+/** All members write until enough messages are acknowledged, while the strikes happen. Then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {
   const end = await Promise.race([
     run.alarm,
@@ -154,7 +158,7 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
       .catch(describeEnd),
   ]);
   if (!("kind" in end)) return compare(run, end);
-  // What is stored may say why, as far as it can be judged while members still write.
+  // The stored data may explain the failure, as far as it can be checked while members still write.
   const acknowledged = { ...run.oracle.acknowledged(), people: run.people };
   const storedState = await run.product.withDatabase(readState).catch(() => undefined);
   return [end, ...(storedState ? findFaultsMeanwhile(acknowledged, storedState) : [])];
@@ -181,13 +185,15 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
   if ("fault" in strike) return proxy.strike(strike.fault, strike.connections);
   for (const victim of strike.kill) kills[victim] += 1;
   const restarted = product.kill(strike.kill);
-  // Of several processes the others serve meanwhile.
+  // When there are several processes, the others serve meanwhile.
   proxy.leadTo(product.ports());
   await restarted;
   proxy.leadTo(product.ports());
 }
 
-/** Waits until all that was written is decided and every browser shows all of it; answers what is stored then. */
+/**
+ * Waits until everything that was written is decided and every browser shows all of it. Returns what is stored then.
+ */
 async function settle({ product, browsers, people }: Run): Promise<StoredState> {
   const isQuiet = () => browsers.every((browser) => browser.isQuiet());
   await until(isQuiet, () => "the outboxes");
@@ -199,14 +205,15 @@ async function settle({ product, browsers, people }: Run): Promise<StoredState> 
   let looks = 0;
   let streams: StoredState["streams"] = [];
   let storedState: StoredState | undefined;
-  // A reading whose answer got lost may be stored later than everything else.
+  // A read mark whose answer was lost may be stored later than everything else.
   await until(
     async () => {
       await Promise.all(browsers.map((browser) => browser.catchUp()));
       streams = await product.withDatabase(readStreams);
       looks += 1;
       const isEven = isQuiet() && listBehind(streams).length === 0;
-      // Everything is much to read, and nobody catches up with a stream that is torn.
+      // Reading everything takes long, so it is done only sometimes while streams differ; a torn stream would differ
+      // for ever.
       if (!isEven && looks % LOOKS_AT_EVERYTHING !== 0) return false;
       storedState = await product.withDatabase(readState);
       return (isEven && listBehind(storedState.streams).length === 0) || findTornStreams(storedState).length > 0;

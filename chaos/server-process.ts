@@ -7,7 +7,7 @@ import type { VariantName } from "./variants.ts";
 const PRODUCT = fileURLToPath(new URL("../apps/server/src/testing/run-product.fixture.ts", import.meta.url));
 const BROKEN_PRODUCT = fileURLToPath(new URL("./broken-product.fixture.ts", import.meta.url));
 
-/** None of them is what these runs are about, and one machine plays all members. */
+/** The limits are switched off, because these runs are not about them, and one machine plays all members. */
 export const NO_LIMITS = {
   LIMIT_MESSAGES: "999999/1",
   LIMIT_REACTIONS: "999999/1",
@@ -18,14 +18,14 @@ export const NO_LIMITS = {
   CONNECTIONS_PER_ADDRESS: "999999",
 };
 
-/** A process of the product; `port` is where it is reached. */
+/** A process of the product, which can be reached at `port`. */
 export type ServerProcess = { port: number; child: ChildProcess };
 
 type Options = {
   dataDir: string;
   variant?: VariantName;
   settings?: Record<string, string>;
-  /** Is called when the process ends although nobody killed it. */
+  /** Called when the process ends although it was not killed. */
   onDeath: (how: string) => void;
 };
 
@@ -37,12 +37,12 @@ export async function startServer({ dataDir, variant, settings, onDeath }: Optio
   const child = fork(variant ? BROKEN_PRODUCT : PRODUCT, [join(dataDir, "pages"), variant ?? ""], {
     env: { ...process.env, ...own, MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", ...settings },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    // Ctrl-C reaches all processes of the terminal, but the run decides when this one ends.
+    // Ctrl-C reaches all processes of the terminal, but the run itself decides when this one ends.
     detached: true,
   });
-  // An exit also ends the wait, because then no address will come.
+  // An exit ends the wait as well, because then no address will come.
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
-  const address = (message as { address?: string } | null)?.address; // the fixture sends nothing else
+  const address = (message as { address?: string } | null)?.address; // The fixture sends nothing else.
   if (!address) throw new Error("the product did not start");
   child.on("exit", (code, signal) => {
     if (!killed.has(child)) onDeath(`a process of the product ended by itself with ${code ?? signal}`);

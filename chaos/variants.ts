@@ -1,14 +1,14 @@
 import type { FaultKind } from "./rules.ts";
 
 /**
- * Ways to break a promise of the product, to prove that the runs would notice. A broken product is the real one with a few
- * words of its source replaced while it is loaded, by a fixture of the tests: the product has no switch for this.
+ * Ways to break a promise of the product, to prove that the runs would notice. A broken product is the real one with a
+ * few words of its source replaced by a test fixture while it is loaded; the product itself has no switch for this.
  */
 export type Variant = {
-  /** What the runs must find, one of these at least. */
+  /** What the runs must find: at least one of these. */
   finds: FaultKind[];
   replace: Replacement[];
-  /** What is done to the database before it starts. */
+  /** SQL that changes the database before the product starts. */
   alter?: string;
 };
 
@@ -44,7 +44,8 @@ export const VARIANTS = {
     ],
   },
   "numbers a stream without its lock": {
-    // The keys of the tables refuse some numbers that are given twice, by an answer that no browser should get.
+    // When a seq is given twice, the keys of some tables refuse it, and a browser gets an answer that it should never
+    // get.
     finds: ["stream", "answer"],
     replace: [
       {
@@ -58,7 +59,10 @@ export const VARIANTS = {
 
 export type VariantName = keyof typeof VARIANTS;
 
-/** The source of a file with the words of a variant. Had the product's words moved, it would stay whole, and a run would prove nothing. */
+/**
+ * The source of a file with the words of a variant. Throws when the replaced words are not there exactly once, because
+ * an unbroken product would prove nothing.
+ */
 export function breakSource(source: string, { file, from, to }: Replacement): string {
   if (source.split(from).length !== 2) throw new Error(`${file} does not have this once: ${from}`);
   return source.replace(from, () => to);

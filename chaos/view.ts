@@ -18,16 +18,16 @@ import type { ShownView } from "./rules.ts";
 
 const RETRY_MS = 50;
 
-/** The list and the open conversations of a browser: its own rules applied to the pages that it loaded. */
+/** The list and the open conversations of a browser: the site's own rules, applied to the loaded pages. */
 export type View = {
   apply(change: Change): void;
   showSent(withId: string, message: Message): void;
-  /** Shows a reaction of the member that is not stored yet, the one that was there before it, and the message once it is. */
+  /** Shows a reaction before it is stored, the former reaction when it was not stored, and the message when it was. */
   hopeForReaction(withId: string, id: string, mine: Reaction | null): void;
   giveUpReaction(withId: string, id: string, mine: Reaction | null): void;
   showReaction(withId: string, message: Message, cursor: number): void;
   showUnread(unreadTotal: number): void;
-  /** Loads everything anew. */
+  /** Loads everything again. */
   startOver(): void;
   isLoading(): boolean;
   shown(): ShownView;
@@ -46,20 +46,22 @@ export function openView({ memberId, otherIds, ask, findStream, hasEnded }: Opti
   let list: ConversationPage[] = [];
   const chats = new Map<string, HistoryPage[]>();
   let unreadTotal = 0;
-  /** What is being loaded, and whether it must be loaded once more afterwards. */
+  /** The pages that are being loaded, and whether each must be loaded once more afterwards. */
   const loading = new Map<string, { again: boolean }>();
 
-  /** Asks until there is an answer; undefined when the browser was closed. */
+  /** Repeats the request until there is an answer; undefined when the browser was closed. */
   async function get<Page>(path: string): Promise<Page | undefined> {
     while (!hasEnded()) {
       const answer = await ask("GET", path);
-      // The contract says what this path answers.
+      // The cast is safe, because the contract defines this answer.
       if (answer?.status === 200) return answer.body as Page;
       await sleep(RETRY_MS);
     }
     return undefined;
   }
-  /** Loads a page; `show` answers false when it has to be loaded again. One request at a time for each page. */
+  /**
+   * Loads a page, with one request at a time for each page. `show` returns false when the page has to be loaded again.
+   */
   async function load<Page extends { cursor: number }>(path: string, show: (page: Page, since: Change[]) => boolean) {
     const knownLoad = loading.get(path);
     if (knownLoad) {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** No step of a run takes this long even on the slowest machine, so waiting longer would change nothing. */
+/** No step of a run takes this long even on the slowest machine, so waiting longer would not help. */
 const PATIENCE_MS = 180_000;
 const POLL_MS = 20;
 
-/** Resolves as soon as `isDone` says so; fails with what it waited for when that never comes. */
+/**
+ * Resolves as soon as `isDone` returns true. Fails, and names what it waited for, when that does not happen in time.
+ */
 export async function until(isDone: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await isDone())) {
@@ -13,7 +15,7 @@ export async function until(isDone: () => boolean | Promise<boolean>, what: () =
   }
 }
 
-/** Resolves with the work; fails when it takes for ever. */
+/** Resolves with the work. Fails when the work takes too long. */
 export async function within<T>(work: Promise<T>, what: string): Promise<T> {
   const done = new AbortController();
   const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(

@@ -9,20 +9,20 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   forbidOnly: true,
   retries: 0,
-  // The launcher counts the idle cores; two is what the smallest machine has.
+  // The launcher counts the idle cores. Two is what the smallest machine has.
   workers: Number(TEST_WORKERS ?? 2),
   fullyParallel: true,
-  // Both end what hangs; a busy machine is only slow.
+  // Both limits end tests that hang. They are long, because a busy machine is only slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // Set by the global setup before any worker reads this.
+    // The global setup sets it before any worker reads this.
     ...(E2E_BASE_URL && { baseURL: E2E_BASE_URL }),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    // What moves can neither be judged for contrast nor be compared.
+    // Moving elements can be neither checked for contrast nor compared.
     contextOptions: { reducedMotion: "reduce" },
-    // Each journey meets the server itself; the one about times without a network asks for the worker.
+    // Journeys use the server itself. Only those without a network allow the service worker.
     serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",

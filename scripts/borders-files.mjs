@@ -1,13 +1,13 @@
-// The borders of files: how the files of a feature are called, and what may not stand in them. Pure; check-borders.mjs reads
-// the files.
+// The borders of files: how the files of a feature must be named, and what they may not contain. Pure;
+// check-borders.mjs reads the files.
 
 const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
 
-/** A role is a file, a file with a prefix such as `mail-rules.ts`, or a folder. `commands` runs from a terminal. */
+/** A role is a file, a file with a prefix such as `mail-rules.ts`, or a folder. `commands` are run from a terminal. */
 const SERVER_ROLE =
   /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts)$/;
-/** The server asks it who makes a request; it answers no call and runs no job. */
+/** The server asks this file who makes a request. The file answers no call and runs no job. */
 const SESSION_CHECK = "session-check.ts";
 const WEB_ROLE = /^(?:(?:[a-z]+-)*(?:rules|queries|live|store|types)\.ts|use-[a-z-]+\.tsx?|[a-z-]+\.tsx)$/;
 
@@ -19,7 +19,7 @@ const wordsOf = (name) =>
     .map((word) => word.replace(/s$/, ""));
 
 /**
- * Whether a source exports a name that holds all words of its file's.
+ * Whether a source exports a name that contains all words of its file's name.
  * @param {string} base such as "compress-photo.ts"
  * @param {string} source
  */
@@ -59,18 +59,18 @@ export function judgeFile(file, source) {
 }
 
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
-/** Rules read no clock and draw no random numbers: callers pass `now` and keys in. */
+/** Rules read no clock and draw no random numbers. Callers pass in `now` and keys. */
 const IMPURE_WORDS =
   /\b(?:Date\.now|Math\.random|performance\.now|random(?:Bytes|Fill|Int|UUID)|getRandomValues)\b|\bnew Date\(\)/;
-/** The types of a file named amid other words, which the check of imports does not see. */
+/** Types imported inside other expressions, which the check of imports does not see. */
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
-/** What writes by the language or the zone of the machine, or has a plural of its own. */
+/** Functions that depend on the language or time zone of the machine, or code with a plural of its own. */
 const OWN_FORMAT =
   /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
 
 /**
- * What a file may not say, in words.
+ * What a file may not contain, in words.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}

@@ -1,8 +1,12 @@
 // The borders of the database: who writes a table, and which queries must leave hidden pairs out. Pure;
-// check-borders.mjs reads the files. Both checks read text: a name of a table is always written out in this project.
+// check-borders.mjs reads the files. Both checks read source text, because table names are always written out in this
+// project.
 import { UNFILTERED_READS } from "./unfiltered-reads.mjs";
 
-/** The feature, or the part of the base, that writes each table. Other features may join a table, but only its owner writes it. */
+/**
+ * The feature, or the part of the base, that writes each table. Other features may read a table in joins, but only its
+ * owner writes it.
+ */
 export const TABLE_OWNERS = {
   "base/audit": ["audit_entry"],
   "base/mail": ["mail"],
@@ -61,10 +65,10 @@ export const TABLE_OWNERS = {
 /** Tables that only migrations write. */
 export const FIXED_TABLES = ["city", "secret"];
 
-/** A restore fills every table, whatever its owner, and none in particular. */
+/** A restore fills every table, whoever owns it, so this file is left out. */
 const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
 
-/** Kysely's own records of migrations, which one file may exchange. */
+/** Kysely's own records of migrations, which one file may replace. */
 const RECORDS = { table: "kysely_migration", writer: "apps/server/src/platform/database/histories.ts" };
 
 const KYSELY_WRITE = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?:"([^"]*)")?/g;
@@ -137,7 +141,7 @@ export function judgeOwners(types) {
 
 const PROFILE_READ =
   /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
-/** The helpers of base/members. */
+/** The helpers of base/members that leave hidden pairs out. */
 const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
 const DECLARATION = /^(?:export )?(?:async )?(?:function|const|let)\s+(\w+)/m;
 
@@ -156,9 +160,9 @@ function listDeclarations(source) {
 }
 
 /**
- * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads them must
- * use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in each
- * declaration that uses it. Those of `exempt` need not.
+ * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads profiles
+ * must use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in
+ * each declaration that uses it. Declarations in `exempt` are allowed.
  * @param {string} source
  * @param {string[]} exempt
  * @returns {string[]} the names of the declarations
@@ -211,7 +215,7 @@ export function judgeProfileReads(file, source, allowed = UNFILTERED_READS) {
 }
 
 /**
- * The files that `allowed` names and that are gone.
+ * The files that `allowed` names but that no longer exist.
  * @param {string[]} files
  * @param {typeof UNFILTERED_READS} allowed
  */

@@ -4,20 +4,20 @@ import { LAYERS } from "./layers.mjs";
 /** @import { IRegularForbiddenRuleType as Rule } from "dependency-cruiser" */
 
 const CONTRACT = "^packages/contract/";
-/** What the browser may load of the contract: small tables of texts and numbers without schemas. */
+/** The parts of the contract that the browser may load: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
   "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";
-/** A rule that begins with it may name the folder of the importing file's feature as `SAME_FEATURE`. */
+/** A rule that begins with this pattern may name the folder of the importing file's feature as `SAME_FEATURE`. */
 const CAPTURED_FEATURE = "^apps/server/src/((?:features|base)/[^/]+)/";
 const SAME_FEATURE = "^apps/server/src/$1/";
 
 /** A package, where it is installed, or as it is written. @param {string} names joined by `|` */
 const packages = (names) => `(?:^|node_modules/)(?:${names})(?:/|$)`;
 
-/** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
+/** Packages and modules of Node that do input or output: files, network, processes, the database, the screen. */
 const IO = [
   "^(?:child_process|cluster|dgram|dns|fs|http|http2|https|net|os|process|readline|timers|tls|worker_threads)(?:$|/promises$)",
   packages("fastify|graphile-worker|ioredis|kysely|nodemailer|pg|pino|react|react-dom|react-router|sharp|ws"),

@@ -1,5 +1,5 @@
-// Every npm script starts here: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and starts
-// everything else on the project's own as soon as that is installed.
+// Every npm script starts here: `node scripts/caramelo.mjs <command> …`. This file runs on the machine's Node, and
+// starts everything else on the project's own Node as soon as that is installed.
 import { bench } from "./launcher/bench.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";

@@ -1,6 +1,6 @@
 // Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
-// profiles it may read (borders-sql.mjs), how it is called and what it may not say (borders-files.mjs).
-// Usage: node scripts/check-borders.mjs [folder of the project]
+// profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs). Usage:
+// node scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

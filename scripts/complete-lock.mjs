@@ -1,7 +1,7 @@
-// Puts the binaries of other platforms into package-lock.json, where npm left them out. npm drops an optional package
-// that the registry at hand cannot give (a mirror without the Windows build, say), and `npm ci` then refuses the lock
-// on every machine. An entry made here names version and platform, no hash: where npm can have the package it adds it.
-// Usage: node scripts/complete-lock.mjs [--check]
+// Adds the binaries of other platforms to package-lock.json where npm has left them out. npm drops an optional package
+// that the present registry does not have (such as a mirror without the Windows build), and `npm ci` then refuses the
+// lock on every machine. An entry added here has a version and a platform but no hash; npm adds the hash where it can
+// get the package. Usage: node scripts/complete-lock.mjs [--check]
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -15,7 +15,7 @@ const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"
 const PROCESSORS = ["arm64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64", "arm"];
 
 /**
- * Where Node would find the package `name` from the one that lies at `location`.
+ * Whether Node would find the package `name` from the package at `location`.
  * @param {Lock} lock
  * @param {string} location
  * @param {string} name
@@ -36,8 +36,8 @@ function readPlatform(name) {
 }
 
 /**
- * The entries that the lock lacks, by location. A range instead of an exact version cannot be completed without asking
- * the registry and is left alone.
+ * The entries that the lock lacks, by location. A version range cannot be completed without asking the registry, so it
+ * is left alone.
  * @param {Lock} lock
  * @returns {Record<string, Entry>}
  */

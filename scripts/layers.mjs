@@ -1,9 +1,9 @@
 // The layers of the server's features. Pure; check-borders.mjs reads the folders.
 
 /**
- * The lowest layer first. A feature imports, types included, only from layers below its own: those that share a layer do not
- * know each other, and so no imports lead in a circle. A new feature takes the lowest layer above all that it uses.
- * CONTRIBUTING.md says what each layer is for.
+ * The lowest layer comes first. A feature imports, even types, only from layers below its own. Features of the same
+ * layer do not import each other, so there are no circular imports. A new feature gets the lowest layer above all
+ * features that it uses. CONTRIBUTING.md says what each layer is for.
  */
 export const LAYERS = [
   ["base/audit", "base/mail", "base/members"],

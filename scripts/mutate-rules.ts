@@ -1,6 +1,6 @@
-// `npm run mutate`: StrykerJS breaks the rules in every way it knows, one at a time and in a copy of the project, and runs the
-// rule tests that reach the broken place. `--only billing,access` takes the rules of some features or files alone, `--force`
-// tries again what the last run has tried, and TEST_WORKERS says how many mutants are tried at once.
+// `npm run mutate`: StrykerJS breaks the rules in every way it knows, one at a time and in a copy of the project, and
+// runs the rule tests that reach the broken place. `--only billing,access` takes only the rules of some features or
+// files, `--force` tries again what the last run has tried, and TEST_WORKERS sets how many mutants are tried at once.
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,26 +11,29 @@ import { expectedError, formatError, formatSeconds, print } from "./launcher/out
 
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-/** In percent; below it the command fails. */
+/** The smallest score in percent; the command fails below it. */
 const SCORE_MIN = 85;
-/** A busy machine is only slow; what loops without end StrykerJS mostly recognizes by its number of rounds. */
+/** Long, because a busy machine is only slow. StrykerJS recognizes most endless loops by their number of rounds. */
 const TIMEOUT_MS = 30_000;
 const RULES = ["{apps,packages,bench,chaos}/**/{rules,*-rules}.ts", "{apps,packages}/**/rules/*.ts"];
-/** Results of earlier runs: a mutant is tried again when its file or a test that reaches it has changed. */
+/** The results of earlier runs. A mutant is tried again when its file or a test that reaches it has changed. */
 const RECORD = "node_modules/.cache/caramelo/mutants.json";
-/** What no rule test reads. */
+/** Folders and files that no rule test reads. */
 const NOT_COPIED = [
   ...["/data", "/docs", "/e2e", "/scripts", "/siege", "/bench/.cache", "/apps/*/build*"],
   ...["/test-results", "/playwright-report", "/reports"],
 ];
 
-/** The feature, or else the folder, that a file belongs to. */
+/** The feature of a file, or else its folder. */
 function featureOf(file: string): string {
   const [, feature] = /\/(?:features|base|platform)\/([^/]+)\//.exec(file) ?? [];
   return feature ?? path.basename(path.dirname(file));
 }
 
-/** Every file of rules, or those of `names`: of a feature (`billing`), or in a file (`access`: `access-rules.ts`). */
+/**
+ * Every file of rules, or only those of `names`, each of which is a feature (`billing`) or a file (`access` for
+ * `access-rules.ts`).
+ */
 function listRuleFiles(names: string[]): string[] {
   const files = globSync(RULES, { exclude: ["**/node_modules", "**/*.test.ts"] }).map((file) =>
     file.split(path.sep).join("/"),
@@ -45,7 +48,7 @@ function listRuleFiles(names: string[]): string[] {
 /** The options are explained in docs/decisions/0111-rules-are-broken-by-strykerjs.md. */
 async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]> {
   const tempDirName = mkdtempSync(path.join(tmpdir(), "caramelo-mutate-"));
-  // A signal ends the process as well.
+  // This also runs when a signal ends the process.
   process.on("exit", () => rmSync(tempDirName, { recursive: true, force: true }));
   const stryker = new Stryker({
     mutate: files,
@@ -69,7 +72,7 @@ async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]>
   return stryker.runMutationTest();
 }
 
-/** The record knows of other files too. */
+/** The record contains results for other files, too. */
 function isOf(files: string[], { fileName }: Mutant): boolean {
   return files.includes(path.relative(".", fileName).split(path.sep).join("/"));
 }

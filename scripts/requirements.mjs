@@ -1,5 +1,5 @@
-// The register of requirements (docs/requirements.md) against the names of the tests that cite it, `test("[M2.01] …")`.
-// Pure: texts in, violations out.
+// Compares the register of requirements (docs/requirements.md) with the names of the tests that cite them,
+// `test("[M2.01] …")`. Pure: texts in, violations out.
 
 /** @typedef {{ id: string, text: string, status: string, line: number }} Row */
 /** @typedef {import("./test-names.mjs").TestName} TestName */
@@ -7,11 +7,11 @@
 
 const STATUSES = ["finished", "open"];
 const ID = /^(?:[MKD][1-9]|T[A-D])\.\d{2}$|^T\d{2}$/;
-// Wider than ID on purpose: `[M2.1]` is a typing error that must be reported, not ignored.
+// Wider than ID on purpose: `[M2.1]` is a typing error that must be reported and not ignored.
 const CITED = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
 
 /**
- * The rows of the register, in order: every table line whose first cell begins like an id.
+ * The rows of the register in order: every table row whose first cell begins like an id.
  * @param {string} markdown
  * @returns {Row[]}
  */
@@ -20,7 +20,7 @@ export function readRows(markdown) {
     const cells = content.split(/(?<!\\)\|/).map((cell) => cell.trim());
     const [, id = "", text = "", status = ""] = cells;
     if (cells[0] !== "" || !/^[A-Z]{1,2}[\d.]/.test(id)) return [];
-    // A row with a stray "|" has more cells than five: what stands last counts as its status, and is then refused.
+    // A row with a stray "|" has more than five cells. The last of them count as its status, which is then refused.
     return [{ id, text, status: cells.length === 5 ? status : cells.slice(3).join("|"), line: index + 1 }];
   });
 }
@@ -34,7 +34,7 @@ export function listCitations(names) {
 }
 
 /**
- * What is wrong, a sentence each; an empty list when register and tests agree.
+ * What is wrong, in one sentence each; empty when register and tests agree.
  * @param {Row[]} rows
  * @param {Citation[]} citations
  * @returns {string[]}
@@ -69,7 +69,7 @@ function getSection(id) {
 }
 
 /**
- * A table of figures: a line a section and one for the whole.
+ * A table of figures, with a row for each section and one for the total.
  * @param {Row[]} rows
  * @param {ReadonlySet<string>} cited
  */

@@ -5,8 +5,8 @@ export type Answer = { status: number; body: Buffer };
 export type HttpConnection = { ask(request: string): Promise<Answer>; close(): void };
 
 /**
- * One kept-open HTTP/1.1 connection, one request at a time. It reads no more than it must (the status and the announced
- * length), so that the generator of the load takes little from the two servers that are compared.
+ * One kept-open HTTP/1.1 connection with one request at a time. It reads only what it must (the status and the
+ * announced length), so that the load generator takes little from the servers that are compared.
  */
 export async function openHttpConnection(origin: string): Promise<HttpConnection> {
   const { hostname, port } = new URL(origin);
@@ -14,7 +14,7 @@ export async function openHttpConnection(origin: string): Promise<HttpConnection
   await once(socket, "connect");
   let parts: Buffer[] = [];
   let received = 0;
-  /** Bytes of the whole answer; 0 until its head is complete. */
+  /** The bytes of the whole answer; 0 until its head is complete. */
   let expected = 0;
   let bodyAt = 0;
   let asker: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
@@ -56,7 +56,7 @@ export async function openHttpConnection(origin: string): Promise<HttpConnection
   };
 }
 
-/** A GET, or with a body a POST. */
+/** A GET, or a POST when there is a body. */
 export type Request = { path: string; cookie?: string; body?: string; headers?: Record<string, string> };
 
 export function formatRequest(origin: string, { path, cookie, body, headers }: Request): string {

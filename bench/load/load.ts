@@ -11,9 +11,12 @@ import { formatRequest, openHttpConnection, type Request } from "./http.ts";
 import { beginSends, deliver, type Pair } from "./messages.ts";
 import { openSockets, type Place } from "./sockets.ts";
 
-// The generator of every load, in a process of its own: requests, statements, live connections, messages, changes.
+// The load generator in a process of its own: requests, statements, live connections, messages and changes.
 
-/** `atOnce` work side by side, each again as soon as it is done, and with `perSecond` not before its time has come. */
+/**
+ * `atOnce` workers run side by side, each starting again as soon as it is done, or with `perSecond` not before its next
+ * time has come.
+ */
 type Pace = { atOnce: number; seconds: number; perSecond?: number };
 
 const LATE_MS = 20_000;
@@ -54,11 +57,11 @@ async function read({ origin, requests, ...pace }: ReadLoad): Promise<Sample> {
 
 export type StatementLoad = Pace & { connection: Connection; pages: Statement[][] };
 
-/** Statements without any server between: what the database and its driver alone allow. */
+/** Runs statements without a server, which shows what the database and its driver alone can do. */
 async function statements({ connection, pages, ...pace }: StatementLoad): Promise<Sample> {
   const clients = Array.from({ length: pace.atOnce }, () => new pg.Client(connection));
   await Promise.all(clients.map((client) => client.connect()));
-  // As the product does.
+  // Statements get names, as in the product.
   const nameOf = openNames();
   const sample = await drive(pace, async (worker, turn) => {
     for (const { text, values } of pages[turn % pages.length] ?? [])
@@ -77,7 +80,7 @@ const UPDATES = [
   "update entitlement set premium_until = now() + $2::int % 2 * interval '1 day' where member_id = $1",
 ];
 
-/** Profiles change until `end`: names, cities, paid places, first photos, premium. */
+/** Changes profiles until `end`: names, cities, paid places, first photos and premium. */
 async function update({ connection, perSecond }: { connection: Connection; perSecond: number }): Promise<Sample> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -91,7 +94,7 @@ async function update({ connection, perSecond }: { connection: Connection; perSe
 }
 
 const held: WebSocket[] = [];
-/** Answers how many idle connections are open in all; those that the server ended do not count. */
+/** Returns how many idle connections are open in all, without those that the server has closed. */
 const count = () => held.filter((socket) => socket.readyState === socket.OPEN).length;
 const letGo = () => held.splice(0).forEach((socket) => void socket.terminate());
 
@@ -102,7 +105,7 @@ async function hold({ place, visitors }: Visits): Promise<number> {
   return count();
 }
 
-/** Handshakes, whose connections all end afterwards. */
+/** Performs handshakes and then closes all connections. */
 async function open({ place, visitors }: Visits): Promise<Sample> {
   const { sockets, sample } = await openSockets(place, visitors);
   for (const socket of sockets) socket.terminate();
@@ -112,7 +115,10 @@ async function open({ place, visitors }: Visits): Promise<Sample> {
 type Sides = { by: string; place: Place; pairs: Pair[] };
 const competitors = new Map<string, Omit<Sides, "by"> & { senders: WebSocket[]; recipients: WebSocket[] }>();
 
-/** Opens a live connection for both of each pair, so that one clock measures how long a frame took between them. */
+/**
+ * Opens a live connection for both members of each pair, so that one clock measures how long a frame takes between
+ * them.
+ */
 async function connect({ by, place, pairs }: Sides): Promise<void> {
   const openAll = async (visitors: Visitor[]) => (await openSockets(place, visitors)).sockets;
   const senders = await openAll(pairs.map(({ sender }) => sender));
@@ -127,7 +133,10 @@ function competitorOf(by: string) {
   return competitor;
 }
 
-/** Each message is measured until it has arrived and was acknowledged. All pairs take turns: no connection may send many. */
+/**
+ * Measures each message until it has arrived and was acknowledged. All pairs take turns, because the server limits the
+ * frames of one connection.
+ */
 async function send({ by, ...pace }: Pace & { by: string }): Promise<Sample> {
   const { place, pairs, senders } = competitorOf(by);
   const sending = drive(pace, (_, turn) => {

@@ -8,11 +8,11 @@ import type { Place } from "./sockets.ts";
 export type Pair = { sender: Visitor; recipient: Visitor };
 
 type Waiter = { resolve(): void; reject(error: Error): void };
-/** Messages by their texts until they arrive, and by their ids until they are acknowledged. */
+/** The messages under way: by text until they arrive, and by id until they are acknowledged. */
 const waiters = new Map<string, Waiter>();
 let written = 0;
 
-/** A text that was not sent before. In letters only, as what people write to each other mostly is. */
+/** A text that was not sent before. It has only letters, like most of what people write to each other. */
 function writeText(): string {
   written += 1;
   const word = written.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? "");
@@ -30,9 +30,9 @@ const waitFor = (key: string) =>
     waiters.set(key, { resolve, reject });
   });
 
-/** What the servers write: a frame of the contract, or of an anchor the frame as it was sent. */
+/** A frame of a server: that of the contract, or, from an anchor, the frame as it was sent. */
 type Frame = { event?: string; clientId?: string; text?: string; message?: { text: string; clientId: string } | null };
-// Nobody else writes to these sockets.
+// The cast is safe, because only these servers write to the sockets.
 const readFrame = (data: Buffer) => JSON.parse(data.toString()) as Frame;
 
 function readAnswer(data: Buffer): void {
@@ -41,7 +41,7 @@ function readAnswer(data: Buffer): void {
   if (event === "refused") settle(clientId)?.reject(new Error(`a send was refused: ${data}`));
 }
 
-/** Notes what arrives at the recipients, and what the product answers to the senders. */
+/** Records what arrives at the recipients, and what the product answers to the senders. */
 export function beginSends({ way }: Place, senders: WebSocket[], recipients: WebSocket[]): void {
   for (const socket of recipients) {
     socket.on("message", (data: Buffer) => {
@@ -51,7 +51,7 @@ export function beginSends({ way }: Place, senders: WebSocket[], recipients: Web
   }
   for (const socket of senders) {
     if (way === undefined) socket.on("message", readAnswer);
-    // What waits for an answer would wait without end.
+    // Otherwise messages that wait for an answer would wait for ever.
     socket.on("close", (code) => {
       for (const key of waiters.keys()) settle(key)?.reject(new Error(`a connection was ended with ${code}`));
     });

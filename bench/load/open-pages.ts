@@ -10,15 +10,15 @@ const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
-  // The first visit: nothing is kept yet.
+  // Service workers are blocked, because on a first visit the browser has nothing stored.
   serviceWorkers: "block",
 };
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 const SLOWDOWN = 4;
-/** Nothing more is drawn after a pause as long as this, in milliseconds. */
+/** A page counts as drawn when nothing has changed for this many milliseconds. */
 const PAUSE_MS = 1_000;
-/** A longer task keeps the page from answering; only what is above counts. */
+/** A task longer than this keeps the page from answering; only the part above it counts. */
 const LONG_TASK_MS = 50;
 
 type Cookie = { name: string; value: string };
@@ -26,7 +26,7 @@ type Recorded = {
   firstPaint: number;
   largestPaint: number;
   layoutShift: number;
-  /** Milliseconds of each long task, and of each press. */
+  /** Milliseconds of each long task and of each press. */
   tasks: number[];
   presses: number[];
 };
@@ -36,10 +36,13 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions(CHROMIUM_PATH));
 }
 
-/** What is opened as whom; with `press`, which presses what a member would, by a slow phone. */
+/**
+ * An address and the cookies with which it is opened. With `press`, a slow phone is used and `press` does what a member
+ * would press.
+ */
 export type Visit = { address: string; cookies: readonly Cookie[]; press?: (page: Page) => Promise<void> };
 
-/** Opens a page in a browser that keeps nothing. */
+/** Opens a page in a browser without stored data. */
 export async function openPage(browser: Browser, { address, cookies, press }: Visit): Promise<Sample> {
   const context = await browser.newContext(PHONE);
   try {
@@ -51,12 +54,12 @@ export async function openPage(browser: Browser, { address, cookies, press }: Vi
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
     const kilobytes = async (kind: string) => (await weigh(responses, kind)) / 1000;
-    // A screen without what it is about may lead elsewhere: both are weighed then.
+    // A screen without its subject may redirect, and then the scripts of both screens count.
     if (!press) return { "kB of scripts": await kilobytes("script") };
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
     await page.waitForTimeout(PAUSE_MS);
-    // Presses come after it: a press ends the search for the largest paint.
+    // Presses come last, because a press ends the browser's search for the largest paint.
     const { tasks, firstPaint, largestPaint, layoutShift } = await readRecorded(page);
     const weights = { "kB of scripts": await kilobytes("script"), "kB of fonts": await kilobytes("font") };
     const requests = responses.length;
@@ -77,7 +80,7 @@ export async function openPage(browser: Browser, { address, cookies, press }: Vi
   }
 }
 
-/** Bytes on the wire of what was asked for as this kind. */
+/** The bytes on the wire of all responses of this kind. */
 async function weigh(responses: Response[], kind: string): Promise<number> {
   const wanted = responses.filter((response) => response.request().resourceType() === kind);
   const sizes = await Promise.all(
@@ -108,7 +111,7 @@ function record(): void {
     presses: [],
   };
   Object.assign(window, { recorded });
-  // The entries are of the type that was asked for.
+  // The cast is safe, because the entries are of the requested type.
   const watch = <E extends PerformanceEntry>(type: string, note: (entry: E) => void, options: object = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry as E);
@@ -130,5 +133,5 @@ function record(): void {
 }
 
 const readRecorded = (page: Page): Promise<Recorded> =>
-  // Put there by `record`.
+  // The cast is safe, because `record` has put the value there.
   page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import type { Visitor } from "../fixtures/sessions.ts";
 import { sumUp } from "../rules.ts";
 
-/** Where live connections are opened: of the product by a cookie, of an anchor (`way`) by a name. */
+/** Where live connections are opened: at the product with a cookie, at an anchor (`way`) with a name. */
 export type Place = { origin: string; way?: "echo" | "insert" | "whole" };
 
 const AT_ONCE = 50;
@@ -15,7 +15,10 @@ async function openSocket({ origin, way }: Place, { id, cookie }: Visitor): Prom
   return socket;
 }
 
-/** Opens a live connection for each, some at a time, and answers them in their order and what it took. */
+/**
+ * Opens a live connection for each visitor, a few at a time. Returns the sockets in the order of the visitors, with the
+ * times that opening took.
+ */
 export async function openSockets(place: Place, visitors: Visitor[]) {
   const sockets: WebSocket[] = [];
   const latencies: number[] = [];

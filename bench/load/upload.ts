@@ -5,19 +5,19 @@ import { signUpForm } from "../../apps/server/src/testing/people.ts";
 import { answerBench } from "../processes.ts";
 import type { Sample } from "../rules.ts";
 
-// Uploads from outside the server that is measured: honest ones, which are timed, and those of attackers.
+// Uploads from outside the measured server: honest ones, which are timed, and those of attackers.
 
-/** A sign-up from an address of the loopback network, or with a cookie photos for a member's gallery. */
+/** A sign-up from an address of the loopback network, or, with a cookie, photos for a member's gallery. */
 export type Upload = { origin: string; address: string; cookie?: string; photos: Uint8Array[] };
-/** With a photo four of it in each sign-up, without one byte by byte. */
+/** With a photo, each attack is a sign-up with four copies of it; without one, it sends byte by byte. */
 export type Attack = { origin: string; addresses: string[]; connections: number; photo?: Uint8Array };
 
 const TRICKLE_MS = 5_000;
 const TRICKLE_BYTES = 20_000_000;
-// An attacker who is refused tries again, but does not spend the machine's cores on trying.
+// A refused attacker tries again after this pause, so that the attempts do not use up the machine's cores.
 const AGAIN_MS = 1_000;
 
-/** Answers the status; 0 is a connection that was cut. */
+/** Returns the status, or 0 when the connection was cut. */
 function post({ origin, address, cookie, photos }: Upload, isTrickling = false): Promise<number> {
   const data = { name: "data", content: JSON.stringify(cookie ? {} : signUpForm()) };
   const files = photos.map((content) => ({ name: "photos", filename: "foto.jpg", type: "image/jpeg", content }));
@@ -48,7 +48,7 @@ function post({ origin, address, cookie, photos }: Upload, isTrickling = false):
   });
 }
 
-/** Answers the milliseconds that an honest upload took. */
+/** Returns the milliseconds that an honest upload took. */
 async function upload(honest: Upload): Promise<number> {
   const began = performance.now();
   const status = await post(honest);
@@ -58,7 +58,7 @@ async function upload(honest: Upload): Promise<number> {
 
 const statuses: Sample = {};
 
-/** Goes on until this process ends. */
+/** Attacks until this process ends. */
 function beginAttack({ origin, addresses, connections, photo }: Attack): void {
   const attack = async (turn: number) => {
     for (;;) {

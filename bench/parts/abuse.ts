@@ -13,15 +13,17 @@ import { type Bench, CONCURRENCY, type Part, type Prepared } from "../part.ts";
 import { startHelper } from "../processes.ts";
 import { goal, median, most, ratio, type Sample } from "../rules.ts";
 
-// What stands against abuse: honest uploads beside attackers, webhooks of payments in a flood, and a look for frauds in
-// messages.
+// Protection against abuse: honest uploads beside attackers, a flood of payment webhooks, and the check of messages for
+// fraud.
 
 const UPLOADS = 5;
 const PHOTOS = 2;
-/** The attack has taken what it can get by then. */
+/** After this time the attack has taken all the capacity that it can get. */
 const SETTLE_MS = 15_000;
 const ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
-/** The hourly limits are off, so that the attack goes on and only the slots, lanes and headers stand between. */
+/**
+ * The hourly limits are switched off, so that the attack goes on and only slots, lanes and headers protect the product.
+ */
 const UNLIMITED = {
   LIMIT_SIGN_UP_ADDRESS: "999999/1",
   LIMIT_UPLOAD_ATTEMPTS: "999999/1",
@@ -41,7 +43,7 @@ const ATTACKS: Record<string, () => Omit<Attack, "origin" | "addresses">> = {
   "128 uploads of one byte each five seconds": () => ({ connections: 128 }),
 };
 
-/** Noise over soft shapes, as a telephone's photo of 12 megapixels: two megabytes of JPEG. */
+/** A picture like a phone's photo of 12 megapixels: noise over soft shapes, two megabytes of JPEG. */
 function makePhoto(): Promise<Uint8Array> {
   const [width, height] = [500, 375];
   const noise = Array.from({ length: width * height * 3 }, (_, at) => (at * 7_919 + ((at * at) >> 7)) % 256);
@@ -88,7 +90,7 @@ async function prepareUploads(bench: Bench): Promise<Prepared> {
 
 const ORDERS = 200;
 
-/** Orders whose payment pages are open at the sandbox, with the bodies of their webhooks. */
+/** Makes orders with open payment pages at the sandbox. Returns the bodies of their webhooks. */
 async function prepareOrders({ few }: Bench): Promise<{ secret: Buffer; bodies: string[] }> {
   return withClient(few, async (client) => {
     const payers = (await signIn(client, ORDERS * 2)).filter(({ role }) => role !== "baby");
@@ -109,7 +111,7 @@ async function prepareOrders({ few }: Bench): Promise<{ secret: Buffer; bodies: 
   });
 }
 
-/** Each payment has one row, however many webhooks there were. */
+/** Asserts that each payment has one row, however many webhooks came. */
 async function assertWebhooks({ few }: Bench, orders: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query<{ stored: number }>(
@@ -133,21 +135,21 @@ async function prepareWebhooks(bench: Bench): Promise<Prepared> {
   });
   let answered = 0;
   const take = async () => {
-    // A signature holds for some minutes.
+    // Signed at the start of a turn, because a signature is valid only for some minutes.
     const requests = bodies.map(sign);
     const seconds = size.seconds * 2;
     const sample = await load.ask<Sample>("read", { origin, requests, atOnce: CONCURRENCY, seconds });
     answered = Math.max(answered, sample.answers ?? 0);
     return sample;
   };
-  // A busy machine does not come to all of them in one turn.
+  // A busy machine does not get through all of them in one turn.
   return { sides: [{ name: WEBHOOKS, take }], check: () => assertWebhooks(bench, Math.min(answered, bodies.length)) };
 }
 
 const READINGS = 20;
 const MESSAGES = "messages that are looked at for frauds";
 
-/** What it takes to look; how well it tells is asserted by tests. */
+/** Measures only the time of the check. Tests assert how well it recognizes frauds. */
 async function readMessages(): Promise<Sample> {
   const texts = [...listHarmless("apart"), ...listScams("apart").map(({ text }) => text)];
   const begun = performance.now();
@@ -167,7 +169,7 @@ export const abuse: Part = {
       ratio("ms a member", attack, ALONE, most(2, 1.2)),
       ratio("ms a guest", attack, ALONE, most(10, 1.2)),
     ]),
-    // A payment company sends again what was not answered in time: the worst turn counts.
+    // A payment company sends a webhook again when it was not answered in time, so the worst turn counts.
     { ...goal("p99 ms", WEBHOOKS, most(500, 50)), isWorst: true },
     goal("µs each", MESSAGES, most(100, 20)),
   ],

@@ -7,8 +7,8 @@ import { type Bench, type Part, type Prepared, type Server, type Side, withProce
 import type { Memory } from "../processes.ts";
 import { goal, least, most, ratio, type Sample } from "../rules.ts";
 
-// Live connections: handshakes of members who sign in with a session, and what an idle one costs; against a bare WebSocket
-// server that checks nothing.
+// Live connections: the handshakes of members with a session, and the cost of an idle connection. The other side is a
+// bare WebSocket server that checks nothing.
 
 const SETTLE_MS = 2_000;
 const EXPOSE_GC = ["--expose-gc"];
@@ -29,7 +29,10 @@ async function prepareHandshakes(bench: Bench): Promise<Prepared> {
   };
 }
 
-/** kB a connection, in all and of live objects: memory with many open less that with the first fifth, which warmed it up. */
+/**
+ * Kilobytes for each connection, in all and of live objects: the memory with many open connections minus that with the
+ * first fifth, which warmed the process up.
+ */
 async function weigh(bench: Bench, server: Server, place: Place, visitors: Visitor[]): Promise<Sample> {
   const load = bench.startLoad();
   const hold = async (some: Visitor[]) => {
@@ -44,14 +47,15 @@ async function weigh(bench: Bench, server: Server, place: Place, visitors: Visit
   if (left !== visitors.length) throw new Error(`of ${visitors.length} idle connections ${left} are open`);
   await Promise.all([load.stop(), server.helper.stop()]);
   const each = (kind: keyof Memory) => (after[kind] - before[kind]) / 1000 / (after.open - before.open);
-  // Pages that the process already had may take in new objects: it never costs less than those.
+  // New objects may fit into memory pages that the process already had, so the total is never less than the live
+  // objects.
   return { "kB in all": Math.max(each("resident"), each("heap")), "kB of live objects": each("heap") };
 }
 
 async function prepareIdle(bench: Bench): Promise<Prepared> {
   const { few, size } = bench;
   const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
-  // Each turn is of a process that was started for it.
+  // Each turn has a process of its own.
   const product = async () => {
     const server = await bench.startProduct(few, {}, EXPOSE_GC);
     return weigh(bench, server, { origin: server.origin }, visitors);

@@ -12,8 +12,8 @@ const PAGES = 4;
 const PAGE = 24;
 
 /**
- * The ids of the same pages, by sorting all visible members without any index, cursor or segment: by tier, then by
- * shuffle key, from the seed upwards and then from zero up to the seed.
+ * The ids of the same pages, found by sorting all visible members without any index, cursor or segment: by tier, then
+ * by shuffle key, from the seed upwards and then from zero up to the seed.
  */
 async function listReference(client: pg.Client, { visitor, seed, ages, near }: Question) {
   const { rows } = await client.query<{ id: string }>(
@@ -30,14 +30,14 @@ async function listReference(client: pg.Client, { visitor, seed, ages, near }: Q
   return rows.map((row) => row.id);
 }
 
-/** Reads pages of a question, asserts that they match the reference, and answers their paths. */
+/** Reads pages of a question, asserts that they match the reference, and returns their paths. */
 export async function checkPages(client: pg.Client, product: Server, question: Question): Promise<string[]> {
   const ids: string[] = [];
   const paths: string[] = [];
   let cursor: string | null = null;
   do {
     const path = formatQuestion(question, cursor);
-    // The contract gives answers this shape.
+    // The cast is safe, because the contract defines this answer.
     const page = (await readOnce(product, { path, cookie: question.visitor.cookie })) as Page;
     paths.push(path);
     ids.push(...page.profiles.map(({ id }) => id));
@@ -47,24 +47,27 @@ export async function checkPages(client: pg.Client, product: Server, question: Q
   return paths;
 }
 
-/** The reads that the product sends for a page after it has found the session. */
+/** The reads that the product sends to the database for a page, after it has found the session. */
 export async function recordReads({ helper, origin }: Server, { visitor, path }: PageOf): Promise<Statement[]> {
   const statements = await helper.ask<Statement[]>("record", { url: origin + path, cookie: visitor.cookie });
   return statements.filter(({ text }) => /^\s*\(?\s*select/i.test(text) && !/\bfrom "?session"?/.test(text));
 }
 
-/** Whether it asks the database for a page of members. */
+/** Whether a statement reads a page of members. */
 export const isPage = ({ text }: Statement) => /order by (?:shuffle_key|key)\b/.test(text);
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
-/** How each part of a plan reads the profiles: the name of the index, or the kind of scan without one. */
+/** How each part of a plan reads the profiles: the name of the index, or the kind of scan when no index is used. */
 function listScans(plan: Plan): string[] {
   const own = plan["Relation Name"] === "profile" ? [plan["Index Name"] ?? plan["Node Type"]] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(listScans)];
 }
 
-/** Asserts that the statements read the profiles by these indexes only, and no walk over all members; answers which. */
+/**
+ * Asserts that the statements read profiles only by these indexes, without scanning all members. Returns the names of
+ * the indexes.
+ */
 async function assertIndexes(client: pg.Client, path: string, statements: Statement[], allowed: string[]) {
   const scans: string[] = [];
   for (const { text, values } of statements) {
@@ -82,12 +85,12 @@ async function assertIndexes(client: pg.Client, path: string, statements: Statem
 const EVERYWHERE = ["profile_discovery_index"];
 const BY_CITY = "profile_discovery_city_index";
 const NEAR = [...EVERYWHERE, BY_CITY, "profile_discovery_wildcard_index"];
-/** What tabs, filters and counts may use besides. */
+/** The other indexes that tabs, filters and counts may use. */
 const ANY = [...NEAR, "profile_discovery_new_index", "profile_pkey"];
 const TABS = ["&tab=highlighted", "&tab=new", "&verified=1", "&presence=online", "&presence=recent"];
 const ASKED_OF_EACH = 3;
 
-/** A question with what the product asks the database for its page. */
+/** A question, with the reads that the product sends for its page. */
 export type Recorded = { question: Question; reads: Statement[] };
 
 export async function recordPages(product: Server, questions: Question[]): Promise<Recorded[]> {
@@ -101,8 +104,8 @@ export async function recordPages(product: Server, questions: Question[]): Promi
 }
 
 /**
- * Asserts that pages are answered from the indexes of discovery and nothing else, and so are its tabs, filters and counts.
- * Some distance is answered by the index of cities: for a wide area the other one serves as well.
+ * Asserts that pages, tabs, filters and counts are answered only from the indexes of discovery. At least one distance
+ * must use the index of cities; for a wide area another index is as good.
  */
 export async function assertPlans(client: pg.Client, product: Server, recorded: Recorded[]) {
   let byCity = 0;
@@ -123,7 +126,7 @@ export async function assertPlans(client: pg.Client, product: Server, recorded: 
     await assertIndexes(client, page.path, await recordReads(product, page), ANY);
 }
 
-/** Counts that are all different, so that none is answered from earlier ones. */
+/** Counts that are all different, so that none can be answered from an earlier one. */
 export const drawCounts = (questions: Question[]): PageOf[] =>
   questions.map(({ visitor, near }, index) => {
     const ages = `ageMin=${18 + (index % 20)}&ageMax=${40 + (index % 39)}`;

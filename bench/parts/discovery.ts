@@ -29,21 +29,24 @@ import {
   recordReads,
 } from "./discovery-checks.ts";
 
-// The search: the product over HTTP, from memory and from the database, against its own statements put to the database alone
-// and against a table made for this read; and what the index of it costs.
+// The search: the product over HTTP, from memory and from the database, beside its own statements run by the database
+// alone and beside a table made for this read. Also the cost of the index in memory.
 
 const VISITORS = 64;
 const QUESTIONS = 10_000;
 const COMPARED = 12;
 const RECORDED = 96;
-/** So many of the pages are in the table of the anchor. */
+/** This many of the pages are in the anchor's table. */
 const TABLED = 500;
-/** With fewer members than this the planner may well do without the indexes of discovery, once some have changed. */
+/**
+ * With fewer members than this, the planner may choose not to use the indexes of discovery once some members have
+ * changed.
+ */
 const PLANS_FROM = 100_000;
 const UPDATES_PER_SECOND = 50;
-/** Members of a quiet site, who ask for one row. */
+/** The load of a quiet site: requests of members for one row. */
 const ASKED_PER_SECOND = 100;
-/** In so many turns the caches of cards and viewers are full. */
+/** After this many turns the caches of cards and viewers are full. */
 const SATURATED_TURNS = 14;
 
 const MEMORY = "pages from memory, many members";
@@ -70,7 +73,10 @@ type Asked = {
   product: Server;
 };
 
-/** A product that answers from the database, rightly and by index; and the requests of the load, some of them for later pages. */
+/**
+ * Starts a product that answers from the database and checks its answers and indexes. Returns it with the requests of
+ * the load, some of which are for later pages.
+ */
 async function prepareDatabase(bench: Bench, which: Which): Promise<Asked> {
   const product = await bench.startProduct(bench[which], FROM_DATABASE);
   return withClient(bench[which], async (client) => {
@@ -123,20 +129,22 @@ async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
   };
 }
 
-/** Until all members have been read the product asks the database. */
+/** Waits until the product has read all members; until then it answers from the database. */
 async function waitForMemory(product: Server, [question]: Question[]): Promise<void> {
   if (!question) throw new Error("nothing is asked");
   const page = { visitor: question.visitor, path: formatQuestion(question) };
   while ((await recordReads(product, page)).some(isPage)) await sleep(100);
 }
 
-/** Starts the product anew, to answer from memory, and asserts that it answers as from the database, to the letter. */
+/**
+ * Restarts the product to answer from memory, and asserts that its answers equal those from the database byte for byte.
+ */
 async function startFromMemory(bench: Bench, which: Which) {
   const asked = await prepareDatabase(bench, which);
   const [pages, counts] = [asked.pages.slice(0, TABLED), drawCounts(asked.questions)];
   const tabled = [...pages, ...counts.slice(0, COMPARED)];
   await withClient(bench[which], (client) => fillPages(client, asked.product, tabled));
-  // It would refuse the other one its database.
+  // Stopped first, because a running product keeps the next one from using its database.
   await asked.product.helper.stop();
   const anchor = await bench.startAnchor(bench[which]);
   const product = await bench.startProduct(bench[which], FROM_MEMORY);
@@ -145,7 +153,7 @@ async function startFromMemory(bench: Bench, which: Which) {
   return { ...asked, product, anchor, tabled: pages.map(requestOf), counts: counts.map(requestOf) };
 }
 
-/** The page from memory beside the database alone and the anchor, while profiles change. */
+/** Compares pages from memory with the database alone and the anchor, while profiles change. */
 async function prepareFromMemory(bench: Bench): Promise<Prepared> {
   const [few, many] = [await startFromMemory(bench, "few"), await startFromMemory(bench, "many")];
   for (const connection of [bench.few, bench.many]) {
@@ -163,13 +171,13 @@ async function prepareFromMemory(bench: Bench): Promise<Prepared> {
       readSide(bench, TABLED_PAGES, many.product, many.tabled),
       readSide(bench, ANCHOR, many.anchor, many.tabled),
       readSide(bench, COUNTS, many.product, many.counts),
-      // All that it takes is the processor of its connection.
+      // The time of a statement is used as its processor time, because one connection runs on one processor.
       { ...countAll, take: async () => ({ [OWN_PROCESSOR]: (await countAll.take())["p50 ms"] ?? Number.NaN }) },
     ],
   };
 }
 
-/** Each turn is of a process that was started for it: while it reads all members, once it has, and after its saturation. */
+/** Each turn has a process of its own: while it reads all members, after it has read them, and after its saturation. */
 async function prepareLoading(bench: Bench): Promise<Prepared> {
   const { many, load } = bench;
   const questions = await withClient(many, async (client) => drawQuestions(await signIn(client, VISITORS), QUESTIONS));

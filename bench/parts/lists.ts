@@ -17,12 +17,12 @@ import {
 } from "../part.ts";
 import { most, ratio } from "../rules.ts";
 
-// What a signed-in call costs: beside a server that reads exactly the rows of its page from a table made for this read.
+// What a signed-in call costs, beside a server that reads exactly the rows of its page from a table made for this read.
 
-/** Of the processor of such a table. */
+/** The bound for the processor time, relative to such a table. */
 const PAGE_BOUND = most(4, 2);
 
-/** Calls whose pages hold what a member has of acquaintances. */
+/** Calls whose pages show what a member has of others, such as favourites and visitors. */
 const CALLS = [
   { name: "settings", path: "/api/settings", bound: most(2, 1.25) },
   { name: "notifications", path: "/api/notifications", bound: PAGE_BOUND },
@@ -30,7 +30,7 @@ const CALLS = [
   { name: "visits", path: "/api/visits", bound: PAGE_BOUND },
 ];
 
-/** Calls of /mensagens, in the order of the paths that `listPaths` answers. */
+/** Calls of /mensagens, in the order of the paths that `listPaths` returns. */
 const READS = [
   "first page of the list",
   "later pages of the list",
@@ -47,9 +47,12 @@ const listPath = (query: { before?: string; sort?: "latest"; q?: string } = {}) 
 
 type Page = { conversations: { peer: { id: string; name: string } }[]; next: string | null };
 
-/** The paths of each of `READS`; asserts that the list shows every conversation in both orders, and that the search finds. */
+/**
+ * The paths of each of `READS`. Asserts that the list shows every conversation in both orders, and that the search
+ * finds them.
+ */
 async function listPaths(product: Server, { visitor, longWith }: Reader, size: Size): Promise<string[][]> {
-  // The contract gives the list this shape.
+  // The cast is safe, because the contract defines the list.
   const readPage = async (path: string) => (await readOnce(product, { path, cookie: visitor.cookie })) as Page;
   const walk = async (order: { sort?: "latest" }) => {
     const peers = new Map<string, string>();
@@ -71,7 +74,7 @@ async function listPaths(product: Server, { visitor, longWith }: Reader, size: S
   return [paths.slice(0, 1), paths.slice(1), latest.paths.slice(0, 1), [search], history];
 }
 
-/** A product and an anchor whose pages are equal. */
+/** Starts an anchor for the pages of a product, and asserts that both answer the same. */
 async function startBoth(bench: Bench, product: Server, pages: PageOf[]): Promise<Server> {
   await withClient(bench.few, (client) => fillPages(client, product, pages));
   const anchor = await bench.startAnchor(bench.few);

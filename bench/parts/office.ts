@@ -5,11 +5,11 @@ import { signOwnerIn } from "../fixtures/sessions.ts";
 import { type Bench, type Part, type Prepared, readOnce, readSide, type Server } from "../part.ts";
 import { goal, most } from "../rules.ts";
 
-// The office: what its screens wait for at many members.
+// The office: how long its screens take with many members.
 
-/** Names that many have, that few have, one address, a place, and what hardly anybody has. */
+/** Search texts: names that many or few members have, an address, a city, and texts that hardly anybody has. */
 const SEARCHES = ["ana", "gabriela li", "m4242@", "são paulo", "zzz", "%_%", "o'b"];
-/** What an admin waits for, and feels as at once. */
+/** The screens that an admin waits for and that should feel instant. */
 const SCREENS: Record<string, string> = {
   dashboard: "/api/admin/dashboard",
   health: "/api/admin/health",
@@ -19,7 +19,9 @@ const SCREENS: Record<string, string> = {
   ),
 };
 
-/** One member in three offers to appear as available, and each has sent a message in the last 30 days. */
+/**
+ * Gives members a past: one in three offers to appear as available, and each has sent a message in the last 30 days.
+ */
 async function addPast(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from message limit 1");
   if (rows.length > 0) return;
@@ -45,10 +47,10 @@ async function addPast(client: pg.Client): Promise<void> {
   await client.query("vacuum (analyze) message, member_setting");
 }
 
-/** Waits until no job is due or running: the product counts its numbers when it starts. */
+/** Waits until no job is due or running, because the product counts its numbers when it starts. */
 async function waitForJobs(product: Server, cookie: string): Promise<void> {
   for (;;) {
-    // The contract gives the answer this shape.
+    // The cast is safe, because the contract defines this answer.
     const health = (await readOnce(product, { path: "/api/admin/health", cookie })) as {
       queue: { waiting: number; running: number };
     };
@@ -60,7 +62,7 @@ async function waitForJobs(product: Server, cookie: string): Promise<void> {
 async function prepareOffice(bench: Bench): Promise<Prepared> {
   const cookie = await withClient(bench.many, async (client) => {
     await addPast(client);
-    // A job of a bench that was stopped stays locked for hours.
+    // Deleted here, because the job of a bench that was stopped would stay locked for hours.
     await client.query("delete from graphile_worker._private_jobs");
     return signOwnerIn(client);
   });

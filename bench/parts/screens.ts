@@ -13,8 +13,8 @@ import type { Bench, Part, Prepared } from "../part.ts";
 import { type Goal, goal, most } from "../rules.ts";
 import { makeFolder } from "./start.ts";
 
-// The first visit of a screen by a slow phone, with what a member or the team sees: photos, conversations with real texts, a
-// profile, lists of members. And the JavaScript that each route of the site makes a browser load, in bytes on the wire.
+// The first visit of a screen on a slow phone, with what a member or staff would see: photos, conversations with real
+// texts, a profile, lists of members. Also the bytes of JavaScript that each route loads.
 
 const DATABASE = "bench_screens";
 const PROFILES = 30;
@@ -28,7 +28,10 @@ const pressAnywhere = (page: Page) => page.getByRole("main").tap({ position: { x
 
 const CONVERSATION = "/mensagens with an open conversation";
 
-/** Whose first visit is measured; `:peer` is whom the member talks with. */
+/**
+ * The screens whose first visit is measured, with who opens them. `:peer` is the id of the member's conversation
+ * partner.
+ */
 const SCREENS: Screen[] = [
   { name: "/login", who: "guest", press: (page) => page.getByLabel("Email").tap() },
   {
@@ -66,7 +69,7 @@ const SCREENS: Screen[] = [
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
 
-/** Every address of the site, with who may see it: the layout around it is its guard. */
+/** Every address of the site, with who may see it: the layout around a route is its guard. */
 function listRoutes(entries: Entry[], who: Who = "guest"): { path: string; who: Who }[] {
   return entries.flatMap(({ path, index, file, children }) => {
     if (!children) return [{ path: index ? "/" : `/${path}`, who }];
@@ -74,16 +77,16 @@ function listRoutes(entries: Entry[], who: Who = "guest"): { path: string; who: 
     return listRoutes(children, file.endsWith("member.tsx") ? "member" : "guest");
   });
 }
-// Whatever has no screen leads to the sign-in.
+// Addresses without a screen are left out, because they redirect to the sign-in.
 const ROUTES = listRoutes(routes).filter(({ path }) => path !== "/*");
-/** What a route needs to be shown. */
+/** The query that a route needs in order to be shown. */
 const QUERIES: Record<string, string> = { "/checkout": "?type=highlight", "/obrigado": "?type=highlight" };
 
 const SCRIPTS = "kB of scripts";
-/** Who sees a screen bounds what it may load. */
+/** The bounds on the scripts of a screen, by who sees it. */
 const SCRIPT_BOUNDS = { guest: most(120, 100), member: most(150, 130), team: most(180, 150) };
 
-/** Two who have talked for a while. */
+/** Makes a conversation between two members. */
 async function talk(maker: Maker, sender: MadeMember, recipient: MadeMember): Promise<void> {
   await maker.wrote(sender.id, recipient.id);
   const rows = listHarmless("tuned")
@@ -115,7 +118,7 @@ async function talk(maker: Maker, sender: MadeMember, recipient: MadeMember): Pr
   await maker.db.updateTable("memberStream").set({ lastSeq }).where("memberId", "in", both).execute();
 }
 
-/** A product on a database of its own: who is signed in as what, and the peer of the conversation. */
+/** Starts a product on a database of its own. Returns the cookies by role, and the peer of the conversation. */
 async function openSite(bench: Bench) {
   const folder = await makeFolder(bench);
   await withClient(withDatabase(bench.few, "postgres"), async (client) => {
@@ -147,7 +150,7 @@ async function openSite(bench: Bench) {
   };
 }
 
-/** The cookies of somebody who signs in. */
+/** Signs in and returns the cookies. */
 async function signIn(origin: string, { email, password }: MadeMember) {
   const reply = await fetch(`${origin}/api/session`, {
     method: "POST",

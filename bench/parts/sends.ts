@@ -5,17 +5,24 @@ import type { Place } from "../load/sockets.ts";
 import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
 import { least, most, ratio, type Sample } from "../rules.ts";
 
-// A durable, charged send until it is delivered: the product (charge, both streams, both conversations with their unread
-// counts, notification, acknowledgement) against a WebSocket server that inserts one row, and one that by hand stores the
-// same rows as the product; at a pace, and as many as there can be. And the same sends beside thousands who are idle.
+// A durable, charged send until it is delivered. The product (charge, both streams, both conversations with their
+// unread counts, notification, acknowledgement) is compared with a WebSocket server that inserts one row, and with a
+// hand-written one that stores the same rows as the product; at a fixed pace and at saturation. Also the same sends
+// beside thousands of idle connections.
 
-/** A connection is ended when it sends more than 20 frames a second: so many send 12,000 messages. */
+/** A connection that sends more than 20 frames a second is closed, so this many pairs can send 12,000 messages. */
 const PAIRS = 600;
 const CROWD_PAIRS = 200;
-/** As many connections as each side has to the database would wait for one another; more keep all of them busy. */
+/**
+ * The number of sends at once. With only as many as a side has database connections, the sides would wait for one
+ * another; more keep all connections busy.
+ */
 const AT_ONCE = 64;
 const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
-/** How many times longer than a turn of the other parts, so that the heartbeat of all who are idle falls into it. */
+/**
+ * A turn with idle connections is this many times longer than the others, so that it contains the heartbeat of all of
+ * them.
+ */
 const CROWD_TURN = 20;
 
 type SendTurn = { by: string; perSecond: number | undefined; seconds: number };
@@ -43,7 +50,7 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
   let stored = 0;
   for (const { server: _, ...competitor } of competitors) {
     await bench.load.ask("connect", competitor);
-    // Each pair's conversation is begun.
+    // Starts the conversation of each pair.
     const { answers = 0 } = await bench.load.ask<Sample>("send", {
       by: competitor.by,
       atOnce: AT_ONCE,
@@ -64,7 +71,9 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
   return { sides, check: () => assertStored(bench, stored) };
 }
 
-/** Everything that was acknowledged is there once, was paid for and counted, and its recipients were notified. */
+/**
+ * Asserts that each acknowledged message is stored once, was paid for and counted, and that its recipient was notified.
+ */
 async function assertStored({ few }: Bench, stored: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query(

@@ -8,8 +8,8 @@ import type { Bench, Part, Prepared } from "../part.ts";
 import { findFreePort } from "../processes.ts";
 import { goal, most } from "../rules.ts";
 
-// From the start of the server's process, as `npm start` starts it once everything is installed and built, to the
-// first page it answers.
+// The time from the start of the server process, as `npm start` starts it after installing and building, to the first
+// page that it answers.
 
 function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function isAnswering(port: number): Promise<boolean> {
   });
 }
 
-/** Seconds until /login is there. */
+/** The seconds until /login is answered. */
 async function timeStart(folder: string): Promise<number> {
   const port = await findFreePort();
   const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", PORT: String(port) };
@@ -38,7 +38,7 @@ async function timeStart(folder: string): Promise<number> {
   return seconds;
 }
 
-/** A folder that PostgreSQL may pass, which as root runs as another user. */
+/** Makes a folder that PostgreSQL may enter, because, when the bench runs as root, PostgreSQL runs as another user. */
 export async function makeFolder({ onStop }: Pick<Bench, "onStop">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "caramelo-bench-"));
   onStop(() => rm(folder, { recursive: true, force: true }));

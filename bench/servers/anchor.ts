@@ -12,8 +12,9 @@ import {
 } from "../../apps/server/src/platform/database/database.ts";
 import { answerBench } from "../processes.ts";
 
-// The least that each thing takes, by hand over node:http, ws and pg, without framework, contract, validation, rules, limits,
-// headers or log: what the product is compared to. Same pool, same role, named statements as the product has.
+// The least work for each thing, written by hand over node:http, ws and pg, without framework, contract, validation,
+// rules, limits, headers or log. The product is compared with this. Pool, role and named statements are the same as the
+// product's.
 
 const TABLE = `
   create table if not exists bench_message (
@@ -22,7 +23,10 @@ const TABLE = `
   truncate bench_message;
   grant select, insert on bench_message to ${APP_ROLE}`;
 
-/** The rows of one page of one member, made for this read, of whose session the token is. See fixtures/pages.ts. */
+/**
+ * The rows of one page of the member whose session token is given, from a table made for this read. See
+ * fixtures/pages.ts.
+ */
 const PAGE = `
   select "row" from bench_page
   where viewer_id = (
@@ -67,8 +71,8 @@ const WHOLE = {
 };
 
 /**
- * The same rows as the product stores, as one would write it by hand: one transaction a message, each statement when the one
- * before it was answered. The sender pays a token of a conversation that is open already.
+ * Stores the same rows as the product, as one would write it by hand: one transaction for each message, and one
+ * statement after the other. The sender pays a token; the conversation is already open.
  */
 async function storeWhole(pool: pg.Pool, { from, to, text }: Frame): Promise<void> {
   const client = await pool.connect();
@@ -85,7 +89,10 @@ async function storeWhole(pool: pg.Pool, { from, to, text }: Frame): Promise<voi
   client.release();
 }
 
-/** The smallest server that carries a message from one socket to another: /way/id, its frames forwarded unchanged. */
+/**
+ * The smallest server that carries a message from one socket to another: at /way/id, with the frames forwarded
+ * unchanged.
+ */
 function carry(sockets: Map<string, WebSocket>, stores: Record<string, Store>) {
   return (socket: WebSocket, { url = "" }: IncomingMessage) => {
     const store = stores[url.split("/")[1] ?? ""];
@@ -93,7 +100,7 @@ function carry(sockets: Map<string, WebSocket>, stores: Record<string, Store>) {
     socket.on("close", () => sockets.delete(url));
     socket.on("message", async (data: Buffer) => {
       const text = data.toString();
-      // Only the bench's own load connects here.
+      // The cast is safe, because only the bench's own load connects here.
       const frame = JSON.parse(text) as Frame;
       await store?.(frame);
       sockets.get(url.slice(0, url.lastIndexOf("/") + 1) + frame.to)?.send(text);
@@ -101,7 +108,7 @@ function carry(sockets: Map<string, WebSocket>, stores: Record<string, Store>) {
   };
 }
 
-/** Answers the origin at which it is reached. */
+/** Returns the origin of the started server. */
 async function start(connection: Connection): Promise<string> {
   await withClient(connection, (client) => client.query(TABLE));
   const { pool } = openDatabase(connection, { role: APP_ROLE });
@@ -124,7 +131,7 @@ async function start(connection: Connection): Promise<string> {
   };
   new WebSocketServer({ server, perMessageDeflate: false }).on("connection", carry(new Map(), stores));
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A server that listens on a port has an address with one.
+  // The cast is safe, because a server that listens on a port has such an address.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

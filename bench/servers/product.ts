@@ -33,7 +33,7 @@ export type Statement = { text: string; values: unknown[] };
 
 let product: Product | undefined;
 
-/** Answers the origin at which it is reached. */
+/** Returns the origin of the started product. */
 async function start(settings: Record<string, string>): Promise<string> {
   const read = readConfig({
     ...NO_LIMITS,
@@ -44,7 +44,8 @@ async function start(settings: Record<string, string>): Promise<string> {
   });
   if (!read.ok) throw new Error(read.errors.join(" "));
   const lines: string[] = [];
-  // Production asks for https and for mail; all that matters here is that answers are not checked twice.
+  // The mode is set here, because a configuration for production would require https and mail. What matters is that
+  // production does not validate answers.
   const config = { ...read.config, mode: "production" as const };
   const say = (line: string) => lines.push(line);
   const opening = openServerEarly(config, say);
@@ -54,13 +55,13 @@ async function start(settings: Record<string, string>): Promise<string> {
   return address;
 }
 
-/** A statement with a name is one object. */
+/** A named statement is one object. */
 function readNamed(query: unknown): Statement {
-  const { text, values = [] } = query as Statement; // the product sends no other kind
+  const { text, values = [] } = query as Statement; // The product sends no other kind.
   return { text, values };
 }
 
-/** Asks once and answers every statement that the database got meanwhile. */
+/** Sends one request and returns every statement that the database got meanwhile. */
 async function record({ url, cookie }: { url: string; cookie: string }): Promise<Statement[]> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query;
@@ -70,7 +71,7 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
       statements.push(
         typeof first === "string" ? { text: first, values: Array.isArray(second) ? second : [] } : readNamed(first),
       );
-    // Passes the same arguments on.
+    // The cast is safe, because the same arguments are passed on.
     return Reflect.apply(original, this, args) as never;
   } as typeof original;
   try {

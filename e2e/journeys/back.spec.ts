@@ -4,12 +4,12 @@ import { expect, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-/** How many entries of the tab lie behind and how many layers are open there, as the product keeps them. */
+/** The position of the tab in its history and the number of open layers there, as the product stores them. */
 const readPlace = (page: Page) => page.evaluate(() => [history.state?.idx, history.state?.layers ?? 0]);
 
-/** What a member does to open something, and how it looks then. */
+/** Presses something that opens a layer, and checks that the layer is open. */
 async function open(page: Page, opener: ReturnType<Page["locator"]>, layer: ReturnType<Page["locator"]>) {
-  // The router numbers the entries from its start on.
+  // The router numbers the entries only once it has started.
   await expect(opener).toBeVisible();
   await expect.poll(() => readPlace(page)).toEqual([expect.any(Number), expect.any(Number)]);
   const [place, layers] = await readPlace(page);
@@ -18,7 +18,7 @@ async function open(page: Page, opener: ReturnType<Page["locator"]>, layer: Retu
   await expect.poll(() => readPlace(page)).toEqual([place + 1, layers + 1]);
 }
 
-/** Two screens, so that leaving the second one shows. */
+/** Opens two screens, so that leaving the second one can be seen. */
 async function openProfile(page: Page, id: string): Promise<void> {
   await page.goto("/favoritos");
   await expect(page.getByRole("heading", { name: "Meus Favoritos" })).toBeVisible();

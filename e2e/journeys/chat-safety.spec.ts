@@ -68,7 +68,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
     await shot(page, "pergunta-antes-de-enviar");
     await expectNoSidewaysScroll(page);
     await axe(page);
-    // Enter, pressed again out of habit, confirms nothing.
+    // A second Enter, pressed out of habit, confirms nothing.
     await page.keyboard.press("Enter");
     await expect(question(page)).toBeVisible();
     await question(page).getByRole("button", { name: chatSafetyTexts.edit }).click();
@@ -131,7 +131,7 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
 
   await test.step("the staff has a case of its own kind", async () => {
     let id = "";
-    // The job that looks at what she wrote runs by itself.
+    // The job that checks her messages runs by itself.
     await expect(async () => {
       const cases = maker.db.selectFrom("reportCase").where("reportedId", "=", ana.id);
       const row = await cases.select(["id", "flaggedAt"]).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ async function payByPix(page: Page): Promise<void> {
   await frame.getByRole("button", { name: "Pagar", exact: true }).click();
 }
 
-/** What the bar of desktops, or the menu of phones, says that is left. */
+/** Expects the number of tokens in the bar (desktops) or in the menu (phones). */
 async function expectTokens(page: Page, isMobile: boolean, tokens: number): Promise<void> {
   if (!isMobile)
     return expect(page.getByRole("banner").getByRole("link", { name: `${tokens} fichas`, exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await expect(summary.getByText(/47,00/)).toBeVisible();
   await expect(page.getByText("Pagamento seguro")).toBeVisible();
   await expect(page.getByText("Seus dados de pagamento nunca são armazenados por nós")).toBeVisible();
-  // This product is reached without TLS.
+  // This product is reached without TLS, so the page must not mention it.
   await expect(page.getByText(/SSL/)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Abrir em nova aba" })).toHaveAttribute("target", "_blank");
   await expect(frameOf(page).getByLabel("Pix copia e cola")).not.toBeEmpty();
@@ -334,7 +334,7 @@ test("an admin finds an order, sees its history, and returns half of the money",
   await expect(page.getByRole("table", { name: "Pedidos" }).getByRole("row")).toHaveCount(2);
   await page.getByText("Ver como tabela").click();
   await expect(page.getByRole("columnheader", { name: "Devolvido" })).toBeVisible();
-  // A phone widens its window to what sticks out of the page.
+  // A phone widens its window when something sticks out of the page.
   const { scrollWidth, clientWidth } = await page
     .locator("html")
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));

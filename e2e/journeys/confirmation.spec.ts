@@ -83,11 +83,11 @@ test.describe("in another browser", () => {
   });
 });
 
-/** Of the link that gives an account another address. */
+/** The screen of the link that changes the address of an account. */
 const CHANGE_PATH = "/confirmar-email\\?troca";
 const CHANGE_OVER = /^Este link de troca de e-mail não vale mais/;
 
-/** Asks for another address at /configuracoes and answers it. */
+/** Asks for a change of the address at /configuracoes. Returns the new address. */
 async function askForChange(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<string> {
   const { email: next } = newPerson();
   await page.goto("/configuracoes");
@@ -169,7 +169,7 @@ test.describe("without a session", () => {
     });
 
     const expectOver = async (opened: string) => {
-      // The page forgets what it has just confirmed.
+      // The page must forget what it has just confirmed.
       await otherDevice.goto("about:blank");
       await otherDevice.goto(`${address}${opened}`);
       await expect(main.getByText(CHANGE_OVER)).toBeVisible();

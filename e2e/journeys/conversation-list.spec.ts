@@ -25,7 +25,7 @@ const readNames = (page: Page): Promise<string[]> =>
         .map((item) => item.querySelector(".truncate")?.textContent ?? ""),
     );
 
-/** So many daddies wrote to a member, the first one last. */
+/** Makes many daddies who wrote to a member; the first one wrote last. */
 async function makeCrowd({ db }: Maker, memberId: string): Promise<void> {
   const ids = Array.from({ length: MANY }, (_, index) => uuidv7(new Date(Date.now() - index)));
   const facts = { role: "daddy", tier: 2, age: 40, cityId: 3_550_308, isWildcardCity: false, isActive: true } as const;
@@ -73,7 +73,7 @@ ownTest(
 
     await expect(async () => {
       await list(page).evaluate((element) => element.parentElement?.scrollTo({ top: element.scrollHeight }));
-      // Only what is on the screen is drawn.
+      // Only the rows on the screen are drawn.
       expect(await list(page).getByRole("listitem").count()).toBeLessThan(40);
       await expect(list(page).getByText("Davi 1", { exact: true })).toBeVisible({ timeout: 100 });
     }).toPass({ intervals: [50] });
@@ -87,7 +87,7 @@ async function openList(maker: Maker, page: Page): Promise<{ ana: MadeMember; pe
   for (const name of ["Bruno", "Caio", "Davi"]) {
     const peer = await maker.account({ role: "daddy", name });
     await maker.wrote(peer.id, ana.id);
-    // Each is the next change of Ana's messages.
+    // Each message is the next change of Ana's stream.
     const seq = peers.push(peer);
     await sql`update message set recipient_seq = ${seq} where recipient_id = ${ana.id} and sender_id = ${peer.id}`.execute(
       maker.db,
@@ -140,7 +140,7 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   if (caio) await signInByApi(caios, caio, origin());
   await maker.grant(caio?.id ?? "", { tokens: 10, conversations: 5 });
   await caios.goto(`/mensagens?userId=${ana.id}`);
-  // The sign is short: look for it from before the first key.
+  // The sign shows only briefly, so the test looks for it from before the first key.
   const isSeen = expect(row(page, "Caio").getByText("Digitando")).toBeVisible();
   await caios.getByRole("textbox", { name: /^Mensagem para/ }).pressSequentially("Oi, tudo bem?", { delay: 60 });
   await isSeen;

@@ -40,7 +40,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await shot(brunos, "conversa-menu");
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
-  // It stands under a corner of the message, and hides none of its words.
+  // The reaction stands under a corner of the message and hides none of its words.
   const [own, message] = [brunos.getByRole("button", { name: "Reações, você: Amei" }), bubble(brunos, "Mensagem 45")];
   expect(await widthOf(own)).toBeLessThan(await widthOf(message));
   const hers = anas.getByRole("button", { name: "Reações, Bruno: Amei" });
@@ -53,7 +53,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(anas.getByRole("button", { name: "Reações, você: Risada" })).toBeVisible();
 
-  // The question is not among the newest messages: it is loaded on the way to it.
+  // The quoted message is not among the newest ones, so it must be loaded on the way to it.
   await log(brunos).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
   await expect(bubble(brunos, "Mensagem 6")).toBeAttached();
   await log(brunos).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
@@ -119,7 +119,7 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await actions(brunos).getByRole("menuitem", { name: "Responder" }).focus();
   await brunos.keyboard.press("Enter");
   await expect(field(brunos)).toBeFocused();
-  // What is replied to outlives a reload with the draft, and Escape gives it up.
+  // The quote outlives a reload together with the draft, and Escape removes it.
   await field(brunos).fill("rascunho");
   await brunos.reload();
   await expect(brunos.getByText("Respondendo a Ana")).toBeVisible();
@@ -219,7 +219,7 @@ test.describe("a conversation that cannot be deleted", () => {
   });
 });
 
-/** Presses keys until something shows: a pause of a second would end it. */
+/** Presses keys until `sign` is visible, because after a pause of a second the typing sign would disappear. */
 async function typeUntilVisible(where: Locator, sign: Locator): Promise<void> {
   let isOver = false;
   const seen = expect(sign)
@@ -259,7 +259,7 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
   await field(brunos).fill("só uma vez");
   await sendButton(brunos).click();
   await expect(sendButton(brunos)).toBeDisabled();
-  // The mouse still rests on it.
+  // The mouse still rests on the button.
   await expect(sendButton(brunos)).toHaveCSS("background-color", idleColor);
   await expect(field(brunos)).toHaveValue("");
   await expect(field(brunos)).toBeEnabled();

@@ -14,7 +14,8 @@ test("[T16] after the day's number of profiles the list ends with a word of tomo
   const daddy = await maker.account({ role: "daddy", name: "Bruno" });
   await Promise.all(Array.from({ length: 80 }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));
   await signInByApi(page, daddy, product.address);
-  // By cursor: the browser may ask again what a busy server did not answer, also for the first page, which comes with the screen.
+  // Requests are counted by cursor, because the browser may repeat a request that a busy server did not answer. The
+  // first page comes with the screen.
   const askedCursors = new Set<string | null>([null]);
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -36,7 +37,7 @@ test("[T16] after the day's number of profiles the list ends with a word of tomo
   await expect(page.getByRole("button", { name: "Tentar Novamente" })).toHaveCount(0);
   await axe(page);
   await shot(page, "busca-fim-do-dia");
-  // The first page, the second and the refusal; scrolling about asks for nothing more.
+  // Only the first page, the second and the refusal were requested; scrolling requests nothing more.
   await cards.first().scrollIntoViewIfNeeded();
   await expect(cards.first()).toBeInViewport();
   await end.scrollIntoViewIfNeeded();

@@ -15,7 +15,7 @@ const listNames = (page: Page) => cards(page).getByRole("heading").allTextConten
 async function openFilters(page: Page): Promise<Locator> {
   const toggle = page.getByRole("button", { name: "Filtros", exact: true });
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  // The column stays open after a reload.
+  // The column may already be open after a reload.
   if (isPhone || (await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
   const box = isPhone ? page.getByRole("dialog", { name: "Filtros" }) : page.getByRole("form", { name: "Filtros" });
   await expect(box.getByRole("combobox", { name: "Cidade" })).toBeVisible();
@@ -122,7 +122,7 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await page.reload();
   await expect(chip).toBeVisible();
   await expect(cards(page)).toHaveCount(3);
-  // Without filters in the address the remembered ones count, on another day or device too.
+  // Without filters in the address the saved ones apply, on another day or device, too.
   await page.goto("/busca");
   await expect(chip).toBeVisible();
   await expect(cards(page)).toHaveCount(3);
@@ -132,7 +132,7 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await chip.locator("..").getByRole("button", { name: "Limpar Filtros" }).click();
   expect((await saved).status()).toBe(200);
   await expect(chip).toHaveCount(0);
-  // The pressed cross is gone, and the keyboard goes on from the button beside it.
+  // The pressed cross is gone, so the button beside it has the focus.
   await expect(page.getByRole("button", { name: "Filtros", exact: true })).toBeFocused();
   await expect(cards(page)).toHaveCount(4);
   await page.reload();
@@ -238,7 +238,7 @@ test.describe("on a desktop", () => {
       cards(page)
         .nth(at)
         .evaluate((card) => card.getBoundingClientRect().bottom);
-    // Five in a row, four beside the column.
+    // There are five cards in a row, or four beside the column.
     expect(await findBottom(9)).toBeLessThanOrEqual(800);
     await toggle.click();
     const column = page.getByRole("form", { name: "Filtros" });

@@ -14,7 +14,7 @@ function readIds(page: Page): Promise<string[]> {
     .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-member-id") ?? ""));
 }
 
-/** By the entry of the bar, at the top or at the bottom. */
+/** Opens the search by its entry in the bar at the top or at the bottom. */
 const openSearch = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "Buscar" }).filter({ visible: true }).first().click();
 
@@ -145,7 +145,7 @@ test.describe("the search", () => {
     await expect(card("Gerida").getByText("Perfil gerenciado")).toBeVisible();
     await expect(card("Gerida").getByRole("link", { name: /Enviar mensagem/ })).toHaveCount(0);
     await expect(card("Maria Fernanda de Alencar").getByText("Maria Fernan…")).toBeVisible();
-    // Manaus lives elsewhere; shown is the viewer's own city, and the card says so.
+    // The member lives in Manaus, but the card shows the viewer's own city and says so.
     await expect(card("Curinga").getByText("São Paulo, SP")).toBeVisible();
     await axe(page);
     await shot(page, "busca-cards");
@@ -260,7 +260,8 @@ test.describe("the search", () => {
     await expect.poll(async () => (await maker.db.selectFrom("favorite").selectAll().execute()).length).toBe(0);
     const listNotifications = () =>
       maker.db.selectFrom("notification").where("memberId", "=", baby.id).orderBy("createdAt").select("type").execute();
-    // One for the favourite, none for its end; the other is of the visit, which the page notes beside it.
+    // There is one notification for the favourite and none for its end. The other one is of the visit, which the page
+    // records.
     await expect.poll(listNotifications).toEqual([{ type: "favorite" }, { type: "profile_view" }]);
   });
 });

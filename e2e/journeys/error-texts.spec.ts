@@ -11,7 +11,7 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ expectedErrors: /status of 5\d\d|net::ERR_FAILED/ });
 
-/** Answers as the server does; its English message is for developers and is never shown. */
+/** Answers as the server would. The English message is for developers and must never be shown. */
 const answerWith = (route: Route, code: ErrorCode) =>
   code === "NETWORK_ERROR"
     ? route.abort()

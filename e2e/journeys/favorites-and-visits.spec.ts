@@ -2,7 +2,7 @@ import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-// A city of their own, so that members of other journeys do not appear.
+// This city has members of this journey only.
 const CITY = { cityId: 1_100_023 };
 const TITLE = "Nenhum favorito encontrado";
 
@@ -49,7 +49,7 @@ test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by
   const heart = page.getByRole("button", { name: "Favoritar Helena" });
   const listedAgain = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/favorites");
   await heart.click();
-  // The list is loaded again without Helena; her card stays, so that a slip can be undone.
+  // The list is loaded again without Helena, but her card stays, so that a mistake can be undone.
   await listedAgain;
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   await expect(main.getByRole("article")).toHaveCount(2);

@@ -17,7 +17,7 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
 
   await page.goto("/");
   await tap(page.getByRole("main").getByRole("link", { name: "Cadastre-se" }));
-  // The page before has a field of the same name.
+  // The page before has a field of the same name, so the heading is awaited first.
   await expect(page.getByRole("heading", { level: 1, name: "Crie sua conta" })).toBeVisible();
   await test.step("the data and the photos", async () => {
     await type(field("Email"), ana.email);
@@ -34,7 +34,8 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
     const chooser = page.waitForEvent("filechooser");
     await tap(page.getByText("Adicionar foto"));
     await (await chooser).setFiles(photoFiles);
-    // It shows for about two seconds, so the page itself watches for it. Photos are made anew, which takes its time.
+    // The state shows for about two seconds, so the page itself watches for it. The timeout is long, because photos are
+    // re-encoded.
     const sent = page.locator("[aria-label='Envio da foto 2'][aria-valuenow='100']").waitFor({ timeout: 60_000 });
     await tap(button("Criar Conta"));
     await sent;

@@ -5,14 +5,14 @@ import { signInByApi } from "../support/member-factory.ts";
 import { expect, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
-/** The screens with what they show first, and the calls that would ask for it. */
+/** The screens, with the calls that would load what they show first. */
 const SCREENS = [
   { path: "/busca", calls: ["/api/session", "/api/discovery", "/api/discovery/count"] },
   { path: "/mensagens", calls: ["/api/session", "/api/conversations"] },
   { path: "/perfil", calls: ["/api/session", "/api/profile"] },
 ];
 
-/** The calls that the page makes until its heading shows and its first data is drawn. */
+/** Lists the calls that the page makes until its heading and its first data are drawn. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -34,7 +34,7 @@ for (const { path, calls } of SCREENS) {
     const bruno = await maker.member({ role: "daddy", name: "Bruno" });
     await maker.wrote(bruno.id, ana.id);
     await signInByApi(page, ana, origin());
-    // Without a live connection nothing is asked again after it: what is left are the calls of the first paint.
+    // Without a live connection nothing is loaded again after it, so only the calls of the first paint remain.
     await page.routeWebSocket(/\/api\/live$/, () => {});
     const askedCalls = watchCalls(page);
     await page.goto(path);
@@ -87,7 +87,7 @@ test("once the session is over, nobody gets the member's page", async ({ page, m
   const after = await readDocument(page, "/busca");
   expect(after).not.toContain(FIRST_ANSWERS);
   expect(after).not.toContain(ana.id);
-  // The open page hears of the end and leaves by itself; a new one never had the member's data.
+  // The open page learns that the session has ended and leaves by itself. A new page never had the member's data.
   const next = await page.context().newPage();
   await next.goto("/busca");
   await expect(next).toHaveURL(/\/login$/);
@@ -102,7 +102,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
   expect(await readDocument(page, "/busca")).toMatch(/data-first-photo[^>]*><img/);
-  // Without this the live connection would be the first to hear that the session has ended.
+  // Without this, the live connection would be the first to learn that the session has ended.
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
@@ -112,7 +112,7 @@ test("a session that ends on the open page shows no photo of others again while 
     await route.continue();
   });
   await endSessions(page.context(), { maker, memberId: ana.id, baseURL: origin() });
-  // The next call is refused, and the first screen stands while the session is asked for.
+  // The next call is refused, and the first screen is shown while the session is requested.
   await page.getByRole("link", { name: "Favoritos" }).first().click();
   await expect(page.locator("[data-first-photo]").first()).toBeAttached();
   await expect(page.locator("[data-first-photo] img")).toHaveCount(0);
@@ -138,10 +138,10 @@ test("a search that was opened from another screen loads anew with the list that
   const calls = watchCalls(page);
   const html = (await (await page.reload())?.text()) ?? "";
   const block = new RegExp(`id="${FIRST_ANSWERS}">([^<]*)<`).exec(html)?.[1] ?? "{}";
-  // Written by the product.
+  // The cast is safe, because the product wrote this.
   const answer = Object.entries(JSON.parse(block)).find(([address]) => address.startsWith("/api/discovery?"))?.[1];
   const brought = idsOf(answer as typeof list);
-  // Journeys beside this one make members, who take their places among the others; the order stays.
+  // Other journeys make members at the same time, who may appear among these; the order of these stays.
   const before = idsOf(list);
   expect(brought.length).toBeGreaterThan(3);
   expect(brought.filter((id) => before.includes(id))).toEqual(before.filter((id) => brought.includes(id)));
@@ -175,7 +175,7 @@ test("another member of the same browser gets a page of their own", async ({ pag
   await signInByApi(page, ana, origin());
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: /^Ana, / })).toBeVisible();
-  // Ana's page would leave for the sign-in once it learns of another session.
+  // Ana's page would go to the sign-in once it notices another session.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await signInByApi(page, caio, origin());
@@ -211,7 +211,7 @@ test("the first press loads the parts that come later, and no styles a second ti
   await signInByApi(page, ana, origin());
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
-  // On phones it is there and hidden.
+  // On phones the footer is in the page but hidden.
   const footer = page.locator("footer");
   await expect(footer).toHaveCount(0);
   await page.getByRole("tab", { name: /Novos/ }).click();

@@ -3,7 +3,7 @@ import { test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-/** In the first session of a new account nothing is sold. */
+/** Members created before today are no newcomers; newcomers are sold nothing. */
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 
 test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", async ({
@@ -25,7 +25,7 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
   await product.maker.member({ role: "daddy", name: "Bruno" });
   await page.goto("/busca");
   const banner = page.getByRole("complementary", { name: "Destaque seu perfil" });
-  // Nobody has touched anything.
+  // The page has not been touched yet.
   await expect(banner.getByRole("link")).toHaveAttribute("href", "/destaque");
 });
 
@@ -110,7 +110,7 @@ test("[D1.08][D1.10] an admin sees every profile with its state, and can neither
 });
 
 test.describe("without a network for a while", () => {
-  // A part of the page may be on its way when the network goes.
+  // A part of the page may be loading when the network goes away.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|The code of a part did not load/ });
 
   test("[M4.18][M7.01] the browser sends presence pings on load, each minute, on coming back and when the network returns", async ({
@@ -126,7 +126,7 @@ test.describe("without a network for a while", () => {
     await page.clock.install();
     await page.goto("/busca");
     await expect.poll(() => pings).toBe(1);
-    // The real time passes too, so it stays far below the half minute in which coming back sends nothing.
+    // Real time passes as well, so this stays far below the half minute in which coming back sends nothing.
     await page.clock.runFor(10_000);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     expect(pings).toBe(1);

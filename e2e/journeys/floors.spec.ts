@@ -45,8 +45,8 @@ test("[T77] with every limit at its floor every screen opens, of the office and 
     ...MEMBERS.map((path) => ({ path, role: "baby" as const })),
   ];
   for (const { path, role } of screens) {
-    // Each screen is the first one of a new session: what one screen needs is all that a floor promises.
-    // The page of the one before would leave for the sign-in.
+    // Each screen is the first of a new session, because a floor promises only what one screen needs. The former page
+    // is left first, because it would go to the sign-in.
     await page.goto("about:blank");
     await signInByApi(page, await maker.account({ role, name: "Ana" }), address);
     await page.goto(path);

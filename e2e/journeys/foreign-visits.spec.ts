@@ -5,11 +5,11 @@ import type { Page } from "@playwright/test";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
 import { test as base, expect } from "../support/test.ts";
 
-/** A page of another site, and what it does to the address of a profile. */
+/** A page of another site, and what it can do with the address of a profile. */
 type ForeignSite = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
 
 const test = base.extend<{ foreign: ForeignSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
   foreign: async ({}, use) => {
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -18,13 +18,13 @@ const test = base.extend<{ foreign: ForeignSite }>({
       return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${parameter}`);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
-    // The product answers at an IP address, so a page at the name "localhost" is of another site.
-    const site = `http://localhost:${(server.address() as AddressInfo).port}`; // of a server that listens on a port
+    // The product answers at an IP address, so a page at the name "localhost" belongs to another site.
+    const site = `http://localhost:${(server.address() as AddressInfo).port}`; // of a server with a port
     const address = (path: string, x: string) => `${site}${path}?x=${encodeURIComponent(x)}`;
     const open = async (page: Page, body: string) => void (await page.goto(address("/page", body)));
     await use({
       open,
-      // A page there leads to it: an address that the test types itself would be of no site.
+      // A page of the other site leads to the profile, because an address typed by the test would belong to no site.
       redirect: (page, to) => open(page, `<script>location.href = "${address("/redirect", to)}"</script>`),
     });
     server.closeAllConnections();
@@ -76,7 +76,7 @@ test.describe("another site", () => {
     const opening = context.waitForEvent("page");
     await page.getByRole("button").click();
     const popUp = await opening;
-    // One pixel wide, it shows nothing, but it has loaded.
+    // The pop-up is one pixel wide and shows nothing, but it has loaded.
     await expect(popUp.getByRole("heading", { level: 1, name: /Helena/ })).toBeAttached();
     await popUp.close();
 

@@ -37,7 +37,7 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", async 
   }
 });
 
-/** Opens a screen, waits until it shows a hostile text, and asserts that none of them ran. */
+/** Opens a screen, waits until it shows a hostile text, and asserts that no such text ran as code. */
 async function expectText(page: Page, path: string, where: Locator): Promise<void> {
   await page.goto(path);
   await expect(where.first(), path).toBeVisible();

@@ -3,7 +3,9 @@ import { test } from "../support/own-test.ts";
 import { newPerson, signIn, signOut, signUp } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 
-/** A name that machines of a local network give themselves. Unlike the machine's own address, browsers do not trust it. */
+/**
+ * A name that machines in a local network give themselves. Browsers do not trust it, unlike the machine's own address.
+ */
 const HOST = "caramelo.local";
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const usual = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);

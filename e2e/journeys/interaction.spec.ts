@@ -3,17 +3,20 @@ import { signInByApi } from "../support/member-factory.ts";
 import { expect, test } from "../support/test.ts";
 import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
-/** A phone of the lower middle is about so much slower than the machine of these journeys. */
+/** A phone of the lower middle class is about this many times slower than the machine of these journeys. */
 const SLOWER = 4;
-/** Times for annotations: what is not there by then took less than the shortest time that browsers report. */
+/**
+ * How long to wait for a time to be reported. A press without a report by then took less than the shortest time that
+ * browsers report.
+ */
 const REPORTED_WITHIN_MS = 2_000;
 
 const countTimes = async (page: Page) => (await readVitals(page)).durations.length;
 
-/** Does it on a slow processor and notes how long the page took to answer. */
+/** Performs an action on a slow processor and records how long the page took to answer. */
 async function press(page: Page, what: string, act: () => Promise<void>): Promise<void> {
   await expectLoaded(page);
-  // What waits for the first use is there before people press.
+  // Parts that wait for the first use are loaded before people press.
   await page.mouse.move(100, 300);
   await expectLoaded(page);
   const before = await countTimes(page);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { newPerson, photoFiles, pickPhotos } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, like somebody without a mouse. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -50,7 +50,7 @@ test("the keyboard alone signs somebody up, in and out", async ({ page }) => {
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { name: "Adicione suas fotos" })).toBeVisible();
-  // The operating system's own file dialog is not ours to press keys in.
+  // The test cannot press keys in the operating system's file dialog.
   await pickPhotos(page, photoFiles);
   await tabTo(page, "Criar Conta", "button");
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-// A city of their own, so that members of other journeys do not appear.
+// This city has members of this journey only.
 const CITY = { cityId: 1_100_031 };
 const TITLE = "Vocês se favoritaram";
 
@@ -37,7 +37,7 @@ test("[D3.31][D3.10] who completes a match sees both faces and the way to write,
   await signInByApi(page, helena, origin);
   await page.goto("/favoritos?aba=fas");
   const heart = page.getByRole("button", { name: /Favorit.* Bruno/ });
-  // It shows for five seconds, so the other page itself watches for it.
+  // The pop-up shows for five seconds, so the other page itself watches for it.
   const popUp = brunosPage.locator(`a[href="/perfil/${helena.id}"]`, { hasText: "Deu match com Helena" });
   const announced = popUp.waitFor({ timeout: 30_000 });
   await press(page, heart, bruno.id);

@@ -5,13 +5,13 @@ import { collectPageErrors } from "../support/page-errors.ts";
 import { newPerson, type Person, signIn, signUp } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-/** What a browser says of a network that is cut and a server that is away. */
+/** What a browser logs about a cut network and an unreachable server. */
 const CUT = /net::ERR_|WebSocket connection to|status of 50\d/;
 
 const ana: Person = { ...newPerson(), name: "Ana Beatriz" };
 const bruno: Person = { ...newPerson(), name: "Bruno", gender: "Masculino" };
 
-/** The texts of an open conversation, top to bottom; mine begin with "Você: ". */
+/** The texts of an open conversation, from top to bottom. The member's own begin with "Você: ". */
 async function readTexts(page: Page): Promise<string[]> {
   const texts = await page
     .getByRole("log")

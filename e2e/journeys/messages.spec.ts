@@ -5,7 +5,10 @@ import { axe, expect, shot, test } from "../support/test.ts";
 
 type Refusal = { code: string; retryAfterSeconds: number };
 
-/** Refuses a page's sends for which `judge` says so, by the live connection and by the call. Must come before the page loads. */
+/**
+ * Refuses the sends of a page for which `judge` returns a refusal, over the live connection and by the call. Call it
+ * before the page loads.
+ */
 async function refuseSends(page: Page, judge: (text: string) => Refusal | undefined): Promise<void> {
   await page.routeWebSocket("**/api/live", (socket) => {
     const server = socket.connectToServer();
@@ -210,7 +213,7 @@ test.describe("a refused message", () => {
     await brunos.goto(`/mensagens?userId=${ana.id}`);
     await expect(bubble(brunos, "Oi")).toBeVisible();
     await field(brunos).fill("Ainda está aí?");
-    // What the page still asks for would tell it before it sends, and take the field away.
+    // Wait, because the answer to a pending call would tell the page before it sends, and remove the field.
     await brunos.waitForLoadState("networkidle");
     await maker.hide(ana.id, bruno.id);
     await brunos.getByRole("button", { name: "Enviar" }).click();
@@ -249,7 +252,7 @@ test("[M2.28][M7.06] the badge counts what is unread in every tab, live, and no 
   await brunos.goto("/busca");
   await second.goto("/busca");
   await send(anas, bruno, "Um", "Dois");
-  // A link of the phone's bar; on desktops the button of a dropdown.
+  // The entry is a link in the bar of phones, and the button of a dropdown on desktops.
   const entry = (tab: Page, name: RegExp) =>
     tab.getByRole("link", { name }).or(tab.getByRole("button", { name })).filter({ visible: true }).first();
   const badge = (tab: Page) => entry(tab, /^Mensagens.*2 mensagens não lidas/);

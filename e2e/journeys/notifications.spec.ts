@@ -6,7 +6,7 @@ import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-/** A baby on the test's own page, and daddies beside her, each signed in on a page of his own. */
+/** A baby on the test's own page, and daddies who are each signed in on a page of their own. */
 async function openPeople(maker: Maker, page: Page, openPage: () => Promise<Page>, names: string[]) {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, origin());
@@ -39,8 +39,8 @@ async function send(own: Page, to: MadeMember, text: string): Promise<void> {
 }
 
 /**
- * Opens the page and waits for the live connection: from then on every event arrives. Nothing else tells a page of a
- * change before the heartbeat after 25 s, which is later than any expectation here waits.
+ * Opens the page and waits for the live connection, after which every event arrives. Before it, only the heartbeat
+ * after 25 s would tell the page of a change, which is later than any expectation here.
  */
 async function openLive(page: Page, path: string): Promise<void> {
   const isLive = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
@@ -134,7 +134,8 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
   await expect(page).toHaveURL(new RegExp(`/mensagens\\?userId=${caio.person.id}$`));
   await expect(page.getByRole("log").getByText("Oi, Ana")).toBeVisible();
 
-  // A new pop-up is needed, because the earlier ones go by themselves; under the pointer it stays until it is closed.
+  // A new pop-up is needed, because the earlier ones disappear by themselves. Under the pointer it stays until it is
+  // closed.
   await expect(popUps(page)).toHaveCount(0);
   await send(bruno.own, ana, "Mais uma coisa");
   await popUps(page).hover();
@@ -159,7 +160,7 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
   await page.context().exposeBinding("recordPlay", (_, sound: string) => void played.push(sound));
   await page.context().addInitScript(() => {
     HTMLMediaElement.prototype.play = function play() {
-      // The binding above puts it there.
+      // The cast is safe, because the binding above defines it.
       const { recordPlay } = window as unknown as { recordPlay(sound: string): void };
       recordPlay(`${new URL(this.src).pathname} ${this.volume}`);
       return Promise.reject(new DOMException("not touched yet", "NotAllowedError"));
@@ -168,7 +169,7 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
   const second = await page.context().newPage();
   for (const tab of [page, second]) await openLive(tab, "/favoritos");
   await send(bruno.own, ana, "Oi");
-  // It leaves both after five seconds, so neither waits for the other.
+  // The pop-up leaves both tabs after five seconds, so neither expectation may wait for the other.
   await Promise.all([page, second].map((tab) => expect(popUps(tab)).toHaveCount(1)));
   await expect.poll(() => played).toEqual(["/nova-mensagem.wav 0.3"]);
   const sound = await page.request.get("/nova-mensagem.wav");

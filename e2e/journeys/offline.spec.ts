@@ -7,7 +7,7 @@ import { test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-/** What a browser, React Router and the parts of a screen say of a network that is away. */
+/** What a browser, React Router and the parts of a screen log when the network is away. */
 const AWAY =
   /net::ERR_|WebSocket connection to|Failed to fetch|dynamically imported module|Error loading route module|The code of a part did not load/;
 
@@ -30,7 +30,7 @@ async function send(page: Page, to: MadeMember, text: string, origin: string): P
   expect(reply.status()).toBe(200);
 }
 
-/** Waits until the worker has cached the whole product and answers for this page. */
+/** Waits until the service worker has cached the whole product and controls this page. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -39,13 +39,13 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the worker, which took over a page that had already loaded, has kept who is signed in. */
+/** Waits until the worker, which took over a page that had already loaded, has kept the session. */
 async function waitForKeptSession(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
   await expect.poll(isKept).toBe(true);
 }
 
-/** How many copies lie in the caches of members, in all. */
+/** The number of copies in all members' caches. */
 const countCopies = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("lists-"));
@@ -53,7 +53,7 @@ const countCopies = (page: Page): Promise<number> =>
     return copies.reduce((sum, count) => sum + count, 0);
   });
 
-/** Without a network, for the page and for its worker: the server is away too. */
+/** Takes the network away for the page and its worker: the server is stopped as well. */
 async function goOffline(page: Page, product: OwnProduct): Promise<void> {
   await page.context().setOffline(true);
   await product.stop();
@@ -130,7 +130,7 @@ test("the offline copies of one member are removed when another one signs in", a
   await waitForWorker(page);
   await page.reload();
   await expect.poll(() => countCopies(page)).toBeGreaterThan(1);
-  // A page that still showed Ana would leave by itself, in the middle of the next load.
+  // A page that still showed Ana would leave by itself during the next load.
   await page.goto("about:blank");
   await signInByApi(page, bruno, product.address);
   await page.goto("/busca");

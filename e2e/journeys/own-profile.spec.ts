@@ -5,7 +5,7 @@ import { signInByApi } from "../support/member-factory.ts";
 import { photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-// Requests that a journey cuts off, and what the server refuses on purpose.
+// The journey cuts off some requests, and the server refuses others on purpose.
 test.use({ expectedErrors: /ERR_FAILED|status of 4(?:00|09|22)/ });
 
 const FAR = { cityId: 1_100_015 };
@@ -16,7 +16,7 @@ async function openOwn(page: Page, person: { email: string; password: string }, 
   await expect(page.getByRole("heading", { name: "Suas fotos" })).toBeVisible();
 }
 
-/** A JPEG of about 8 MB that a camera held upright wrote: noise does not compress. */
+/** A JPEG of about 8 MB as a camera held upright writes it. It contains noise, because noise does not compress. */
 async function drawLargePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [3600, 2700];
   const raw = { width, height, channels: 3 as const };
@@ -32,7 +32,7 @@ async function drawLargePhoto(): Promise<{ name: string; mimeType: string; buffe
 const grid = (page: Page) => page.getByRole("list", { name: "Suas fotos" });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
-/** Opens the menu that each photo has on a phone. */
+/** Opens the menu of a photo on a phone. */
 async function openMenu(page: Page, position: number) {
   await page.getByRole("button", { name: `Opções da foto ${position}`, exact: true }).click();
   return page.getByRole("menu");
@@ -53,7 +53,7 @@ async function remove(page: Page, position: number) {
   await page.getByRole("alertdialog").getByRole("button", { name: "Remover foto", exact: true }).click();
 }
 
-/** Chooses the place of a photo on a phone: in its menu, then on the photo that stands there. */
+/** Moves a photo on a phone: by its menu, and then by a press on the photo at the target position. */
 async function choosePlace(page: Page, from: number, to: number) {
   const menu = await openMenu(page, from);
   await menu.getByRole("menuitem", { name: "Mudar de lugar" }).click();
@@ -76,7 +76,7 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profi
   await maker.grant(ricardo.id, { tokens: 72, conversations: 6 });
   await openOwn(page, ricardo, baseURL);
   await expect(page.getByRole("heading", { level: 1, name: "Ricardo, 46" })).toBeVisible();
-  // On a phone the screen is the root of a tab.
+  // On a phone the screen belongs to a tab of the bottom bar and has no back button.
   await expect(page.getByRole("button", { name: "Voltar" })).toBeVisible({ visible: !isPhone(page) });
   await expect(page.getByRole("img", { name: "Foto de Ricardo" })).toBeVisible();
   await expect(page.getByText(/^Alta Floresta/)).toBeVisible();
@@ -188,7 +188,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   expect(requestBodySize).toBeLessThan(1_048_576 + 4_096);
   await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 60_000 });
   const mine = await page.request.get("/api/profile").then((reply) => reply.json());
-  // Upright, and within 1920 px.
+  // The stored photo is upright and within 1920 px.
   expect(mine.photos[2]).toMatchObject({ width: 1440, height: 1920 });
   await shot(page, "galeria");
 
@@ -285,7 +285,7 @@ test("an upload can be stopped, and a drag, or on a phone two presses, moves a p
   await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", second ?? "");
 });
 
-/** Drags a photo by its grip onto the first one. */
+/** Drags a photo by its handle onto the first one. */
 async function dragToFront(page: Page, gripName: string) {
   const [from, to] = [page.getByRole("button", { name: gripName, exact: true }), photo(page, "Foto 1, a principal")];
   await to.evaluate((element) => element.scrollIntoView({ block: "center" }));

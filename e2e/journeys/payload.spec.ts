@@ -5,17 +5,17 @@ import { expect, test } from "../support/test.ts";
 // Bytes of JavaScript on the wire: brotli, as the server sends the files that the build has packed.
 const LOGIN_MAX_BYTES = 120_000;
 const MEMBER_PAGE_MAX_BYTES = 150_000;
-/** Of all fonts of a page. */
+/** The limit for all fonts of a page. */
 const FONTS_MAX_BYTES = 40_000;
 /** Smaller files are sent as they are (apps/web/site-build/pack-files.ts). */
 const PACKED_FROM_BYTES = 512;
 
 type Script = { bytes: number; body: string };
 
-/** Nothing more comes after a pause as long as this, in milliseconds, once the screen shows. */
+/** A page counts as loaded when, after its screen shows, nothing more comes for this many milliseconds. */
 const PAUSE_MS = 2_000;
 
-/** The scripts that a page loads until nothing more comes. */
+/** The scripts that a page loads until no more come. */
 async function readScripts(page: Page, path: string): Promise<Script[]> {
   const scripts: Promise<Script>[] = [];
   const collect = (response: Response) => {
@@ -24,7 +24,7 @@ async function readScripts(page: Page, path: string): Promise<Script[]> {
   };
   page.on("response", collect);
   await page.goto(path, { waitUntil: "networkidle" });
-  // A busy machine is silent, too, while it reads what has come.
+  // A busy machine also pauses while it reads what has come, so the heading is awaited first.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (let known = -1; known !== scripts.length; ) {
     known = scripts.length;
@@ -60,7 +60,7 @@ test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScrip
 
 for (const path of ["/busca", "/mensagens"]) {
   test(`${path} carries at most 150 kB of compressed JavaScript`, async ({ page, maker, baseURL }) => {
-    // A search that finds nobody loads its picture besides.
+    // A second member is made, because a search that finds nobody also loads a picture.
     await maker.member({ role: "daddy", name: "Bruno" });
     await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
     const bytes = sumBytes(await readScripts(page, path));
@@ -71,7 +71,7 @@ for (const path of ["/busca", "/mensagens"]) {
   });
 }
 
-/** The fonts that a page loads until nothing more comes, by the names of their files. */
+/** The fonts that a page loads until no more come, by file name. */
 async function readFonts(page: Page, path: string): Promise<Map<string, number>> {
   const fonts = new Map<string, number>();
   page.on("response", async (response) => {

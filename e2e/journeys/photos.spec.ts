@@ -19,7 +19,7 @@ const photos = (page: Page) => page.getByRole("region", { name: "Fotos de Ana" }
 const photo = (page: Page, number: number) => photos(page).getByRole("img", { name: `Foto ${number} de 2` });
 const opener = (page: Page, number: number) => page.getByRole("button", { name: `Ampliar foto ${number} de 2` });
 
-/** Presses a photo at this share of its width. */
+/** Presses a photo at a share (0 to 1) of its width. */
 async function pressAt(page: Page, number: number, share: number): Promise<void> {
   const { width = 0, height = 0 } = (await opener(page, number).boundingBox()) ?? {};
   await opener(page, number).click({ position: { x: width * share, y: height / 2 } });
@@ -30,7 +30,7 @@ test.describe("the photos of a profile", () => {
     await openProfile(page, maker, baseURL);
     await expect(photo(page, 1)).toBeInViewport({ ratio: 0.5 });
     await expect(photo(page, 2)).not.toBeInViewport();
-    // The second one waits ready beside the first.
+    // The second photo is already loaded beside the first.
     await expect(photo(page, 2)).toHaveJSProperty("complete", true);
     const before = await photos(page).boundingBox();
     await opener(page, 1).evaluate((button) => {
@@ -39,7 +39,7 @@ test.describe("the photos of a profile", () => {
     });
     await expect(photo(page, 2)).toBeInViewport({ ratio: 0.5 });
     await expect(photos(page).getByText("Foto 2 de 2", { exact: true }).first()).toBeAttached();
-    // It snaps to the photo, and nothing around it moves.
+    // The strip snaps to the photo, and nothing around it moves.
     await expect
       .poll(() => opener(page, 2).evaluate((button) => Math.round(button.getBoundingClientRect().left)))
       .toBe(Math.round(before?.x ?? 0));
@@ -87,7 +87,7 @@ test.describe("the photos of a profile", () => {
     await axe(page);
     await page.keyboard.press("Escape");
     await expect(box).toBeHidden();
-    // The profile goes on with the photo that was seen last.
+    // The profile shows the photo that was seen last.
     await expect(photo(page, 2)).toBeInViewport({ ratio: 0.5 });
     await expect(opener(page, 2)).toBeFocused();
   });

@@ -6,7 +6,7 @@ import { test } from "../support/test.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Lets the viewer's clock go on by a minute, after which the page asks for presence again. */
+/** Advances the viewer's clock by a minute, after which the page loads presences again. */
 const lookAgain = (page: Page) => page.clock.fastForward(MINUTE_MS + 1_000);
 
 async function openBeside(browser: Browser, person: MadeMember, origin: string) {
@@ -31,7 +31,7 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
 }) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
-  // Without a message of theirs others see everything half a minute later.
+  // Somebody whom the member has not written to sees the presence half a minute late.
   await maker.wrote(watched.id, watcher.id);
   await page.clock.install();
   await signInByApi(page, watcher, origin());

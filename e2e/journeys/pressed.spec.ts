@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Opens the favourites of a member, who has one of them. */
+/** Opens the favourites of a member who has one. */
 async function openFavorite(page: Page, maker: Maker, baseURL = ""): Promise<void> {
   const [daddy, baby] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -20,7 +20,7 @@ async function openFavorite(page: Page, maker: Maker, baseURL = ""): Promise<voi
 const card = (page: Page) => page.getByRole("article");
 const link = (page: Page) => card(page).getByRole("link", { name: "Ana, 30 anos" });
 
-/** Writes down how many photos carry the name that lets them grow, at each view transition. */
+/** Records at each view transition how many photos have the transition name. */
 async function watchGrowth(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 const money = (centavos: number) =>
   (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }).replace(/\s/g, " ");
 const { premium_quarterly: quarterly } = prices;
-/** The prices, and that of a quarter for one month in whole reais. */
+/** The prices, and the price of one month of a quarter in whole reais. */
 const CATALOGUE = [
   ...Object.values(prices).map(({ centavos }) => money(centavos)),
   `R$ ${Math.round(quarterly.centavos / quarterly.months / 100)}`,
@@ -29,7 +29,7 @@ const MEMBER_PATHS = [
 ];
 const PRODUCTS = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
 
-/** Every amount that a page shows or keeps folded away, once it has settled. */
+/** Every amount that a loaded page shows or keeps in closed disclosures. */
 async function readAmounts(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.getByRole("heading").first(), path).toBeAttached();

@@ -18,10 +18,10 @@ const REST = {
   SANDBOX_IN_PRODUCTION: "on",
 };
 
-/** Starts a production until it is discarded; answers where it listens. */
+/** Starts a product in production mode until it is disposed of. Returns where it listens. */
 async function startProduction(settings: Record<string, string>) {
   const port = await findFreePort();
-  // No demo data: production has none by itself.
+  // Production has no demo data unless it is asked for.
   const product = await openOwnProduct({ ...settings, DEMO: "", PORT: String(port) });
   return { product, local: `http://127.0.0.1:${port}` };
 }

@@ -4,10 +4,10 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test as ownTest } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-// Each product has one way to pay: a company of this machine.
+// Each product has one way to pay, with a payment company that runs on this machine.
 
 const pixTest = ownTest.extend<{ psp: Awaited<ReturnType<typeof openPsp>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
   psp: async ({}, use) => {
     const psp = await openPsp();
     await use(psp);
@@ -24,7 +24,7 @@ pixTest(
     const frame = page.frameLocator('iframe[title="Página de pagamento"]');
     await expect(frame.getByLabel("Pix copia e cola")).not.toBeEmpty();
     await expect(frame.getByRole("heading", { name: "Fichas" })).toBeVisible();
-    // There is nothing to choose, and this Pix moves money.
+    // There is only one way to pay, and this Pix moves money.
     await expect(page.getByText("Como você quer pagar?")).toHaveCount(0);
     await expect(page.getByText("Pagamento de teste")).toHaveCount(0);
     await axe(page);
@@ -41,7 +41,7 @@ pixTest(
 );
 
 const stripeTest = ownTest.extend<{ stripe: Awaited<ReturnType<typeof openStripeServer>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
   stripe: async ({}, use) => {
     const stripe = await openStripeServer();
     await use(stripe);
@@ -80,7 +80,8 @@ stripeTest.describe("on a company's own page", () => {
       const wanted = new URLSearchParams(opened?.body);
       const orderId = wanted.get("client_reference_id") ?? "";
       stripe.pay(orderId);
-      // Coming back proves no payment. Only the path is used, because the product does not know on which free port it runs.
+      // Coming back does not prove a payment. Only the path is used, because the product does not know on which free
+      // port it runs.
       const back = new URL(wanted.get("success_url") ?? "");
       await page.goto(back.pathname + back.search);
       await expect(page.getByText("Conferindo o pagamento")).toBeVisible();

@@ -17,7 +17,7 @@ const CATALOGUE = Object.values(prices).map(({ centavos }) =>
   (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }).replace(/\s/g, " "),
 );
 
-/** Everything the page says, also in answers that are folded away. */
+/** The whole text of the page, including answers in closed disclosures. */
 const readText = async (page: Page) => ((await page.locator("body").textContent()) ?? "").replace(/\s+/g, " ");
 
 test.describe("without JavaScript", () => {
@@ -76,7 +76,7 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page.getByRole("heading", { name: "Nossa missão" })).toBeVisible();
   for (const value of ["Qualidade", "Segurança", "Transparência", "Discrição"])
     await expect(page.getByRole("heading", { level: 3, name: value })).toBeVisible();
-  // Nobody is in the brand file, so nobody is shown.
+  // The brand file may name nobody, and then nobody is shown.
   await expect(page.getByRole("heading", { name: "Quem faz" })).toHaveCount(brand.team.length > 0 ? 1 : 0);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");
@@ -145,7 +145,7 @@ test("search engines are shown the public pages alone, and each is there", async
     expect([path, answer.status(), answer.headers()["x-robots-tag"]]).toEqual([path, 200, undefined]);
     const text = await answer.text();
     expect(text, path).toContain("<h1");
-    // The page that waits for its data has a heading, too.
+    // A page that waits for its data has a heading as well.
     expect(text, path).not.toContain("data-first-screen");
   }
   const robots = await (await page.request.get("/robots.txt")).text();

@@ -4,7 +4,8 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
-// The headless shell shows no notifications. Where there is no other browser the launcher leaves out what has this tag.
+// The headless shell shows no notifications. Where there is no other browser, the launcher leaves out tests with this
+// tag.
 test.use({ launchOptions: launchOptions(process.env.CHROMIUM_PATH) });
 test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErrors: /net::ERR_|WebSocket/ });
 

@@ -68,7 +68,7 @@ test("[M2.32][M2.44][M2.45][M2.46][M4.28][M5.31][D2.28] a member who forgot the 
 
   await signIn(page, { email: ana.email, password });
   await expect(page).toHaveURL(/\/busca$/);
-  // An open page would notice that the session is gone, and leave by itself.
+  // An open page would notice that the session is gone and leave by itself.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto(link);

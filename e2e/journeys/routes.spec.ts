@@ -61,7 +61,7 @@ test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it a
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto("/obrigado");
   await expect(page).toHaveURL(/\/$|\/login$/);
-  // Without a mailed link there is nothing to set.
+  // Without a mailed link no password can be set.
   await page.goto("/redefinir-senha");
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -80,7 +80,7 @@ test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell,
     await page.goto(path);
     await expect(page, path).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole("banner"), path).toBeVisible();
-    // Phones have their bar there; the footer closes the screen about the account.
+    // Phones have their bar instead of the footer, except on the screen about the account.
     const hasFooter = isMobile ? path === "/configuracoes" : path !== "/mensagens" && !path.startsWith("/perfil/");
     const footer = page.getByRole("contentinfo");
     if (hasFooter) await touchUntilLoaded(page, footer);

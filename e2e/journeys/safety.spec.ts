@@ -149,7 +149,7 @@ test.describe("when the server fails", () => {
     await expect(page.getByRole("button", { name: /^Favorit(o|ar)$/ })).toHaveAttribute("aria-pressed", "false");
 
     await page.route("**/api/profiles/**", (route) => route.fulfill({ status: 500, body: "{}" }));
-    // What was loaded so long ago is asked for again when the network returns.
+    // Queries this old are loaded again when the network returns.
     await page.clock.fastForward(31_000);
     await page.evaluate(() => ["offline", "online"].map((name) => window.dispatchEvent(new Event(name))));
     await expect(

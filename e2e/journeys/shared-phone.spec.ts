@@ -6,7 +6,7 @@ import { test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 
-/** What a browser says of a network that is away. */
+/** What a browser logs when the network is away. */
 const AWAY = /net::ERR_|WebSocket connection to|Failed to fetch|The code of a part did not load/;
 const DRAFT = "Um rascunho que ninguém mais deve ler";
 const WAITING = "Uma mensagem que espera pela rede";
@@ -16,7 +16,10 @@ test.setTimeout(120_000);
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
 
-/** Ana chats with Bruno, writes a draft and looks at photos; her last message waits for the network. Answers a photo. */
+/**
+ * Ana chats with Bruno, writes a draft and looks at photos; her last message waits for the network. Returns the address
+ * of a photo.
+ */
 async function useThePhone(page: Page, ana: MadeMember, bruno: MadeMember): Promise<string> {
   await page.goto("/login");
   await expect(page.getByLabel("Lembrar de mim")).not.toBeChecked();
@@ -42,7 +45,7 @@ async function useThePhone(page: Page, ana: MadeMember, bruno: MadeMember): Prom
 const readStorages = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** All that the next person can find in the browser, as one text. */
+/** Everything that the next person can find in the browser, as one text. */
 function readTraces(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -63,7 +66,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   const isEmptied = async () => JSON.parse(await readTraces(page));
   await expect.poll(isEmptied).toMatchObject({ databases: [], lists: [], calls: [] });
   const { storages, addresses } = await isEmptied();
-  // The router keeps where its pages were scrolled to, by random keys.
+  // The router stores scroll positions by random keys, which name nobody.
   expect(storages.flat().filter((key: string) => key !== "react-router-scroll-positions")).toEqual([]);
   const cookies = await page.context().cookies(new URL("/busca", page.url()).href);
   expect(cookies.map(({ name }) => name)).not.toContain(ORDER_COOKIE);
@@ -71,7 +74,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   const traces = (await readTraces(page)) + (await readStorages(page));
   for (const trace of [...ids, DRAFT, WAITING, "Bruno"]) expect(traces).not.toContain(trace);
 
-  // Without a network only what the browser keeps can answer.
+  // Without a network only the browser's own storage can answer.
   await page.context().setOffline(true);
   const keptAnswers = await page.evaluate(async (url) => {
     const read = (cache: RequestCache) =>
@@ -100,7 +103,8 @@ test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device f
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
   await endSessions(page.context(), { maker, memberId: ana.id, baseURL: address });
-  // Somebody comes back to this tab as the network does; the message that waits for it may lead to the sign-in page first.
+  // The member comes back to this tab at the moment the network does. The waiting message may lead to the sign-in page
+  // first.
   await page.evaluate(() =>
     addEventListener("online", () => document.dispatchEvent(new Event("visibilitychange")), { once: true }),
   );

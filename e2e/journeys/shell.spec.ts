@@ -68,10 +68,13 @@ test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
 
-/** Stops the page's clock: from here on time passes only when the test advances it. It can only stop at a moment to come. */
+/**
+ * Stops the page's clock: from here on, time passes only when the test advances it. The clock can only stop at a future
+ * moment.
+ */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
-/** The answer comes when it comes; what the page does with it waits for its clock. */
+/** The answer comes in real time; what the page does with it waits for its clock. */
 async function advanceUntilToast(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);

@@ -4,7 +4,7 @@ import { axe, expect, shot, test } from "../support/test.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** The cookie of the session; another one, which names nobody, lets the sign-in know the browser again. */
+/** The session cookie. Another cookie lets the sign-in recognize the browser and names no member. */
 const findSession = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === "caramelo");
 
@@ -55,7 +55,7 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await page.getByLabel("Lembrar de mim").uncheck();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
-  // What the page still asks would be refused, and lead away before somebody comes back.
+  // Wait, because pending calls would be refused and lead away before the member comes back.
   await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   expect(cookie).toMatchObject({ name: "caramelo", httpOnly: true, secure: false, sameSite: "Lax", expires: -1 });
@@ -83,7 +83,7 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   await page.getByLabel("Lembrar de mim").check();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
-  // What the page still asked for would find the session ended, and lead to /login, before somebody comes back.
+  // Wait, because pending calls would find the session ended and lead to /login before the member comes back.
   await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS;
@@ -121,7 +121,8 @@ test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent fro
 
 test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
-  // Without a live connection, which would tell the tab at once, and whose handshake may be on its way when the session ends.
+  // The live connection is blocked, because it would tell the tab at once, and its handshake may be under way when the
+  // session ends.
   await page.routeWebSocket("**/api/live", () => {});
   await page.goto("/login");
   await signIn(page, ana);
@@ -129,7 +130,7 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", a
   const cookie = await findSession(context);
   await page.request.delete("/api/session", { headers: { origin: new URL(page.url()).origin } });
   if (cookie) await context.addCookies([cookie]);
-  // Somebody comes back to this tab.
+  // The member comes back to this tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Sua sessão expirou. Por favor, faça login novamente.")).toBeVisible();

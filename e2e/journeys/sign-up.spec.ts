@@ -33,7 +33,7 @@ test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused,
   await expect(page.getByText("Cada imagem deve ter no máximo 5MB.")).toBeHidden();
   await axe(page);
   await shot(page, "cadastro-2");
-  // It is on the screen for less than two seconds, so the page itself watches for it.
+  // The text shows for less than two seconds, so the page itself watches for it.
   const announced = page.getByText("Conta criada!").waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await announced;

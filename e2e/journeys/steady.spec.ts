@@ -6,20 +6,20 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
-/** A city of their own, so that members of other journeys do not appear. */
+/** This city has members of this journey only. */
 const CITY = { cityId: 1_100_031 };
-/** Nobody there is of this age. */
+/** No member of that city is of this age. */
 const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
 
 type Screen = {
   path: string;
-  /** Stands on the screen once its real content is there, and never in its skeleton. */
+  /** An element of the real content that is never in the skeleton. */
   content: (page: Page) => Locator;
-  /** The footer closes it on this size of screen: it loads with the first movement. */
+  /** The footer closes the screen at this window size. It loads with the first movement. */
   hasFooter?: boolean;
 };
 
-/** Opens each screen as a reload does, and moves the pointer there, which loads the rest. */
+/** Opens each screen as a reload does, and moves the pointer there, which loads the remaining parts. */
 async function expectSteady(page: Page, screens: Screen[]): Promise<void> {
   await watchVitals(page);
   for (const { path, content, hasFooter } of screens) {
@@ -51,7 +51,10 @@ const card = (name: string) => (page: Page) =>
     .filter({ has: page.getByRole("link", { name: `${name}, 30 anos` }) })
     .first();
 
-/** Two who like, visit and write to each other, and who came a week ago, so that the search offers them what may be bought. */
+/**
+ * Makes two members who like, visit and write to each other. They signed up a week ago, so the search offers them
+ * purchases.
+ */
 async function makePair(maker: Maker, page: Page, origin: string) {
   const createdAt = new Date(Date.now() - 7 * 86_400_000);
   const [ana, bruno] = [
@@ -75,7 +78,7 @@ async function makePair(maker: Maker, page: Page, origin: string) {
 const listsOf = (peer: MadeMember, isMobile: boolean): Screen[] => [
   { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
   { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(peer.name), hasFooter: !isMobile },
-  // The offer stands directly below the words.
+  // The offer stands directly below the text.
   { path: NOBODY, content: heading("Nenhum perfil encontrado"), hasFooter: !isMobile },
   { path: "/favoritos", content: card(peer.name), hasFooter: !isMobile },
   { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },

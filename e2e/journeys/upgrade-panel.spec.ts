@@ -44,7 +44,7 @@ test("[D4.25] a daddy who may not write reads it on the profile, and in the chat
     await page.getByRole("link", { name: "Mensagem", exact: true }).click();
     await expect(page.getByText("Comece a conversa com Ana")).toBeVisible();
     const field = page.getByRole("textbox", { name: "Mensagem para Ana" });
-    // On a touch screen the keyboard would cover half of the conversation.
+    // Touch screens get no focus, because their keyboard would cover half of the conversation.
     const hasMouse = await page.evaluate(() => matchMedia("(pointer: fine)").matches);
     if (hasMouse) await expect(field).toBeFocused();
     else await expect(field).not.toBeFocused();

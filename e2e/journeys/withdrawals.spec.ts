@@ -10,7 +10,7 @@ async function post(page: Page, site: string, path: string, data: object = {}) {
   return reply.json();
 }
 
-/** Buys tokens without the screens; answers the order. */
+/** Buys tokens without the screens. Returns the id of the order. */
 async function buyTokens(page: Page, site: string): Promise<string> {
   const { order, url } = await post(page, site, "/orders", { product: "tokens", method: "pix" });
   await post(page, site, url.replace("/sandbox/", "/sandbox/payments/"), { action: "pay" });
@@ -19,7 +19,10 @@ async function buyTokens(page: Page, site: string): Promise<string> {
   return order.id;
 }
 
-/** Undoes a purchase without the screens, and waits until the money is back: until then its return may take later tokens. */
+/**
+ * Undoes a purchase without the screens and waits until the money is back; until then the withdrawal could take tokens
+ * bought later.
+ */
 async function undo(page: Page, site: string, orderId: string): Promise<void> {
   expect(await post(page, site, `/orders/${orderId}/withdrawal`)).toMatchObject({ review: null });
   await untilRefunded(page, site, orderId);
@@ -48,7 +51,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   openPage,
   isMobile,
 }) => {
-  // Two people and ten screens, each judged in both colour schemes.
+  // The timeout is long: two people and ten screens, each checked in both colour schemes.
   test.setTimeout(240_000);
   const site = baseURL ?? "";
   const bruno = await maker.member({ role: "daddy", name: "Wenceslau" });
@@ -100,7 +103,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await expect(queue).toBeVisible();
   await shot(staff, "desistencia-fila");
   await axe(staff);
-  // The other window size has a buyer of that name, too.
+  // The test of the other window size has a buyer of that name, too.
   await queue
     .getByRole("link", { name: "Wenceslau" })
     .and(staff.locator(`[href$="${second}"]`))

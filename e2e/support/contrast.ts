@@ -1,11 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** The contrast (1 to 21) of a text with the brightest pixel behind it, as the screen draws it. For light text on photos. */
+/**
+ * The contrast (1 to 21) of a text with the brightest pixel behind it, as drawn on the screen. For light text on
+ * photos.
+ */
 export async function contrastOf(page: Page, text: Locator): Promise<number> {
   const color = await text.evaluate((node) => {
     const shownColor = getComputedStyle(node).color;
-    // The element is of this page's document, so it has a style.
+    // The cast is safe, because the element belongs to the document of this page.
     (node as HTMLElement).style.color = "transparent";
     return shownColor;
   });

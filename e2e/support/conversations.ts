@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "./member-factory.ts";
 import { expect } from "./test.ts";
 
-// What the journeys through conversations share.
+// Helpers for journeys through conversations.
 
-/** Where the shared product is. */
+/** The origin of the shared product. */
 export const origin = () => process.env.E2E_BASE_URL ?? "";
 
-/** A baby and a daddy with fichas, signed in on two pages. */
+/** Makes a baby and a daddy with tokens, signed in on two pages. */
 export async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>) {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
@@ -19,7 +19,7 @@ export async function openPair(maker: Maker, page: Page, openPage: () => Promise
   return { ana, bruno, anas: page, brunos };
 }
 
-/** Sends without the screen, whatever the text looks like. */
+/** Sends messages by the call, without the screen, so that any text is possible. */
 export async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     const reply = await page

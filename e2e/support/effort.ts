@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Counts what somebody does by hand: what they tap and the fields they type into. */
+/** Counts what somebody does by hand: the taps and the fields filled in. */
 export function countEffort() {
   const effort = { taps: 0, fields: 0 };
   return {

@@ -3,8 +3,8 @@ import { endSessionsOfMember } from "../../apps/server/src/features/accounts/que
 import type { Maker } from "./member-factory.ts";
 
 /**
- * Ends the sessions of a member, as another process does, and waits until the product refuses the one of this browser, which
- * takes two seconds at most. The pages and cookies of the browser are left alone.
+ * Ends the sessions of a member, as another process would, and waits until the product refuses the session of this
+ * browser, which takes at most two seconds. The pages and cookies of the browser stay.
  */
 export async function endSessions(
   browser: BrowserContext,

@@ -1,10 +1,13 @@
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 
-/** From now on pages come without answers, as when the server does not have them in time: the browser makes all calls itself. */
+/**
+ * From now on pages come without first answers, as when the server does not have them in time, so the browser makes all
+ * calls itself.
+ */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   await page.addInitScript((id) => {
-    // It calls back as soon as the block is there, before any script of the page's own.
+    // The observer runs as soon as the block is there, before any script of the page.
     new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
       childList: true,
       subtree: true,

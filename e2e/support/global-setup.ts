@@ -7,7 +7,7 @@ import { openServer } from "../../apps/server/src/platform/database/server.ts";
 import { createDatabase, createTemplate } from "./databases.ts";
 import { startProduct } from "./product-process.ts";
 
-/** The harness's own limits: a whole run comes from one address. */
+/** The limits for the harness, because a whole run comes from one address. */
 const GENEROUS_LIMITS = {
   LIMIT_SIGN_IN_ADDRESS: "1000/60",
   LIMIT_SIGN_UP_ADDRESS: "1000/60",
@@ -16,20 +16,20 @@ const GENEROUS_LIMITS = {
   LIMIT_MESSAGES: "1000/10",
   LIMIT_VIEWS: "10000/60",
 };
-// Journeys may lose their data in a power cut.
+// Faster settings, because journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-// Each worker may run a product of its own beside the one that all share.
+// Enough connections, because each worker may run a product of its own beside the shared one.
 const ROOMY = { max_connections: "500" };
 
 /**
- * Starts a PostgreSQL that journeys may look into and, on it, the built product on a free port, both in a fresh folder;
- * the answer stops them and removes the folder.
+ * Starts a PostgreSQL that journeys may read and, on it, the built product on a free port, both in a fresh folder. The
+ * returned function stops them and removes the folder.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-e2e-"));
   const databaseFolder = path.join(folder, "database");
   mkdirSync(databaseFolder);
-  // As root, the database runs as another user, who must be able to pass.
+  // When the tests run as root, the database runs as another user, who needs access to the folders.
   for (const passedFolder of [folder, databaseFolder]) chmodSync(passedFolder, 0o711);
   const stops = [async () => rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -53,7 +53,7 @@ async function startProductOn(databaseUrl: string, folder: string, stops: (() =>
   const admin = { ADMIN_EMAIL: "admin@exemplo.invalid", ADMIN_PASSWORD: randomBytes(18).toString("base64url") };
   const dataDir = path.join(folder, "data");
   const logFile = path.join(folder, "server.log");
-  // Products start again and again in a run: the first leaves its compiled code to the others.
+  // A run starts products again and again, so the first one leaves its compiled code for the others.
   process.env.NODE_COMPILE_CACHE = path.join(folder, "compiled");
   const settings = { ...admin, ...GENEROUS_LIMITS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off" };
   const product = await startProduct(settings, logFile);

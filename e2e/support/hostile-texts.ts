@@ -129,8 +129,8 @@ const ENCODINGS = [
 ];
 
 /**
- * Texts that try to become code where they are shown: markup with handlers, addresses, templates, ways out of attributes
- * and elements, encodings, formulas. Each tells that it ran by `window.__ran`.
+ * Texts that try to become code where they are shown: markup with handlers, addresses, templates, ways out of
+ * attributes and elements, encodings, formulas. A text that ran sets `window.__ran`.
  */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...ELEMENTS.flatMap((element) => HANDLERS.map((handler) => `<${element} ${handler}=${CODE}>`)),
@@ -140,7 +140,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...ENCODINGS,
 ];
 
-/** The same texts, line by line, in as few texts of at most `max` characters as hold them. */
+/** The same texts, one on each line, in as few texts of at most `max` characters as possible. */
 export function hostileTextsWithin(max: number): string[] {
   const texts: string[] = [];
   for (const line of HOSTILE_TEXTS) {

@@ -1,4 +1,4 @@
-/** How a browser of the journeys starts. Without a path it is Playwright's own. */
+/** The options with which a browser of the journeys starts. Without a path it is Playwright's own browser. */
 export function launchOptions(executablePath: string | undefined) {
   return {
     ...(executablePath && { executablePath }),

@@ -1,5 +1,5 @@
-// Loaded before a product of its own (node --import): what it asks of Stripe goes to the Stripe of this machine, for which
-// the product has no setting.
+// Loaded before an own product (node --import): sends its requests for Stripe to a Stripe server on this machine, for
+// which the product has no setting.
 import http from "node:http";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";

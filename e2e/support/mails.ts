@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 
-/** The words of the latest mail to an address, once there are so many. */
+/** The text of the latest mail to an address, once at least `count` have come. */
 export async function waitForMail(db: Db, to: string, count = 1): Promise<string> {
   const ask = () =>
     db.selectFrom("mail").where("recipient", "=", to).orderBy("createdAt", "desc").select("bodyText").execute();
@@ -9,7 +9,7 @@ export async function waitForMail(db: Db, to: string, count = 1): Promise<string
   return (await ask())[0]?.bodyText ?? "";
 }
 
-/** Path and secret of the link in a mail, such as "/redefinir-senha#…". */
+/** The path and secret of the link in a mail, such as "/redefinir-senha#…". */
 export function findLink(mail: string, path: string): string {
   const link = new RegExp(`https?://[^\\s/]+(${path}#[\\w-]+)`).exec(mail)?.[1];
   if (!link) throw new Error(`No link to ${path} in the mail:\n${mail}`);

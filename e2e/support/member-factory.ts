@@ -19,33 +19,33 @@ import { photoFiles } from "./people.ts";
 type Overrides = NonNullable<Parameters<typeof makeMember>[1]>;
 export type MadeMember = Awaited<ReturnType<typeof makeMember>> & { name: string };
 
-/** Adds members straight to the database and the storage, which is quicker than the screens of the product. */
+/** Adds members directly to the database and the storage, which is quicker than the product's screens. */
 export type Maker = {
   db: Db;
-  /** A member with two photos. */
+  /** Makes a member with two photos. */
   member(overrides: Overrides & { name: string }): Promise<MadeMember>;
-  /** A member without photos: quicker, for crowds. */
+  /** Makes a member without photos, which is quicker, for crowds. */
   account(overrides: Overrides & { name: string }): Promise<MadeMember>;
-  /** A paid highlight for a month. */
+  /** Gives a paid highlight for a month. */
   highlight(memberId: string): Promise<void>;
-  /** Premium for a month. */
+  /** Gives premium for a month. */
   premium(memberId: string): Promise<void>;
-  /** A presence ping at that time. */
+  /** Records a presence ping at that time. */
   activeAt(memberId: string, at: Date): Promise<void>;
   /** Stores a message between two members who have no conversation yet. */
   wrote(senderId: string, recipientId: string): Promise<void>;
-  /** Hides each from the other. */
+  /** Hides the two members from each other. */
   hide(oneId: string, otherId: string): Promise<void>;
-  /** Tokens and conversations, as a purchase would grant them. */
+  /** Grants tokens and conversations, as a purchase would. */
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
-  /** What messages cost. */
+  /** Takes the tokens and conversations that messages cost. */
   spend(memberId: string, spent: { tokens: number; conversations: number }): Promise<void>;
   close(): Promise<void>;
 };
 
 type Installation = { databaseUrl: string; dataDir: string };
 
-/** The product that all journeys share. */
+/** The product that all journeys share, for the factory. */
 export function sharedInstallation(): Installation {
   const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
   return { databaseUrl, dataDir };
@@ -72,7 +72,7 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
       addPurchase(db, { memberId, kind: "spend", tokens: -tokens, conversations: -conversations }),
     highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
     premium: (memberId) => addPaidFeature(db, { memberId, premiumUntil: inAMonth() }),
-    // As if it had been recorded a half minute ago: others see a change at the next half minute.
+    // The ping is recorded half a minute early, because others see a change only at the next half minute.
     activeAt: (memberId, at) => addPings(db, [{ memberId, at }], new Date(at.getTime() - 30_000)),
     wrote: (senderId, recipientId) => makeConversation(db, senderId, recipientId),
     hide: (oneId, otherId) => hidePair(db, oneId, otherId),
@@ -103,7 +103,7 @@ async function addPaidFeature(db: Db, granted: Grant): Promise<void> {
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** One size of a photo; each is made once. */
+/** One size of a photo. Each is made only once. */
 function drawPhoto(file: string, size: PhotoSize): Promise<Buffer> {
   const side = PHOTO_SIZES[size];
   const made =
@@ -125,7 +125,7 @@ async function addPortraits(db: Db, storage: ReturnType<typeof openLocalStorage>
 
 type Credentials = Pick<MadeMember, "email" | "password">;
 
-/** Signs in without the form, at the product of this origin. */
+/** Signs in at the product of this origin, without the form. */
 export async function signInByApi(page: Page, { email, password }: Credentials, origin: string): Promise<void> {
   const reply = await page
     .context()

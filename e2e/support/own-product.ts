@@ -7,15 +7,15 @@ import { createDatabase, dropDatabase } from "./databases.ts";
 import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** A product for one journey alone, which may be stopped and started again at the same address. */
+/** A product for a single journey, which can be stopped and started again at the same address. */
 export type OwnProduct = {
   address: string;
   maker: Maker;
-  /** What it is started with; a change holds from the next start. */
+  /** The settings with which it is started. A change takes effect at the next start. */
   settings: Record<string, string>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it for good and removes what it wrote. */
+  /** Stops the product for good and removes what it has written. */
   discard(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const LIMITS = {
   LIMIT_MESSAGES: "1000/10",
 };
 
-/** Starts it on an empty database of the server that all journeys share, with more settings of its own. */
+/** Starts a product on an empty database of the server that all journeys share, with additional settings. */
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);

@@ -1,16 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * The browser logs refusals that the page asked for and handles; everything else in the console is an error. A live
+ * The browser logs refusals that the page expects and handles; everything else in the console is an error. A live
  * connection is refused when the session ends while it is being opened.
  */
 const HANDLED_REFUSAL =
   /^Failed to load resource: the server responded with a status of 4\d\d|^WebSocket connection to \S+ failed: HTTP Authentication failed/;
 
 /**
- * Collects, from now on, what no journey may cause in any page of the context: a violation of the content policy, an
- * uncaught error, an error in the console, a request to another origin. What matches `expected` is left out.
- * The list grows while the pages live.
+ * Collects from now on what no journey may cause in any page of the context: a violation of the content policy, an
+ * uncaught error, an error in the console, or a request to another origin. Texts that match `expected` are left out.
+ * The list grows while the pages are open.
  */
 export async function collectPageErrors(
   context: BrowserContext,
@@ -35,7 +35,7 @@ export async function collectPageErrors(
   await context.exposeBinding("reportViolation", (_, text: string) => add(`content policy: ${text}`));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      // The binding above puts it there.
+      // The cast is safe, because the binding above defines it.
       const { reportViolation } = window as unknown as { reportViolation(text: string): void };
       reportViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
     });

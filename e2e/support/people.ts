@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 export type Person = { email: string; password: string; name: string; gender?: "Feminino" | "Masculino" };
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
-/** Two portraits; the second carries the place where it was taken. */
+/** Two portraits. The metadata of the second contains the place where it was taken. */
 export const photoFiles = ["ana-1.jpg", "ana-2.jpg"].map((name) =>
   fileURLToPath(new URL(`../photos/${name}`, import.meta.url)),
 );
@@ -15,7 +15,7 @@ export function newPerson(): Person {
   return { email: `${randomUUID()}@exemplo.invalid`, password: `segredo ${randomUUID()}`, name: "Ana Beatriz" };
 }
 
-/** Step 1 of the sign-up with everything it asks for. */
+/** Fills in step 1 of the sign-up. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Senha", { exact: true }).fill(person.password);
@@ -46,7 +46,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  // Photos are decoded and made anew: on a busy machine that takes its time.
+  // The timeout is long, because photos are decoded and re-encoded, which takes time on a busy machine.
   await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
 }
 
@@ -56,13 +56,16 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** Signs out by the button of the desktop or the entry of the phone's menu, and waits until the page has loaded anew. */
+/** Signs out by the button of desktops or the entry of the phone's menu, and waits until the page has reloaded. */
 export async function signOut(page: Page): Promise<void> {
   await clickSignOut(page);
   await waitUntilLeft(page);
 }
 
-/** Waits until the page of a member whose session has ended has loaded anew: before that it may still move by itself. */
+/**
+ * Waits until the page of a member whose session has ended has reloaded. Before that, the page may still navigate by
+ * itself.
+ */
 export async function waitUntilLeft(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [load] = performance.getEntriesByType("navigation");
@@ -73,14 +76,14 @@ export async function waitUntilLeft(page: Page): Promise<void> {
 async function clickSignOut(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Sair", exact: true });
   const menu = page.getByRole("button", { name: /menu/i });
-  // One of the two is there once the shell has been drawn.
+  // One of the two is visible once the shell has been drawn.
   await expect(button.or(menu).filter({ visible: true }).first()).toBeVisible();
   if (await button.first().isVisible()) return button.first().click();
   await menu.click();
   await page.getByRole("menuitem", { name: "Sair", exact: true }).click();
 }
 
-/** The admin that the harness asked the server to make. */
+/** The admin account that the harness had the server make. */
 export function admin(): Pick<Person, "email" | "password"> {
   const { E2E_ADMIN_EMAIL: email = "", E2E_ADMIN_PASSWORD: password = "" } = process.env;
   return { email, password };

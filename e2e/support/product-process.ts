@@ -4,15 +4,15 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { findServer } from "../../scripts/launcher/build-server.mjs";
 
-/** `address` is the origin where it answers. */
+/** `address` is the origin at which the product answers. */
 export type RunningProduct = { address: string; stop(): Promise<void> };
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** As `npm start` runs it. */
+/** The program that `npm start` runs. */
 const PROGRAM = findServer();
 const ADDRESS = /^Address: (http\S+)$/m;
 const START_WITHIN_MS = 60_000;
-/** Settings of the person's own product, which must not reach the one under test. */
+/** Names of settings of the developer's own product, which must not reach the one under test. */
 const FOREIGN =
   /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|REDIS_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|PAYMENTS|SMTP_URL|MAIL_FROM|EMAIL_CONFIRMATION|SUPPORT_EMAIL|DPO_CONTACT|(?:ADMIN|BRAND|COMPANY)_\w+|LIMIT_\w+|PIX_\w+|STRIPE_\w+|MERCADOPAGO_\w+)$/;
 
@@ -21,12 +21,14 @@ function spawnProduct(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [PROGRAM], {
     cwd: ROOT,
     env: { ...own, PORT: "0", ...settings },
-    // The channel tells the product when this process is gone, however it went.
+    // The IPC channel tells the product when this process has ended, in whatever way.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }
 
-/** The origin that the product prints once it answers; an Error with all it said when it ends or stays silent instead. */
+/**
+ * The origin that the product prints once it answers. Rejects with all its output when it ends or prints no address.
+ */
 function waitForAddress(product: ChildProcess, logFile: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The product ${why}. It said:\n${readFileSync(logFile, "utf8")}`));
@@ -48,7 +50,7 @@ async function stopProduct(product: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts the built product with these settings on a free port; everything it says goes to the file. */
+/** Starts the built product with these settings on a free port. Its output goes to the log file. */
 export async function startProduct(settings: Record<string, string>, logFile: string): Promise<RunningProduct> {
   writeFileSync(logFile, "");
   const product = spawnProduct(settings);

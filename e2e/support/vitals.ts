@@ -3,14 +3,15 @@ import type { Page } from "@playwright/test";
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 type Vitals = { shift: number; moved: string[]; durations: number[] };
 
-/** From the next load on, each page keeps count of what moves without the member's doing, and of how long presses take. */
+/** From the next load on, each page counts layout shifts that the member did not cause, and how long presses take. */
 export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const vitals: Vitals = { shift: 0, moved: [], durations: [] };
     Object.assign(window, { vitals });
     const name = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : "a text");
     new PerformanceObserver((list) => {
-      // The entries that were asked for. What follows a press within half a second is the member's doing.
+      // The cast is safe, because these are the entries that were asked for. What follows a press within half a second
+      // is caused by the member.
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue;
         vitals.shift += value;
@@ -20,22 +21,22 @@ export async function watchVitals(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId > 0) vitals.durations.push(duration);
-      // Shorter ones are never reported.
+      // Browsers never report shorter ones.
     }).observe({ ...{ durationThreshold: 16 }, type: "event", buffered: true });
   });
 }
 
-/** What was counted since the page was loaded, and until what has changed by now is drawn. */
+/** The counts since the page was loaded, after everything that has changed by now was drawn. */
 export function readVitals(page: Page): Promise<Vitals> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    // Put there before the page's own scripts.
+    // The cast is safe, because the value was set before the page's own scripts.
     return (window as unknown as { vitals: Vitals }).vitals;
   });
 }
 
-/** Waits until all that the open page asked for has come, with the photos in view, and was drawn. */
+/** Waits until everything that the open page has requested has come and was drawn, including the photos in view. */
 export async function expectLoaded(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() =>

@@ -7,7 +7,8 @@ import { TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 /**
- * `npm run bench`: the built product measured side by side with bare servers; arguments go to it (see bench/README.md).
+ * `npm run bench`: measures the built product side by side with bare servers. The arguments are passed on (see
+ * bench/README.md).
  * @param {string[]} args
  * @returns {Promise<number>} 1 when something could not be measured or a target was missed
  */

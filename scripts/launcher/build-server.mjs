@@ -25,11 +25,11 @@ function isBuilt(build, stamp) {
   return existsSync(file) && readFileSync(file, "utf8") === stamp;
 }
 
-/** The program of the server as it lies there: built where that is up to date, else its sources. */
+/** The path of the server's program: the build when it is up to date, or else the sources. */
 export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
- * Makes a build in a folder of its own, which then takes the place of the last one: a build is there whole or as it was.
+ * Makes a build in a folder of its own, which then replaces the last build. So a build is always complete.
  * @param {string} build
  * @param {string} stamp
  * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle
@@ -41,21 +41,21 @@ export async function replaceBuild(build, stamp, bundle) {
     const { code, output } = await bundle(made);
     if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
     writeFileSync(path.join(made, ".stamp"), stamp);
-    // A folder made so is closed to all other users, who may start what root has built.
+    // `mkdtemp` closes the folder to other users, but they may start what root has built.
     chmodSync(made, 0o777 & ~process.umask());
-    // Another build that ended first may be loading already.
+    // Another build of the same sources ended first, and its files may be in use already.
     if (isBuilt(build, stamp)) return;
     rmSync(build, { recursive: true, force: true });
     renameSync(made, build);
   } catch (error) {
-    // Of two builds at once the other one has finished, of the same sources.
+    // When two builds run at once, the other one may have finished with the same sources.
     if (!isBuilt(build, stamp)) throw error;
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
 
-/** Removes what builds that were broken off have left. @param {string} build */
+/** Removes what interrupted builds have left. @param {string} build */
 function removeBrokenOff(build) {
   const folder = path.dirname(build);
   for (const name of readdirSync(folder)) {
@@ -66,8 +66,8 @@ function removeBrokenOff(build) {
 }
 
 /**
- * The program of the server: of few files, which load in a third of the time, made anew when a source has changed. Throws when
- * they cannot be made.
+ * Builds the program of the server when a source has changed: a few files, which load in a third of the time. Throws
+ * when they cannot be made.
  * @returns {Promise<string>} its path
  */
 export async function buildServer() {
@@ -78,7 +78,7 @@ export async function buildServer() {
 }
 
 /**
- * The program of the server: the built one, or its sources where that cannot be made, as in a folder of somebody else.
+ * The program of the server: the build, or the sources where the build cannot be made, as in a folder of another user.
  * @returns {Promise<string>} its path
  */
 export async function ensureServer() {

@@ -9,7 +9,9 @@ const WEB = inProject("apps/web");
 const BUILD = inProject("apps/web/build");
 const STAMP = inProject("apps/web/build/.stamp");
 
-/** Without its stamp a build counts as missing: taken away first, so that one broken off half-way is made again. */
+/**
+ * A build without its stamp counts as missing. The stamp is removed first, so that an interrupted build is made again.
+ */
 function removeStamp() {
   try {
     mkdirSync(BUILD, { recursive: true });
@@ -24,7 +26,7 @@ function removeStamp() {
 }
 
 /**
- * Builds the site when its sources are not those it was last built from. Needs no network.
+ * Builds the site when its sources have changed since the last build. Needs no network.
  * @returns {Promise<void>}
  */
 export async function ensureBuild() {

@@ -11,18 +11,18 @@ const BRAND_FILE = inProject("packages/contract/src/brand/preset-brand.json");
 /** @typedef {Record<string, string | undefined>} Environment */
 
 /**
- * The settings as the server gets them: the environment wins over the file. Undefined where this Node cannot read such a file;
- * the server, which can, then says what is missing.
+ * The settings as the server gets them: the environment wins over the file. Undefined where this Node cannot read such
+ * a file; the server can, and then reports what is missing.
  * @returns {Environment | undefined}
  */
 function findSettings() {
   if (!existsSync(ENV_FILE)) return process.env;
-  // Since Node 20.12.
+  // This function exists since Node 20.12.
   if (!util.parseEnv) return undefined;
   return { ...util.parseEnv(readFileSync(ENV_FILE, "utf8")), ...process.env };
 }
 
-/** Whether there may be a database in which texts of the company were saved. @param {Environment} env */
+/** Whether there may be a database in which the company's texts were saved. @param {Environment} env */
 function mayHaveDatabase({ DATABASE_URL, DATA_DIR }) {
   return Boolean(DATABASE_URL) || existsSync(path.resolve(ROOT, DATA_DIR || "data"));
 }
@@ -37,8 +37,8 @@ function listErrors(env) {
 }
 
 /**
- * Throws with everything that production lacks, before anything is installed or built. What may have been saved in the
- * database is judged by the server, which can look; it is named here when the start ends anyway.
+ * Throws an error with everything that production lacks, before anything is installed or built. What may have been
+ * saved in the database is checked by the server; it is listed here only when the start fails for another reason.
  */
 export function checkSettings() {
   const settings = findSettings();

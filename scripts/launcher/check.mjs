@@ -19,7 +19,7 @@ async function runSteps(part) {
 }
 
 /**
- * Runs one part and says how it went: one line when it passed, everything it wrote when it failed.
+ * Runs one part and prints the result: one line when it passed, its whole output when it failed.
  * @param {import("./check-parts.mjs").CheckPart} part
  * @returns {Promise<boolean>}
  */

@@ -1,4 +1,5 @@
-// Which journeys `npm test` goes, and at which size. Pure: Playwright's list of all journeys in, its lists of tests out.
+// Chooses which journeys `npm test` runs, and at which window size. Pure: Playwright's list of all journeys in, its
+// lists of tests out.
 
 /**
  * @typedef {{ title: string, specs?: { title: string, tags: string[], tests: { projectName: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -6,13 +7,13 @@
  */
 
 const PROMISE = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
-/** The office is worked in at a desk, and members hold a phone; the tag `@desktop` is for what else a desktop shows. */
+/** Staff work at a desk, members hold a phone. The tag `@desktop` marks other journeys that need a desktop. */
 const isOfDesktop = (/** @type {string} */ file, /** @type {string[]} */ tags) =>
   file.startsWith("office/") || tags.includes("desktop");
 
 /**
- * All journeys in the order in which they stand, each once.
- * @param {PlaywrightSuite[]} suites one a file
+ * All journeys in their order, each once.
+ * @param {PlaywrightSuite[]} suites one for each file
  * @returns {Journey[]}
  */
 export function readJourneys(suites) {
@@ -36,8 +37,9 @@ function readSuite({ specs = [], suites = [] }, file, groups) {
 }
 
 /**
- * The journeys of `npm test`: those that are the first to cite a promise. What needs a whole browser is none of them, because
- * `npm test` may have to leave it out, and then nobody would go it: `npm run test:all -- --rest` leaves out what was chosen.
+ * The journeys of `npm test`: those that are the first to cite a requirement. Journeys that need a whole browser are
+ * left out, because `npm test` may have none, and then nobody would run them: `npm run test:all -- --rest` leaves out
+ * what was chosen here.
  * @param {Journey[]} journeys
  * @returns {Journey[]}
  */
@@ -52,5 +54,5 @@ export function chooseJourneys(journeys) {
   });
 }
 
-/** As a line of the lists that Playwright reads. @param {Journey} journey */
+/** A journey as a line of the lists that Playwright reads. @param {Journey} journey */
 export const formatJourney = ({ file, name, size }) => `[${size}] › ${file} › ${name}`;

@@ -2,11 +2,11 @@
 import path from "node:path";
 import { ROOT } from "./project.mjs";
 
-/** Enough for an assertion and what it found. */
+/** Long enough for an assertion and the actual value. */
 const REASON_MAX = 600;
 
 /**
- * The beginning of an error on one line, without the colours of the terminal.
+ * The beginning of an error message on one line, without terminal colours.
  * @param {string} [message]
  */
 function formatReason(message) {
@@ -15,21 +15,21 @@ function formatReason(message) {
   return plain.replaceAll(/\s+/g, " ").trim().slice(0, REASON_MAX);
 }
 
-/** A pattern that matches this text alone. @param {string} text */
+/** A regular expression that matches only this text. @param {string} text */
 const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
 /** @param {Failure} failure */
 export const formatFailure = ({ name, reason }) => (reason === "" ? name : `${name} | ${reason}`);
 
 /**
- * A test that failed: its name with its file, the same in every checkout, the beginning of why, and the arguments that
- * make its runner run it alone.
+ * A test that failed: its name with its file (the same in every checkout), the beginning of the reason, and the
+ * arguments with which its runner runs it alone.
  * @typedef {{ name: string, reason: string, aloneArgs: string[] }} Failure
  */
 
 /**
- * `skipped` counts tests that exist and did not run. They count as failed and are only named apart. `failures` names
- * what failed, as far as it has a name.
+ * `skipped` counts tests that exist but did not run. They count as failed and are only reported separately. `failures`
+ * lists what failed, as far as it has a name.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
  */
 
@@ -77,7 +77,7 @@ function listVitestFailures({ name, assertionResults }) {
   return assertionResults
     .filter(({ status }) => status === "failed")
     .map(({ ancestorTitles, title, failureMessages: [message] }) => {
-      // As Vitest writes it when it compares it with a pattern.
+      // The name in the form that Vitest compares with a pattern.
       const fullName = [...ancestorTitles, title].join(" > ");
       return {
         name: `${file}: ${fullName}`,
@@ -144,8 +144,8 @@ function firstError(results) {
 }
 
 /**
- * What a part of the tests amounts to: one that reported nothing, ran nothing, or ended badly without saying which
- * test failed, counts as one failed.
+ * The counts of a part of the tests. A part that reported nothing, ran nothing, or ended with an error without naming a
+ * failed test, counts as one failed test.
  * @param {Counts | undefined} counts
  * @param {number} exitCode
  * @returns {Counts}
@@ -174,7 +174,7 @@ export function sumCounts(parts) {
 }
 
 /**
- * The line that `npm test` closes with. Skipped tests count as failed.
+ * The last line of `npm test`. Skipped tests count as failed.
  * @param {Counts} counts
  */
 export function formatTotal({ passed, failed, skipped }) {

@@ -4,11 +4,11 @@ import { runQuietly } from "./run.mjs";
 
 const APT = "/usr/bin/apt-get";
 
-/** Whether we may install Debian's packages here: as root, on a system that has them. */
+/** Whether Debian's packages may be installed here: as root, on a system that has apt-get. */
 export const mayInstallPackages = () => process.getuid?.() === 0 && existsSync(APT);
 
 /**
- * Installs Debian's packages; what apt-get writes is shown when it fails.
+ * Installs Debian's packages. The output of apt-get is shown when it fails.
  * @param {string[]} names
  * @returns {Promise<boolean>} whether they are installed
  */

@@ -7,8 +7,8 @@ import { exitCodeOf } from "./run.mjs";
 const SITE_PORT = "5173";
 
 /**
- * `npm run dev`: the server, restarted when its files change, and Vite in front of it (which passes /api on). The
- * page to open is Vite's; both end together.
+ * `npm run dev`: the server, restarted when its files change, with Vite in front of it, which passes /api on. Open
+ * Vite's address in the browser. Both processes end together.
  * @returns {Promise<number>}
  */
 export async function dev() {

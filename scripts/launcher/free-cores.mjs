@@ -2,11 +2,11 @@ import { availableParallelism, cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 const LOOK_MS = 500;
-// Each worker of the feature tests owns a database and a server with its connections.
+// The number is limited, because each worker of the feature tests has a database and a server with its own connections.
 const WORKERS_MAX = 8;
 const WORKERS_MIN = 2;
 
-/** Milliseconds that all cores have been idle, and have existed, since the machine started. */
+/** How many milliseconds all cores have been idle, and have existed, since the machine started. */
 function readCoreTimes() {
   const times = cpus().map((core) => core.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);
@@ -15,7 +15,8 @@ function readCoreTimes() {
 }
 
 /**
- * How many tests may run at once: as many as cores are idle, within what the smallest machine has and what the tests' databases bear.
+ * How many tests may run at once: as many as there are idle cores, but at least what the smallest machine runs and at
+ * most what the tests' databases can serve.
  * @param {number} idleShare of all cores, 0 to 1
  * @param {number} cores
  */
@@ -23,7 +24,7 @@ export function countWorkers(idleShare, cores) {
   return Math.min(WORKERS_MAX, Math.max(Math.min(WORKERS_MIN, cores), Math.round(idleShare * cores)));
 }
 
-/** Watches the machine for half a second and answers how many workers its idle cores can feed. */
+/** Watches the machine for half a second and returns the number of workers for its idle cores. */
 export async function findWorkers() {
   const before = readCoreTimes();
   await wait(LOOK_MS);

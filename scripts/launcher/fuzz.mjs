@@ -8,8 +8,8 @@ import { runShown } from "./run.mjs";
 const CASES = "20000";
 
 /**
- * `npm run fuzz`: hostile and ordinary input for every call, other input each time. `npm run fuzz -- <cases> <seed>`
- * tries so many, or repeats a run.
+ * `npm run fuzz`: sends hostile and ordinary input to every call, different input each time. `npm run fuzz -- <cases>
+ * <seed>` sets the number of cases, or repeats a run.
  * @param {string[]} args
  * @returns {Promise<number>}
  */

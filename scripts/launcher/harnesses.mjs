@@ -10,22 +10,22 @@ async function runHarness(program, args) {
 }
 
 /**
- * `npm run chaos`: kills the product amid sends for as long as it takes; arguments go to it (see chaos/main.ts).
+ * `npm run chaos`: kills the product during sends, again and again. The arguments are passed on (see chaos/main.ts).
  * @param {string[]} args
  * @returns {Promise<number>} 0 when nothing was lost, doubled or out of order
  */
 export const chaos = (args) => runHarness(TOOLS.chaos, args);
 
 /**
- * `npm run siege`: plays attacks against a product of its own; arguments go to it (see siege/main.ts).
+ * `npm run siege`: plays attacks against a product of its own. The arguments are passed on (see siege/main.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when honest people met what they meet without the attacks
+ * @returns {Promise<number>} 0 when honest people were served as well as without the attacks
  */
 export const siege = (args) => runHarness(TOOLS.siege, args);
 
 /**
- * `npm run mutate`: breaks the rules, one place at a time; arguments go to it (see scripts/mutate-rules.ts).
+ * `npm run mutate`: breaks the rules, one place at a time. The arguments are passed on (see scripts/mutate-rules.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when the rule tests notice enough
+ * @returns {Promise<number>} 0 when the rule tests notice enough of it
  */
 export const mutate = (args) => runHarness(TOOLS.mutate, args);

@@ -7,13 +7,13 @@ import { runQuietly } from "./run.mjs";
 const LOCK = inProject("package-lock.json");
 const NPM_RECORD = inProject("node_modules/.package-lock.json");
 
-/** Without a connection npm would wait five minutes, three times over, before it says so. */
+/** Without a connection npm would by default wait three times five minutes before it reports that. */
 const QUIET_NPM = ["--no-audit", "--no-fund", "--loglevel=error", "--fetch-timeout=60000", "--fetch-retries=2"];
 
-/** How npm is started: its own script when we were started by it (no shell needed), else from the PATH. */
+/** How npm is started: by its own script when npm started us (then no shell is needed), or else from the PATH. */
 function npmCommand() {
   const script = process.env.npm_execpath;
-  // The Node that runs npm, not the one inside node_modules, which is about to be replaced.
+  // Uses the Node that runs npm, because the one inside node_modules is about to be replaced.
   if (script?.endsWith(".js")) {
     return { command: process.env.npm_node_execpath ?? process.execPath, first: [script], shell: false };
   }
@@ -21,7 +21,7 @@ function npmCommand() {
 }
 
 /**
- * Runs npm and keeps its output for the case that it fails.
+ * Runs npm and keeps its output, which is shown when npm fails.
  * @param {string[]} args
  * @returns {Promise<import("./run.mjs").RunResult>}
  */
@@ -43,7 +43,7 @@ function explainFailure(output) {
 }
 
 /**
- * Makes node_modules what package-lock.json asks for; does nothing, and needs no network, when it already is.
+ * Installs what package-lock.json asks for. Does nothing, and needs no network, when it is already installed.
  * @returns {Promise<void>}
  */
 export async function ensureInstall() {
@@ -52,7 +52,7 @@ export async function ensureInstall() {
 
   print("Installing the packages (npm ci); the first time takes a minute or two …");
   const started = performance.now();
-  // Development packages too, whatever NODE_ENV says: the site is built here.
+  // Development packages are included, whatever NODE_ENV says, because the site is built here.
   const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
   if (code !== 0) throw expectedError(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
   print(`Packages installed in ${formatSeconds(performance.now() - started)}.`);

@@ -1,4 +1,4 @@
-// Whether node_modules holds what package-lock.json asks for. Pure: texts in, answer out.
+// Decides whether node_modules contains what package-lock.json asks for. Pure: texts in, answer out.
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
 
@@ -11,8 +11,8 @@ function readPackages(lockText) {
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lock. A package marked optional may be missing (other platforms), never
- * be of another version. Those that complete-lock.mjs added have no hash.
+ * Whether npm's own record of node_modules agrees with the lock. A package marked optional may be missing (for other
+ * platforms), but may not have another version. Packages added by complete-lock.mjs have no hash.
  * @param {string} lockText package-lock.json
  * @param {string} installedText node_modules/.package-lock.json, which npm writes last
  */

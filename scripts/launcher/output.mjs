@@ -1,11 +1,11 @@
-// What the launcher prints for the person at the terminal, and the errors whose message is all that person needs.
+// Prints for the person at the terminal, and makes the errors of which that person needs only the message.
 
 /** @param {string} line */
 export function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** The name of errors that the person can act on: only their message is shown, without a stack. */
+/** The name of errors that the person can act on. Only their message is shown, without a stack. */
 const EXPECTED = "CarameloError";
 
 /**

@@ -1,7 +1,7 @@
 import { openProgress } from "./progress.mjs";
 
-/** Says how far a part of the tests is that Playwright runs. */
-// biome-ignore lint/style/noDefaultExport: Playwright asks for one
+/** Prints the progress of a part of the tests that Playwright runs. */
+// biome-ignore lint/style/noDefaultExport: Playwright requires a default export
 export default class PlaywrightProgress {
   countJourney = () => {};
 

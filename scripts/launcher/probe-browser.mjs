@@ -1,5 +1,5 @@
-// Run by the project's Node: opens a page in the browser named by the argument, as the journeys will, and fails when it
-// cannot. A binary that prints its version may still lack what rendering needs.
+// Run by the project's Node: opens a page in the browser named by the argument, as the journeys will, and fails when
+// that is not possible. A binary that prints its version may still lack what rendering needs.
 import { chromium } from "@playwright/test";
 import { print } from "./output.mjs";
 

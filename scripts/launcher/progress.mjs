@@ -1,10 +1,12 @@
-// How far a run of the tests is, and how long it still takes by how long its parts took before.
+// Measures the progress of a test run, and estimates the time left from how long its parts took before.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 
-/** How long each part took when it last ran whole, in milliseconds, by its key. @typedef {Record<string, number>} PartTimes */
+/**
+ * How many milliseconds each part took in its last complete run, by key. @typedef {Record<string, number>} PartTimes
+ */
 
 const RECORD = inProject("node_modules/.cache/caramelo/test-times.json");
 
@@ -17,18 +19,22 @@ export function readPartTimes() {
   }
 }
 
-/** Keeps how long a part took for the next run; a folder that may not be written is no reason to fail. @param {string} key @param {number} ms */
+/**
+ * Stores how long a part took, for the next run. A folder that cannot be written to is ignored. @param {string} key
+ * @param {number} ms
+ */
 export function keepPartTime(key, ms) {
   try {
     mkdirSync(path.dirname(RECORD), { recursive: true });
     writeFileSync(RECORD, JSON.stringify({ ...readPartTimes(), [key]: Math.round(ms) }));
   } catch {
-    // The next run shows no time left.
+    // The next run then shows no time left.
   }
 }
 
 /**
- * The time that a part and those after it still take by the former run; undefined when one of them has none.
+ * The time that the running part and those after it still need, estimated from the former run; undefined when the
+ * former run lacks one of them.
  * @param {PartTimes} times
  * @param {string[]} keys of the part that runs, and of those after it
  * @param {number} doneShare of the part that runs, 0 to 1
@@ -47,12 +53,13 @@ export function formatTimeLeft(ms) {
 }
 
 /**
- * What the launcher tells the runner of a part, in `TEST_PROGRESS`: its title, its key and those of the parts after it.
+ * What the launcher passes to the runner of a part in `TEST_PROGRESS`: the part's title, its key and the keys of the
+ * parts after it.
  * @typedef {{ title: string, keys: string[] }} PartProgress
  */
 
 /**
- * Says each time when another tenth of the part that runs is done. Outside of `npm test` it says nothing.
+ * Prints a line when another tenth of the running part is done. Outside of `npm test` it prints nothing.
  * @param {number} all
  * @param {string} things
  * @returns {() => void} to be called when one more is done

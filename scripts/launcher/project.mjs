@@ -1,5 +1,5 @@
-// Where things lie in the project. Every part of the launcher is plain JavaScript without dependencies:
-// it runs before anything is installed, on whatever Node (20 or later) the machine has.
+// The paths of the project. Every file of the launcher is plain JavaScript without dependencies, because it runs before
+// anything is installed, on whatever Node (20 or later) the machine has.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,7 +10,10 @@ export function inProject(...parts) {
   return path.join(ROOT, ...parts);
 }
 
-/** The programs that the launcher runs on the project's own Node: what their packages call `bin`. */
+/**
+ * The programs that the launcher runs on the project's own Node. For packages, the file is the one that they name as
+ * `bin`.
+ */
 export const TOOLS = {
   biome: inProject("node_modules/@biomejs/biome/bin/biome"),
   tsc: inProject("node_modules/typescript/bin/tsc"),

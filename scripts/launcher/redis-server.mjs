@@ -6,7 +6,8 @@ import { print } from "./output.mjs";
 export const hasRedisServer = () => spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
 /**
- * Installs Debian's Redis where there is none and we may. Without one the tests that need it are left out.
+ * Installs Debian's Redis where there is none and installing is allowed. Without a Redis, the tests that need one are
+ * left out.
  * @returns {Promise<void>}
  */
 export async function tryToInstallRedis() {

@@ -5,11 +5,11 @@ import { print } from "./output.mjs";
 /** @typedef {Pick<import("./test-parts.mjs").TestPart, "runAlone">} Part */
 /** @typedef {{ part: Part, counts: import("./counts.mjs").Counts }} Result */
 
-/** More than this is no bad luck. */
+/** More failures than this are not bad luck. */
 const RERUN_MAX = 5;
 
 /**
- * Whether a test that failed passes when it has the machine to itself.
+ * Whether a failed test passes when it runs alone on the machine.
  * @param {Part} part
  * @param {Failure} failure
  */
@@ -21,8 +21,8 @@ async function passesAlone({ runAlone }, failure) {
 }
 
 /**
- * Runs the tests that failed once more, each alone, and counts those that pass then as passed: what is left of `failures`
- * has failed twice. Where many have failed it runs none.
+ * Runs failed tests once more, each alone, and counts those that then pass as passed. The tests left in `failures` have
+ * failed twice. When too many have failed, none is run again.
  * @param {Result[]} results changed in place
  * @returns {Promise<string[]>} names of the flaky tests: those that failed beside others and passed alone
  */

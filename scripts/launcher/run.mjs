@@ -6,7 +6,7 @@ import { ROOT } from "./project.mjs";
 /** @typedef {{ code: number, output: string }} RunResult */
 
 /**
- * The exit code of a process, in the shell's way: 128 and the signal's number when a signal ended it.
+ * The exit code of a process as a shell gives it: 128 plus the signal's number when a signal ended the process.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -16,8 +16,8 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Runs a program to its end and keeps what it wrote (both channels, in order of arrival).
- * A program that cannot be started answers code 127 and says why.
+ * Runs a program to its end and returns its output (both channels, in order of arrival). For a program that cannot be
+ * started, the code is 127 and the output says why.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -38,7 +38,7 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end with this terminal as its own; answers its exit code.
+ * Runs a program to its end in this terminal. Resolves to its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -4,7 +4,7 @@ import { inProject, TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 /**
- * The commands that the server itself knows (`db:new`, `db:types`, `db:reset`, `admin` …), passed on with their arguments.
+ * Runs a command of the server (`db:new`, `db:types`, `db:reset`, `admin` …) with its arguments.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<number>}
@@ -15,7 +15,7 @@ export async function runServerCommand(command, args) {
 }
 
 /**
- * `npm run generate`: everything in the repository that is made from something else in it.
+ * `npm run generate`: makes all generated files of the repository.
  * @returns {Promise<number>}
  */
 export async function generate() {

@@ -20,8 +20,8 @@ const FILES = [
 const IS_TEST = /\.(?:test|fixture)\.ts$/;
 
 /**
- * One hash over when each source of the server was written last, and how long it is: to read them all would take longer
- * than to build from them. The built files hold the place of the project.
+ * One hash over the time of the last change and the size of each source of the server, because reading all sources
+ * would take longer than building them. The project's path is included, because the built files contain it.
  * @param {string} root
  * @returns {string}
  */
@@ -33,7 +33,7 @@ export function stampServerSources(root) {
   for (const name of [...sources, ...FILES].sort()) {
     if (IS_TEST.test(name)) continue;
     const file = statSync(path.join(root, name));
-    // A folder changes its time with every test in it.
+    // Only files count, because the time of a folder changes with every test file in it.
     if (file.isFile()) hash.update(`${name}\0${file.mtimeMs}\0${file.size}\0`);
   }
   return hash.digest("hex");

@@ -8,12 +8,15 @@ import { ROOT } from "./project.mjs";
 import { exitCodeOf } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
-/** The server closes connections and its database by itself; one that still stands after this is ended with SIGKILL. */
+/**
+ * The server closes connections and its database by itself. A server that still runs after this time is ended with
+ * SIGKILL.
+ */
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Starts the program of the server in a process group of its own, so that Ctrl-C reaches it once, through us, and not twice. The
- * channel between us tells it when we are gone (kill -9): then it stops by itself.
+ * Starts the program of the server in a process group of its own, so that Ctrl-C reaches it only once, through us. The
+ * IPC channel tells it when we were killed (kill -9), and then it stops by itself.
  * @param {string} program
  * @param {string[]} args
  */
@@ -45,7 +48,7 @@ function forwardStop(server) {
 }
 
 /**
- * `npm start`: a look at the settings, whatever is missing, then the server until it ends.
+ * `npm start`: checks the settings, installs and builds what is missing, and runs the server until it ends.
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
  */

@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 250;
 const SHELL = /^(?:sh|dash|bash|ash|zsh)$/;
 
 /**
- * A process' name and its parent, where the system has /proc.
+ * The name of a process and the id of its parent, on systems that have /proc.
  * @param {number} pid
  */
 function findProcess(pid) {
@@ -16,7 +16,7 @@ function findProcess(pid) {
   }
 }
 
-/** Those above us up to npm, which usually has a shell between itself and us. */
+/** The processes above us up to npm, which usually starts us through a shell. */
 function readLineage() {
   const above = findProcess(process.ppid);
   return above && SHELL.test(above.name) ? `${process.ppid} ${above.parent}` : `${process.ppid}`;
@@ -24,7 +24,7 @@ function readLineage() {
 
 /**
  * Calls back when npm, which started us, was killed (kill -9), because nothing else would stop us then. Without npm as
- * the parent it never calls back: the shell of a terminal or a service manager may exit while we must go on.
+ * the parent it never calls back, because the shell of a terminal or a service manager may exit while we must go on.
  * @param {() => void} onGone
  */
 export function watchParent(onGone) {

@@ -11,7 +11,9 @@ const FOLDERS = [
   "packages/contract/src",
 ];
 const FILES = ["package-lock.json", "packages/contract/package.json"];
-/** The settings of the build lie beside these folders. The pattern finds them, so that a new one counts by itself. */
+/**
+ * The settings of the build are in this folder. The pattern finds them, so that a new one is included automatically.
+ */
 const SETTINGS_FOLDER = "apps/web";
 const IS_SETTING = /\.(ts|json|mjs)$/;
 const IS_TEST = /\.test\.tsx?$/;
@@ -28,7 +30,7 @@ function listSettings() {
 }
 
 /**
- * One hash over everything that the built site is made of, names and contents; tests are not part of it.
+ * One hash over the names and contents of everything that the site is built from, without tests.
  * @returns {string}
  */
 export function hashWebSources() {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 const ME = { user: { id: "me" } };
 const ORIGIN = "https://caramelo.example";
 
-/** The browser's caches by their names; each holds answers by their paths. */
+/** The browser's caches by name. Each holds answers by path. */
 let kept: Map<string, Map<string, unknown>>;
 /** Called before an answer is put into a cache. */
 let onPut: () => Promise<unknown>;
@@ -22,7 +22,7 @@ async function openCache(name: string) {
   };
 }
 
-/** A worker that has just started, with nothing kept. */
+/** Starts a worker with nothing kept. */
 async function openWorker() {
   kept = new Map();
   onPut = async () => {};
@@ -38,7 +38,7 @@ async function openWorker() {
   return import("./copies.ts");
 }
 
-/** A page with the answers of this member, of which the browser has only the head yet. */
+/** A page with the answers of this member, of which the browser has received only the head. */
 function openPage() {
   const answers = { "/api/session": ME, "/api/favorites": { profiles: [] } };
   const html = `<script type="application/json" id="${FIRST_ANSWERS}">${JSON.stringify(answers)}</script>`;

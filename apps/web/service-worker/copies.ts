@@ -2,15 +2,15 @@ import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import { copyKey, isFresh, readFirstAnswers } from "./rules.ts";
 import { worker } from "./scope.ts";
 
-/** One cache a member; the page knows the first letters (app/platform/device-traces.ts). */
+/** There is one cache for each member. The page knows this prefix, too (app/platform/device-traces.ts). */
 const PREFIX = "lists-";
-/** Stands while the session ends with the browser. */
+/** A cache of this name exists while the session is one that ends with the browser. */
 const BRIEF = "brief-session";
 const SESSION = "/api/session";
 
 /**
- * How often something kept here had to be forgotten, or somebody signed in. A page that was asked for before tells of a time
- * that is over.
+ * How often kept answers were removed, or a member signed in. A page that was requested before the latest of these is
+ * out of date.
  */
 let ends = 0;
 export const readEnds = (): number => ends;
@@ -25,7 +25,10 @@ async function forgetOthers(keep?: string): Promise<void> {
   );
 }
 
-/** After the member has signed out, forgets their kept answers, ends their push messages and takes those back that still show. */
+/**
+ * After the member has signed out, removes their kept answers, ends their push messages and closes those that still
+ * show.
+ */
 export async function forgetMember(): Promise<void> {
   ends += 1;
   await forgetOthers();
@@ -34,7 +37,7 @@ export async function forgetMember(): Promise<void> {
   for (const notification of await worker.registration.getNotifications()) notification.close();
 }
 
-/** Forgets the kept answers, which may name somebody who must not be seen any more; the session is still true. */
+/** Removes the kept answers, which may contain a member who must no longer be seen. The session itself stays. */
 export async function forgetAnswers(): Promise<void> {
   ends += 1;
   const name = await findCacheName();
@@ -45,7 +48,7 @@ export async function forgetAnswers(): Promise<void> {
   await Promise.all(answers.map((request) => cache.delete(request)));
 }
 
-/** After a session that ends with the browser, forgets what the next person at this browser must not read. */
+/** After a session that ended with the browser, removes what the next person at this browser must not read. */
 export async function forgetBriefSession(): Promise<void> {
   if (!(await caches.has(BRIEF))) return;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -59,8 +62,8 @@ async function findCopy(key: string): Promise<Response> {
 }
 
 /**
- * Keeps the answers that came with a page, as if the page had asked for them. `endsBefore`: what `readEnds` said before it
- * was asked for.
+ * Keeps the answers that came with a page, as if the page had requested them. `endsBefore`: the value of `readEnds`
+ * before the page was requested.
  */
 export async function keepFirstAnswers(page: Response, endsBefore: number): Promise<void> {
   const { [SESSION]: session, ...answers } = readFirstAnswers(await page.text());
@@ -73,13 +76,16 @@ export async function keepFirstAnswers(page: Response, endsBefore: number): Prom
     const key = copyKey(new URL(address, page.url));
     if (key) await cache.put(key, Response.json(answer, { headers }));
   }
-  // What ended meanwhile was perhaps forgotten before all of this was kept.
+  // A session that ended meanwhile may have been cleared before all of this was stored.
   if (ends !== endsBefore) await caches.delete(name);
 }
 
-/** Keeps the member that a sign-in or a read of the session answered with; null is a guest. Answers the name of their cache. */
+/**
+ * Keeps the member of an answer to a sign-in or a session call; null is a guest. Returns the name of that member's
+ * cache.
+ */
 async function keepSession(reply: Response): Promise<string | undefined> {
-  // The contract's answer.
+  // The cast is safe, because this is the contract's answer.
   const { user } = (await reply.json()) as { user: { id: string } | null };
   if (!user) {
     await forgetMember();
@@ -92,7 +98,7 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   return name;
 }
 
-/** A sign-in, passed on. */
+/** Passes a sign-in on to the server. */
 export async function signIn(request: Request): Promise<Response> {
   const reply = await fetch(request);
   if (reply.status === 200) {
@@ -102,7 +108,7 @@ export async function signIn(request: Request): Promise<Response> {
   return reply;
 }
 
-/** The session as the server says, else as it said last. */
+/** The session from the server, or else the last known one. */
 export async function readSession(request: Request): Promise<Response> {
   try {
     const reply = await fetch(request);
@@ -113,15 +119,16 @@ export async function readSession(request: Request): Promise<Response> {
   }
 }
 
-/** The answer of the server, else the last one that was kept. */
+/** The answer of the server, or else the last kept one. */
 export async function readAnswer(request: Request, key: string): Promise<Response> {
   const name = await findCacheName();
   const speakerId = request.headers.get(MEMBER_HEADER);
-  // A tab of the former member asks: its answers say nothing about the one who is signed in now.
+  // The call comes from a tab of the former member, whose answers have nothing to do with the member who is now signed
+  // in.
   if (name && speakerId && name !== PREFIX + speakerId) return fetch(request);
   try {
     const reply = await fetch(request);
-    // Since the request left, the member may have signed out, and another one in.
+    // Since the request was sent, the member may have signed out and another one in.
     if (reply.status === 200 && name && (await caches.has(name)))
       await (await caches.open(name)).put(key, reply.clone());
     if (reply.status === 401) await forgetMember();

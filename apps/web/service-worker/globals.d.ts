@@ -1,2 +1,2 @@
-/** Written in by the build (site-build/build-worker.ts). */
+/** The build writes the list here (site-build/build-worker.ts). */
 declare const BUILT_FILES: import("workbox-precaching").PrecacheEntry[];

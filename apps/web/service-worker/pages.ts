@@ -1,17 +1,17 @@
 import { matchPrecache } from "workbox-precaching";
 import { forgetBriefSession, keepFirstAnswers, readEnds } from "./copies.ts";
 
-/** The frame that the browser's router fills, whatever the address. */
+/** The HTML that the browser's router fills for any address. */
 const FALLBACK = "/__spa-fallback.html";
-/** Longer than a slow connection needs for a page, shorter than a member's patience. */
+/** Longer than a slow connection needs for a page, but shorter than members would wait. */
 const WAIT_MS = 4_000;
 
 const findBuilt = async (path: string): Promise<Response | undefined> =>
   (await matchPrecache(path)) ?? (await matchPrecache(FALLBACK));
 
 /**
- * The page from the server; when it does not come, or not soon, the one that was built with this worker. `keep` takes what
- * goes on after the answer.
+ * The page from the server, or, when it does not come soon enough, the one that was built with this worker. `keep` gets
+ * the work that continues after the answer.
  */
 export async function openPage(request: Request, keep: (work: Promise<void>) => void): Promise<Response> {
   await forgetBriefSession();
@@ -20,7 +20,7 @@ export async function openPage(request: Request, keep: (work: Promise<void>) => 
   const fresh = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS));
   const first = await Promise.race([fresh.catch(() => undefined), late]);
-  // The page itself is never kept; the answers in it are, as if they had been asked for.
+  // The page itself is never kept, but the answers in it are, as if the page had requested them.
   if (first?.ok) keep(keepFirstAnswers(first.clone(), endsBefore));
   return first ?? (await findBuilt(path)) ?? fresh;
 }

@@ -4,12 +4,14 @@ import { worker } from "./scope.ts";
 const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
-/** The small icon of the status bar is drawn by the system from its shape alone; the large one is ours. */
+/**
+ * Shows a push message. The system draws the small icon in the status bar from its shape alone; the large icon is ours.
+ */
 export async function showPush(pushData: PushMessageData | null): Promise<void> {
   const text = readPushText(parse(pushData), location.origin);
   if (!text) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A visible page announces it by itself.
+  // A visible page announces the event itself.
   if (windows.some(({ focused }) => focused)) return;
   const { title, body, url, tag } = text;
   await worker.registration.showNotification(title, {
@@ -29,7 +31,7 @@ function parse(sent: PushMessageData | null): unknown {
   }
 }
 
-/** Opens the address of a notification in an open tab, else in a new one. */
+/** Opens the address of a notification in an open tab, or else in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const url = new URL(String(notification.data ?? "/"), location.origin).href;
@@ -39,7 +41,7 @@ export async function openNotification(notification: Notification): Promise<void
   await open.navigate(url);
 }
 
-/** Sends the server the new address that the push service gave this browser, if the session still lives. */
+/** Sends the server the new address that the push service gave this browser, if the session is still valid. */
 export async function moveSubscription(old: PushSubscription | null): Promise<void> {
   const applicationServerKey = old?.options.applicationServerKey;
   if (!applicationServerKey) return;

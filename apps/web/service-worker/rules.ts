@@ -3,17 +3,20 @@ import { offlineTable } from "./offline-table.generated.ts";
 
 const KEPT_DAYS = 7;
 
-/** Calls whose answers the contract says something about, by their addresses. */
+/** The calls whose answers the contract has an offline rule for, with their addresses. */
 export const offlineRoutes = offlineTable.map(([method, path, rule, ...ignored]) => ({
   method,
   rule,
-  /** Keys of the query that do not matter: what was found then is still what was found. */
+  /** Keys of the query that do not change what is kept: a result from then is still shown now. */
   ignored: ignored.map(String),
   path: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+")}$`),
 }));
 const keptRoutes = offlineRoutes.filter(({ rule }) => rule === "keep");
 
-/** Under which name the answer to this address is kept; undefined: not at all. Only the first page of a list is. */
+/**
+ * The key under which the answer to this address is kept; undefined when it is not kept. Of a list only the first page
+ * is kept.
+ */
 export function copyKey({ pathname, searchParams }: URL): string | undefined {
   const route = keptRoutes.find(({ path }) => path.test(pathname));
   const isFirstPage = route && [...searchParams.keys()].every((name) => route.ignored.includes(name));
@@ -22,19 +25,19 @@ export function copyKey({ pathname, searchParams }: URL): string | undefined {
 
 const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`);
 
-/** The answers that a page brought with it, by the keys of their addresses; none in a page without them. */
+/** The answers that came with a page, by their addresses; empty for a page without any. */
 export function readFirstAnswers(html: string): Record<string, unknown> {
   const [, text = "{}"] = BLOCK.exec(html) ?? [];
-  // Written by our server.
+  // The cast is safe, because our server wrote the text.
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** A copy without a date, or more than a week old, cannot be relied on. */
+/** Whether a copy can be used. A copy without a date, or more than a week old, cannot. */
 export function isFresh(date: string | null, now: number): boolean {
   return date !== null && now - Date.parse(date) < KEPT_DAYS * 86_400_000;
 }
 
-/** Does the browser's router know this address? Calls and files are not pages. */
+/** Whether the browser's router knows this address. Calls and files are not pages. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/api(?:\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
 }
@@ -44,7 +47,7 @@ export type PushText = { title: string; body: string; url: string; tag: string |
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Reads a push message; undefined when it is not one of ours. Its address never leaves this site. */
+/** Reads a push message; undefined when it is not one of ours. The address in it always stays on this site. */
 export function readPushText(payload: unknown, origin: string): PushText | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = payload;

@@ -1,2 +1,2 @@
-// TypeScript's types cannot tell that a script runs as a service worker; this one does.
+// The cast is needed, because TypeScript cannot know that this script runs as a service worker.
 export const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -1,6 +1,6 @@
-// The service worker. It keeps the built product, and what the contract lets it keep of a member's answers, for times
-// without a network, and shows push messages. A new one waits until every tab of the old one is closed: an open tab keeps
-// finding its own files.
+// The service worker. It keeps the built product, and those of a member's answers that the contract lets it keep, for
+// use without a network, and it shows push messages. A new worker waits until every tab of the old one is closed, so
+// that open tabs still find their own files.
 import { addRoute, cleanupOutdatedCaches, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { forgetAnswers, forgetMember, readAnswer, readSession, signIn } from "./copies.ts";
@@ -13,10 +13,10 @@ type RouteMatch = { url: URL; request: Request; sameOrigin: boolean };
 
 precache(BUILT_FILES);
 cleanupOutdatedCaches();
-// The first one serves the tab that brought it.
+// The first worker serves the tab that installed it.
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-/** Passes a call on; once it has succeeded, something must not be read here any more. */
+/** Passes a call on. When the call has succeeded, `forget` removes what must no longer be read here. */
 function thenForget(forget: () => Promise<void>) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     const reply = await fetch(request);
@@ -40,7 +40,7 @@ for (const { method, path, rule } of offlineRoutes) {
   if (rule === "session")
     registerRoute(isCall, ({ request }) => (method === "GET" ? readSession(request) : signIn(request)), method);
 }
-// Every other file of the build, by its exact address.
+// Serves every other file of the build by its exact address.
 addRoute({ directoryIndex: "", cleanURLs: false });
 
 worker.addEventListener("push", (event) => event.waitUntil(showPush(event.data)));

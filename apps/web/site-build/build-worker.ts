@@ -7,7 +7,7 @@ import { listForOffline } from "./offline-files.ts";
 
 const WORKER = fileURLToPath(new URL("../service-worker/worker.ts", import.meta.url));
 
-/** Files with a hash in their name need no revision; the hash of the content is the revision of the others. */
+/** Files with a hash in their name need no revision. For other files the hash of the content is the revision. */
 function describeFile(folder: string, file: string) {
   const url = `/${file.replace(/(^|\/)index\.html$/, "")}`;
   if (file.startsWith("assets/")) return { url, revision: null };
@@ -19,8 +19,8 @@ function describeFile(folder: string, file: string) {
 }
 
 /**
- * Writes sw.js into the built folder, with the list of the files that members need without a network. Runs after
- * the build, when all of them are written.
+ * Writes sw.js into the built folder, with the list of the files that members need without a network. Call it after the
+ * build, when all files are written.
  */
 export async function buildWorker(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/"));

@@ -6,9 +6,9 @@ const PAGE = /^(?:__spa-fallback|(?:.+\/)?index)\.html$/;
 const PICTURE = /^(?:favicon\.svg|default-avatar\.svg|icon-192\.png)$/;
 const STAFF = "routes/admin/";
 
-/** Files that only admin screens load. Members do not need them without a network. */
+/** The files that only admin screens load. Members do not need them without a network. */
 function listStaffFiles(manifest: string): Set<string> {
-  // "window.__reactRouterManifest={…};", written by the build a moment ago.
+  // The cast is safe, because the build has just written this: "window.__reactRouterManifest={…};".
   const { routes } = JSON.parse(manifest.slice(manifest.indexOf("{"), manifest.lastIndexOf("}") + 1)) as {
     routes: Routes;
   };
@@ -20,7 +20,7 @@ function listStaffFiles(manifest: string): Set<string> {
   return new Set(filesOf(true).filter((file) => !others.has(file)));
 }
 
-/** The files of a build (paths below its folder) that a member's screens need without a network. */
+/** The files of a build, as paths below its folder, that a member's screens need without a network. */
 export function listForOffline(files: string[], manifest: string): string[] {
   const staff = listStaffFiles(manifest);
   return files.filter((file) => [ASSET, PAGE, PICTURE].some((kind) => kind.test(file)) && !staff.has(file));

@@ -5,8 +5,8 @@ import { PAGE_BRAND } from "../../../packages/contract/src/brand/brand.ts";
 const BRAND_FILE = fileURLToPath(new URL("../../../packages/contract/src/brand/brand.ts", import.meta.url));
 
 /**
- * What browsers get in place of the brand file: the brand in force, which the server wrote into the page. The sign-in page
- * need not carry the texts that the file has, nor what derives others from them.
+ * Browsers get this module instead of the brand file: the brand in force, which the server wrote into the page. So the
+ * sign-in page need not carry the texts of the file or the code that derives others from them.
  */
 const IN_THE_BROWSER = `
 export const PAGE_BRAND = ${JSON.stringify(PAGE_BRAND)};
@@ -15,7 +15,10 @@ export const brandMark = () => "";
 export const adoptBrandMarks = brandMark;
 `;
 
-/** Makes the built site read its brand from the page. In development, without a server of ours before it, the file holds. */
+/**
+ * Makes the built site read its brand from the page. In development, where our server does not serve the page, the file
+ * is used.
+ */
 export function pageBrand(): Plugin {
   return {
     name: "page-brand",

@@ -9,7 +9,7 @@ import { withoutKeys } from "./slim-icons.ts";
 type Icon = FunctionComponent<SVGProps<SVGSVGElement>>;
 const FOLDER = new URL("../../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
 
-/** The icon of a file of the set, as the build makes it. */
+/** The icon in a file of the library, as the build makes it. */
 async function readIcon(file: string): Promise<Icon> {
   const source = withoutKeys(readFileSync(new URL(`${file}.mjs`, FOLDER), "utf8"));
   const [, data = ""] = /const __iconData = (\{[\s\S]*?\n\});/.exec(source) ?? [];

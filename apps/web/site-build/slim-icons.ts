@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const DRAW_ICON = fileURLToPath(new URL("../app/ui/basics/draw-icon.ts", import.meta.url));
-/** Stands in the place of the set's own function, which is a default export. */
+/** The id of the module that replaces the library's own function, which is a default export. */
 const IN_ITS_PLACE = "\0draw-icon";
 
-/** Draws the icons by our own function, and leaves out of them what only the set's own needs. */
+/** Draws the icons with our own function, and removes from them what only the library's function needs. */
 export function slimIcons(): Plugin {
   return {
     name: "slim-icons",
@@ -21,7 +21,10 @@ export function slimIcons(): Plugin {
 
 const isIcon = (id: string): boolean => /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/.test(id);
 
-/** The keys of the lines of an icon are random, so nothing packs them. The lines never change places. */
+/**
+ * Removes the random keys of an icon's lines, which do not compress. The lines never change places, so they need no
+ * keys.
+ */
 export function withoutKeys(icon: string): string {
   return icon.replace(/,\s*key: "\w+"/g, "");
 }

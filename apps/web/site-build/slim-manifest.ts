@@ -4,8 +4,9 @@ import { join } from "node:path";
 type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports: string[] }> };
 
 /**
- * Takes what nothing reads out of the manifest, which every page loads: the lists of imports, and whatever is false. The
- * browser finds a route's files in the route's own imports, and the pages that are written at build name them in their HTML.
+ * Removes from the manifest, which every page loads, what nothing reads: the lists of imports, and values that are
+ * false. Browsers find a route's files in the route's own imports, and the HTML of the pages written at build names
+ * them.
  */
 export function slimManifest(folder: string): void {
   const assets = join(folder, "assets");
@@ -15,10 +16,10 @@ export function slimManifest(folder: string): void {
   }
 }
 
-/** "window.__reactRouterManifest={…};" without what nothing reads. */
+/** The text "window.__reactRouterManifest={…};" without what nothing reads. */
 export function withoutIdleFacts(manifest: string): string {
   const [start, end] = [manifest.indexOf("{"), manifest.lastIndexOf("}") + 1];
-  const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // written by React Router's build a moment ago
+  const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build has just written it.
   for (const part of [parsed.entry, ...Object.values(parsed.routes)]) part.imports = [];
   const slim = JSON.stringify(parsed, (_, value: unknown) => (value === false ? undefined : value));
   return manifest.slice(0, start) + slim + manifest.slice(end);

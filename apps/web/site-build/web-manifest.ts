@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { brandMark } from "../../../packages/contract/src/brand/brand.ts";
 
-/** The light canvas of `app.css`: what a phone shows while the installed product opens. */
+/** The light canvas colour of `app.css`, which a phone shows while the installed product opens. */
 const CANVAS = "#fbf6ef";
 
 const manifest = {
@@ -24,7 +24,7 @@ const manifest = {
   ],
 };
 
-/** Writes /manifest.webmanifest at build; the server writes the brand in force into it. */
+/** Writes /manifest.webmanifest at build. The server writes the brand in force into it. */
 export function webManifest(): Plugin {
   return {
     name: "web-manifest",

@@ -6,7 +6,10 @@ type Manifest = { entry: { module: string; imports: string[] }; routes: Record<s
 
 const MEMBERS = "routes/member";
 
-/** The members' screens of a manifest: the pattern of each address, and the files that it loads beside those of every page. */
+/**
+ * The members' screens of a manifest: the pattern of each address, and the files that it loads in addition to those of
+ * every page.
+ */
 export function listMemberRoutes({ entry, routes }: Manifest): { path: string; files: string[] }[] {
   const chainOf = (route: Route | undefined): Route[] =>
     route ? [...chainOf(routes[route.parentId ?? ""]), route] : [];
@@ -20,13 +23,13 @@ export function listMemberRoutes({ entry, routes }: Manifest): { path: string; f
   });
 }
 
-/** Writes them beside the build, for the server. Before `slimManifest`, which takes the imports away. */
+/** Writes the routes beside the build, for the server. Call it before `slimManifest`, which removes the imports. */
 export function writeRoutes(folder: string): void {
   const assets = join(folder, "assets");
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error(`The build has no manifest of routes: ${folder}`);
   const text = readFileSync(join(assets, name), "utf8");
-  // "window.__reactRouterManifest={…};", written by React Router's build a moment ago.
+  // The cast is safe, because React Router's build has just written this: "window.__reactRouterManifest={…};".
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
   writeFileSync(join(folder, "..", "routes.json"), JSON.stringify(listMemberRoutes(manifest)));
 }

@@ -4,13 +4,13 @@ import { signInByApi } from "../../support/member-factory.ts";
 import { admin } from "../../support/people.ts";
 import { axe, expect, shot, test } from "../../support/test.ts";
 
-/** Letters only: a name with many digits is taken for a telephone number. */
+/** Only letters, because a name with many digits is taken for a phone number. */
 const newWord = () =>
   randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-/** A phone widens its window to what sticks out of the page. */
+/** Asserts that nothing sticks out of the page: a phone would widen its window. */
 async function expectNoSideways(page: Page): Promise<void> {
   const widths = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
   expect(widths.scrollWidth).toBe(widths.clientWidth);

@@ -8,7 +8,7 @@ import { axe, shot } from "../../support/test.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Offers to appear as available; was here an hour ago. */
+/** Makes a member who offers to appear as available and was active an hour ago. */
 async function offer({ db, activeAt }: Maker, memberId: string): Promise<void> {
   await db.insertInto("memberSetting").values({ memberId, offersAvailability: true, updatedAt: new Date() }).execute();
   await activeAt(memberId, new Date(Date.now() - 26 * 60 * MINUTE_MS));
@@ -21,7 +21,7 @@ async function openDashboard(page: Page, maker: Maker, origin: string): Promise<
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** A phone widens its window to what sticks out of the page. */
+/** Asserts that nothing sticks out of the page: a phone would widen its window. */
 async function expectNothingSticksOut(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page
     .locator("html")
@@ -55,7 +55,7 @@ test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status upda
   await expect(page.getByText("1 usuários ficaram online de 1 elegíveis")).toBeVisible();
   await expect(status.getByText("1 de 1 elegíveis")).toBeVisible();
 
-  // The page asks for presence every minute.
+  // The page loads presences every minute.
   await hers.clock.fastForward(MINUTE_MS + 1_000);
   await expect(head.getByText("Disponível", { exact: true }).filter({ visible: true })).toBeVisible();
   await shot(hers, "perfil-disponivel");
@@ -90,14 +90,14 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
       .getByRole("list", { name: "Números" })
       .getByRole("listitem")
       .filter({ has: page.getByText(name, { exact: true }) });
-  // What waits is counted at each look.
+  // Pending work is counted at each request.
   await expect(counter("Denúncias pendentes")).toContainText("1mais antiga há 6 h");
   const entries = page.getByRole("navigation", { name: "Administração" });
   await expect(entries.getByRole("link", { name: "Denúncias 1 à espera", exact: true })).toBeVisible();
   await expect(entries.getByRole("link", { name: "Verificações", exact: true })).toBeVisible();
   await expect(async () => {
     await page.getByRole("button", { name: "Contar agora" }).click();
-    // The job of the minute may have counted while the members were made.
+    // The job that runs every minute may have counted while the members were made.
     for (const [name, figure] of [
       ["Usuários", "4"],
       ["Verificados", "25% dos usuários"],
@@ -156,7 +156,7 @@ test("[D5.32] an owner sees the last backup and a job that failed, and has it tr
   await expect(health.getByText("Limpar visitas")).toHaveCount(0);
 
   await maker.db.transaction().execute(async (trx) => {
-    // A process that lives has been at it for hours.
+    // A living process has been running this job for hours.
     await sql`select pg_advisory_xact_lock_shared(hashtext('queue worker'), hashtext('pool-slow'))`.execute(trx);
     await sql`select graphile_worker.add_job('sweep-visits', run_at => now() + interval '1 hour')`.execute(maker.db);
     await sql`

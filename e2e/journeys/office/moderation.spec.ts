@@ -15,7 +15,7 @@ async function openStaff(page: Page, maker: Maker, origin: string, name = "Rita"
   return admin;
 }
 
-/** Reports by the screens of the member. */
+/** Reports a member on the screens that members use. */
 async function report(page: Page, member: MadeMember, reason: string): Promise<void> {
   await page.goto(`/perfil/${member.id}`);
   await page.getByRole("button", { name: "Denunciar", exact: true }).click();
@@ -228,7 +228,8 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByText(/^Este link não serve/)).toBeVisible();
 });
 
-// The test needs a product of its own, because the notices of one network address hide one thing at a time until the staff has looked.
+// The test needs a product of its own, because the notices of one network address hide only one thing at a time until
+// staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
   async ({ page, product, openPage }) => {
@@ -302,7 +303,7 @@ ownTest(
   },
 );
 
-/** What the staff presses for a report of each kind, where nothing is unclear. */
+/** The keys that staff press for a report of each kind, in clear cases. */
 const PRESSES: Record<ReportReason, string[]> = {
   underage: ["s", "Enter"],
   inappropriate_photos: ["f", "Enter"],
@@ -357,7 +358,7 @@ ownTest.describe("a day at work", () => {
         const dialog = page.getByRole("dialog", { name: new RegExp(`${name}$`) });
         if (rest.length > 0) await expect(dialog.locator("button[type=submit]")).toBeFocused();
         for (const key of rest) await press(key);
-        // The heading alone does not tell: an open dialog hides it.
+        // The heading alone is not enough, because an open dialog hides it.
         await expect(page).not.toHaveURL(here);
       }
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);

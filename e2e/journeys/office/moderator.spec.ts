@@ -38,7 +38,7 @@ test("[D1.11][K6.04] a moderator sees the screens of the role, none of which ask
   const nav = page.getByRole("navigation", { name: "Administração" });
   await expect(nav.getByRole("link")).toHaveCount(OPEN.length);
   for (const [name, path] of OPEN) {
-    // Beside a queue stands how much waits in it.
+    // The name of a queue's entry may be followed by its count.
     await nav.getByRole("link", { name: new RegExp(`^${name}`) }).click();
     await expect(page).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import { axe, expect, shot } from "../../support/test.ts";
 
 const ADMIN = { email: "dona@exemplo.invalid", password: "uma senha bem longa" };
 
-// A refused sign-up is what the journey is about.
+// This journey expects a refused sign-up.
 test.use({ expectedErrors: /status of 403/ });
 test.use({
   ownSettings: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, BRAND_TAGLINE: "Uma frase do ambiente." },

@@ -7,10 +7,13 @@ import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/t
 
 const HALF_MINUTE = 30_000;
 
-/** What an authenticator with this secret shows; `later` is the code after the present one, which counts already. */
+/**
+ * The code that an authenticator with this secret shows. `later` counts half minutes; the next code is already
+ * accepted.
+ */
 const codeOf = (secret: string, later = 0) => totpCodeOf(secret, new Date(Date.now() + later * HALF_MINUTE));
 
-/** Opens the set-up, reads the secret as a person would type it, and answers it with the recovery codes. */
+/** Opens the setup, reads the secret as a person would, and returns the recovery codes. */
 async function setUpFactor(page: Page, name: string) {
   await page.getByRole("button", { name: "Configurar agora" }).click();
   await expect(page.getByRole("img", { name: "QR code da verificação em duas etapas" })).toBeVisible();
@@ -23,7 +26,7 @@ async function setUpFactor(page: Page, name: string) {
   const list = page.getByRole("list", { name: "Códigos de recuperação" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
-  // Back from another tab, where the codes were put away, the page asks who is signed in.
+  // When the person comes back from another tab, in which the codes were put away, the page loads the session again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.waitForLoadState("networkidle");
   await axe(page);
@@ -86,7 +89,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await axe(his);
 
     await signInByApi(page, bia, baseURL ?? "");
-    // Signed in longer ago than a proof is good for.
+    // Sets the sign-in so far back that the proof has expired.
     const long = new Date(Date.now() - 3_600_000);
     await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
     await page.goto("/admin/equipe");
@@ -105,7 +108,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText(`${caio.name} agora tem o papel Administrador`)).toBeVisible();
 
-    // His session had the other role, and has ended.
+    // His session had the other role and was ended.
     await his.reload();
     await expect(his).toHaveURL(/\/login$/);
     await signInByApi(his, caio, baseURL ?? "");

@@ -13,7 +13,8 @@ import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/t
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 const camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-// A browser with a camera that shows a moving picture. An option of the whole file: it takes a browser of its own.
+// A browser with a camera that shows a moving picture. The option applies to the whole file, because it needs a browser
+// of its own.
 test.use({ launchOptions: { ...launch, args: [...launch.args, ...camera] } });
 
 const [front = "", back = ""] = photoFiles;
@@ -26,11 +27,11 @@ async function sendDocuments(page: Page): Promise<void> {
   await page.getByLabel("Arquivo: Verso do documento", { exact: true }).setInputFiles(back);
   await page.getByLabel("Arquivo: Selfie", { exact: true }).setInputFiles(front);
   await page.getByRole("button", { name: /^Enviar/ }).click();
-  // Pictures are decoded and made anew: on a busy machine that takes its time.
+  // The timeout is long, because pictures are decoded and re-encoded, which takes time on a busy machine.
   await expect(page.getByRole("heading", { name: "Estamos conferindo" })).toBeVisible({ timeout: 60_000 });
 }
 
-/** Requests of members as if they had sent documents, the first longest ago. */
+/** Adds requests of members, as if they had sent documents; the first one is the oldest. */
 async function addWaiting({ db }: Maker, { dataDir }: { dataDir: string }, memberIds: readonly string[]) {
   const documentVault = openDocumentVault(dataDir, await openSealer(dataDir));
   const picture = await sharp(front).resize(800).webp().toBuffer();
@@ -215,7 +216,7 @@ test("[D2.36] an approval that was a mistake is taken back with a reason, and th
 });
 
 test.describe("documents", () => {
-  // The refused opening is a refused call, which the browser writes into its console.
+  // The refused opening is a refused call, which the browser logs in its console.
   test.use({ expectedErrors: /status of 40[14]/ });
 
   test("[T27][T37] open only after a fresh proof, and for a member not at all", async ({
@@ -232,7 +233,7 @@ test.describe("documents", () => {
 
     const staff = await openPage();
     const reviewer = await openReviewer(staff, maker, baseURL ?? "");
-    // Signed in longer ago than a proof is good for.
+    // Sets the sign-in so far back that the proof has expired.
     const long = new Date(Date.now() - 3_600_000);
     await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", reviewer.id).execute();
     await openReview(staff, name);
@@ -259,7 +260,7 @@ test("[T38] a picture is taken by the camera of the device", async ({ page, make
   await signInByApi(page, dora, baseURL ?? "");
   await page.goto("/verificacao");
   if (isMobile) {
-    // Phones bring a camera of their own to a file field.
+    // On phones a file field opens the phone's own camera.
     await expect(page.locator('input[type="file"][capture="environment"]')).toHaveCount(2);
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
@@ -284,7 +285,7 @@ const DAYS_WORK = 20;
 ownTest(
   "[K2.59] a day's work of twenty requests is done by keyboard alone, with at most three presses each",
   async ({ page, product }) => {
-    // Sixty pictures are opened on the way.
+    // The timeout is long, because the test opens sixty pictures.
     ownTest.setTimeout(300_000);
     const { maker, address, settings } = product;
     const ids: string[] = [];
@@ -300,7 +301,7 @@ ownTest(
     for (let index = 0; index < DAYS_WORK; index += 1) {
       await expect(page.getByRole("heading", { name: `Pessoa ${index}`, exact: true })).toBeVisible();
       await expectDocuments(page);
-      // Three are approved, the fourth is not: some pictures are no good.
+      // Three of four requests are approved; the fourth is rejected.
       const isGood = index % 4 !== 3;
       const keys = isGood ? ["a", "Enter"] : ["r", String(1 + (index % 5)), "Enter"];
       for (const key of keys) {
@@ -364,7 +365,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await expect(page.getByRole("heading", { name: /^Eva, / })).toBeVisible();
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
-      // The pages that mails lead to stay open as well: what the staff wrote to the member, and what they bought and used.
+      // The pages that mails lead to stay open as well: the measures, and what the member bought and used.
       await page.getByRole("link", { name: "Avisos", exact: true }).click();
       await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
       await axe(page);

@@ -17,11 +17,11 @@ export function useAgain(onAgain: () => void): void {
   }, []);
 }
 
-/** A press that opens the link elsewhere is the browser's. */
+/** A press that opens the link in another tab or window is left to the browser. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A press on the entry of the screen that is open scrolls up; at the top the screen may have an answer of its own. */
+/** A press on the entry of the open screen scrolls to the top. At the top, `useAgain` calls the screen back instead. */
 export function pressAgain(event: MouseEvent, isHere: boolean): void {
   if (!isHere || !isPlain(event)) return;
   event.preventDefault();

@@ -21,9 +21,9 @@ type Address = readonly [kind: string, method: string, path: string];
 /** A call that failed, with the catalogue's code and the words for the member. */
 export class ApiError extends Error {
   code: ErrorCode;
-  /** Words by field name, for VALIDATION_ERROR. */
+  /** Error texts by field name, for VALIDATION_ERROR. */
   fields: Record<string, string>;
-  /** After how many seconds to try again; 0 when the server did not say. */
+  /** Seconds to wait before trying again; 0 when the server did not say. */
   retryAfter: number;
   /** What the server asks the member to confirm, for MESSAGE_NEEDS_CONFIRMATION. */
   warnings: MessageWarning[] = [];
@@ -39,7 +39,7 @@ export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiE
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** The message that the member reads about any failure. */
+/** The text about a failure that the member reads. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : commonErrors.UNKNOWN_ERROR;
 }
@@ -61,8 +61,8 @@ function formOf(input: Input): FormData {
 let speakerId: string | undefined;
 
 /**
- * Names the member whom this page shows. The cookie belongs to all tabs: the server refuses the calls of a tab that has not
- * noticed yet that somebody else signed in.
+ * Names the member whom this page shows. All tabs share the cookie, so the server refuses the calls of a tab that has
+ * not yet noticed that another member signed in.
  */
 export function speakFor(memberId: string | undefined): void {
   speakerId = memberId;
@@ -70,7 +70,7 @@ export function speakFor(memberId: string | undefined): void {
 
 let onLostSession = () => {};
 
-/** Calls back when the server refuses a call for want of a living session. Returns how to stop. */
+/** Calls back when the server refuses a call because the session is over. Returns a function that stops the calls. */
 export function listenToLostSession(listener: () => void): () => void {
   onLostSession = listener;
   return () => {
@@ -82,7 +82,10 @@ const BUSY = 503;
 const PROXY_BUSY = [502, BUSY, 504];
 const BUSY_TRIES = 3;
 
-/** Our server's own answers hold codes of the catalogue only; the catalogue itself would weigh on every page. */
+/**
+ * Only the shape of a code is checked: our server's answers contain only codes of the catalogue, and the catalogue
+ * itself would add to the size of every page.
+ */
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && /^[A-Z][A-Z_]+$/.test(code);
 }
@@ -92,15 +95,15 @@ function read(reply: Reply): unknown {
   return readFailure(reply.status, reply.body, reply.retryAfter);
 }
 
-/** Throws the failure that an answer of the server says. */
+/** Throws the failure that an answer of the server describes. */
 export function readFailure(status: number, body: unknown, retryAfter?: number): never {
-  // Whatever answered, only these keys are looked at, and each is checked or has a fallback.
+  // Any server may have answered. Only these keys are read, and each is checked or has a fallback.
   const failure = (body ?? {}) as {
     code?: unknown;
     userMessage?: string;
     details?: { fields?: Record<string, string>; warnings?: MessageWarning[] };
   };
-  // An answer without a code comes from a proxy. None of its texts may claim that the staff was notified.
+  // An answer without a code comes from a proxy. The text for it must not claim that the staff was notified.
   const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
@@ -123,7 +126,7 @@ function ask([kind, method, path]: Address) {
         if (options.signal?.aborted) throw error;
         throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
       });
-      // Only reading is repeated without asking; the member decides whether to repeat a change.
+      // Only a GET is repeated automatically; the member decides whether to repeat a change.
       if (reply.status !== BUSY || method !== "GET" || tries === BUSY_TRIES) return read(reply);
       await waitToRetry(reply.retryAfter);
       options.signal?.throwIfAborted();
@@ -131,7 +134,10 @@ function ask([kind, method, path]: Address) {
   };
 }
 
-/** Waits at least so many seconds, and up to two more, so that all who were refused together do not return together. */
+/**
+ * Waits at least this many seconds and up to two more, so that clients that were refused at the same time do not return
+ * at the same time.
+ */
 function waitToRetry(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1_000 + Math.random() * 2_000));
 }
@@ -139,14 +145,14 @@ function waitToRetry(seconds: number): Promise<void> {
 type Calls = Record<string, Record<string, Address>>;
 type AnyCallFunction = ReturnType<typeof ask>;
 
-/** The addresses of staff calls load with the first of them: members' pages do not carry them. */
+/** The addresses of staff calls are loaded with the first such call, so that members' pages do not carry them. */
 const askForStaff =
   (feature: string, name: string): AnyCallFunction =>
   async (input, options) => {
     const { staffApiTable } = await import("./staff-api-table.generated.ts").catch(() => {
       throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
     });
-    const address = (staffApiTable as Calls)[feature]?.[name]; // generated rows are addresses
+    const address = (staffApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.
     if (!address) throw new Error(`There is no call ${feature}.${name}`);
     return ask(address)(input, options);
   };
@@ -160,8 +166,8 @@ const clients = Object.fromEntries(
   Object.entries(apiTable).map(([feature, calls]) => [feature, clientOf(feature, calls)]),
 );
 
-/** Every call of the contract: `api.accounts.signIn({ body })`. A failure is thrown as an ApiError. */
-// The tables are generated from the contract, so the shape is the contract's.
+/** Every call of the contract, as in `api.accounts.signIn({ body })`. A failure is thrown as an ApiError. */
+// The cast is safe, because the tables are generated from the contract.
 export const api = new Proxy(clients, {
   get: (own, feature) => own[String(feature)] ?? clientOf(String(feature)),
 }) as unknown as ClientOf<Contract>;

@@ -38,7 +38,7 @@ function openPage(tab = openTab()) {
   return page;
 }
 
-/** Presses Back and waits until the tab has come to rest. */
+/** Presses Back and waits until the tab is at rest. */
 function pressBack({ tab, settle }: ReturnType<typeof openPage>) {
   tab.goBack();
   settle();
@@ -83,7 +83,7 @@ describe("Back", () => {
     page.openLayer("menu");
     page.settle();
     page.closeTop();
-    // The way back is asked for, and has not arrived.
+    // The move back has begun but has not arrived.
     vi.advanceTimersByTime(1);
     const places: number[] = [];
     page.stop(() => places.push(page.tab.position));
@@ -220,7 +220,7 @@ test("a move that the browser never makes holds up nothing for ever", () => {
 
 type Step = "open" | "close" | "back" | "forward" | "link" | "replace";
 
-/** What a member expects: pages in a row, and layers over the one that shows. */
+/** Does what a member expects: pages in a row, and layers over the shown page. */
 function takeStep(world: { pages: string[]; at: number; layers: number }, step: Step, name: string) {
   if (step === "open") {
     world.layers += 1;
@@ -266,7 +266,7 @@ test("whatever is opened, closed, followed and gone back from, Back closes layer
 });
 
 test("whatever happens in however quick a succession, the address is that of the page that shows, with an entry for each open layer", () => {
-  // Nobody presses Forward within the few milliseconds in which the tab moves.
+  // Forward is left out, because nobody presses it within the few milliseconds in which the tab moves.
   const timed = fc.record({
     step: anyStep.filter((step) => step !== "forward"),
     waitMs: fc.constantFrom(0, 0, 1, 4, 20),

@@ -1,30 +1,32 @@
 import { beforeLeaving } from "./leave.ts";
 import { listenToMoves } from "./moves.ts";
 
-/** What is open over the page, such as a sheet: Back closes it before it leaves the page. */
+/** Something open over the page, such as a sheet. Back closes it before it leaves the page. */
 type Layer = { close: () => void };
 
-/** The state of an entry of the history. React Router keeps its own in it; `idx` is the entry's place in the tab. */
+/**
+ * The state of a history entry. React Router keeps its own state in it; `idx` is the position of the entry in the tab.
+ */
 type EntryState = { idx?: number; layers?: number } | null;
 
-/** A move through the history that is not answered is given up after this time. */
+/** A move through the history that has not arrived after this time counts as failed. */
 const MOVE_AT_MOST_MS = 1_000;
 
 /**
- * Gives each open layer an entry of its own in the tab's history, with the address and the key of the page below it. The
- * router never hears of these entries, so nothing is drawn or scrolled anew when a layer opens or closes.
+ * Gives each open layer a history entry of its own, with the address and the key of the page below. The router does not
+ * see these entries, so nothing is drawn or scrolled again when a layer opens or closes.
  */
 export function watchBack(history: History, listen: typeof listenToMoves) {
   const { pushState, replaceState, go } = history;
   const push: History["pushState"] = pushState.bind(history);
   const replace: History["replaceState"] = replaceState.bind(history);
   const layers: Layer[] = [];
-  /** What must wait until a move has arrived: a browser moves through the history in its own time. */
+  /** The work that must wait until a move has arrived, because browsers move through the history asynchronously. */
   let waiting: (() => void)[] = [];
   let lost: ReturnType<typeof setTimeout> | undefined;
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  /** The page was given another address while a layer was open; its own entry hears of it when the layer is closed. */
+  /** The page got another address while a layer was open. Its own entry gets the address when the layer closes. */
   let renamed: { state: object; url: string | URL | null | undefined } | undefined;
   let { page, depth } = readPosition(history.state);
 
@@ -33,7 +35,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     go.call(history, steps);
   }
 
-  /** The entry where the tab has stayed is the page's own from now on. */
+  /** The entry at which the tab has stayed counts as the page's own from now on. */
   function giveUp() {
     page += depth;
     depth = 0;
@@ -49,7 +51,10 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     plan();
   }
 
-  /** Matches the entries once the present task is over, because a layer that closes while another one opens hands its entry over. */
+  /**
+   * Matches the entries to the layers after the present task, because a layer that closes while another one opens
+   * passes its entry on.
+   */
   function plan() {
     if (isOver) return;
     planned ??= setTimeout(() => {
@@ -79,7 +84,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     else page = at.page;
     if (isSamePage) rename();
     else renamed = undefined;
-    // From another page the tab came to an entry whose layer is gone: its page is below it.
+    // The tab came from another page to an entry whose layer is gone. The entry of its page is below.
     if (!isSamePage && depth > 0) return move(-depth);
     if (!isOurMove || !isSamePage) closeAbove(depth);
     arrive();
@@ -92,7 +97,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     if (depth === 0) renamed = undefined;
   }
 
-  /** A new page takes the place of the open layers, so that Back leads from it to the page below them. */
+  /** A new page replaces the open layers, so that Back leads from it to the page below them. */
   history.pushState = (state, title, url) => {
     if (lost !== undefined) return void waiting.push(() => history.pushState(state, title, url));
     if (depth > 0) {
@@ -111,7 +116,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     replace({ ...state, idx: page + depth, layers: depth }, title, url);
   };
 
-  /** Back from the page, not from the layer that is open over it. */
+  /** The move starts from the page and not from the layer that is open over it. */
   history.go = (steps = 0) => {
     if (lost !== undefined) return void waiting.push(() => history.go(steps));
     go.call(history, steps < 0 ? steps - depth : steps);
@@ -126,11 +131,11 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
   }
 
   const stopListening = listen(handlePop);
-  // After a reload nothing is open any more.
+  // After a reload no layer is open any more.
   if (depth > 0) plan();
 
   return {
-    /** Returns how to say that the layer has closed. */
+    /** Returns the function to call when the layer has closed. */
     open(close: () => void) {
       const layer = { close };
       layers.push(layer);
@@ -141,7 +146,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
         plan();
       };
     },
-    /** Gives the history back once no move of ours is under way, and then calls back. */
+    /** Restores the methods of `history` once none of our moves is under way, and then calls back. */
     stop(then = () => {}) {
       layers.length = 0;
       if (lost !== undefined) return void waiting.push(() => end(then));
@@ -157,13 +162,15 @@ function readPosition(state: EntryState): { page: number; depth: number } {
 
 let watch: ReturnType<typeof watchBack> | undefined;
 
-/** From now on Back closes this layer first, by `close`. Returns how to say that the layer has closed. */
+/**
+ * From now on Back closes this layer first, by calling `close`. Returns the function to call when the layer has closed.
+ */
 export function openLayer(close: () => void): () => void {
   watch ??= watchBack(history, listenToMoves);
   return watch.open(close);
 }
 
-/** Takes entries of layers that a reload has closed out of the way. */
+/** Removes the entries of layers that a reload has closed. */
 export function forgetClosedLayers(): void {
   watch ??= watchBack(history, listenToMoves);
 }

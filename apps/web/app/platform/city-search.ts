@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
-/** Cities whose name holds the text, accents and case aside. */
+/** Cities whose name contains the text, ignoring accents and case. */
 export const citySearch = (text: string) =>
   queryOptions({
     queryKey: ["cities", text],

@@ -1,11 +1,11 @@
 import { forgetOrder } from "./order-cookie.ts";
 
-/** The theme, and whether the filters stand open, belong to the device, whoever uses it. */
+/** The theme, and whether the filters are open, belong to the device and stay for whoever uses it. */
 const OF_DEVICE = ["tema", "filtros"];
-/** The sign-up that a guest is filling in. */
+/** The draft of a sign-up that a guest is filling in. */
 const OF_GUEST = ["cadastro"];
 
-// The service worker keeps a member's last lists in a cache of these names (service-worker/copies.ts).
+// The service worker keeps a member's last lists in a cache whose name begins so (service-worker/copies.ts).
 const LISTS = "lists-";
 const BRIEF = "brief-session";
 
@@ -21,19 +21,22 @@ function clearStorage(find: () => Storage, isKept: IsKept): void {
 }
 
 async function forgetCopies(isKept: IsKept): Promise<void> {
-  // Pages without TLS have neither worker nor caches.
+  // Pages without TLS have neither a service worker nor caches.
   const names = (await globalThis.caches?.keys()) ?? [];
   for (const name of names) if (name.startsWith(LISTS) && !isKept(name)) await caches.delete(name);
 }
 
-/** Does a member own this key? Their id stands behind its first word; behind that may be somebody else's. */
+/**
+ * Whether a key belongs to a member. The member's id stands after the first word of the key; ids of others may follow
+ * it.
+ */
 const isOwned = (key: string, memberId: string) =>
   key === LISTS + memberId || key.slice(key.indexOf(":") + 1).startsWith(`${memberId}:`);
 
 /**
- * Removes what the browser keeps of members: drafts, waiting messages, lists. The next person at a shared phone must not find
- * it. What lies here is removed unless it is known to belong to others, so that something new cannot be forgotten here:
- * to the device, to a guest, or to the member who is signed in now, in another tab perhaps.
+ * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
+ * a shared device does not find it. Everything is removed except what is known to belong to the device, to a guest, or
+ * to the member who is now signed in, perhaps in another tab; so a new kind of data cannot be forgotten here.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
   const keptKeys = next === "guest" ? [...OF_DEVICE, ...OF_GUEST] : OF_DEVICE;
@@ -45,7 +48,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   void forgetCopies(isKept);
 }
 
-/** Stores whether the session that begins ends with the browser: its lists then end with it too. */
+/** Stores whether the new session ends with the browser, because its lists must then end with it, too. */
 export async function storeRemembering(isRemembered: boolean): Promise<void> {
   await (isRemembered ? globalThis.caches?.delete(BRIEF) : globalThis.caches?.open(BRIEF));
 }

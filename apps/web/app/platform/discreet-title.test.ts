@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rememberDiscretion, TITLE_SCRIPT, takeTitle } from "./discreet-title.ts";
 
-// As the head of the page runs it.
+// Runs the script as the head of the page does.
 const runInHead = () => new Function(TITLE_SCRIPT)();
-/** React writes the title of a screen. */
+/** Writes the title of a screen, as React does. */
 const writeTitle = (title: string) => {
   document.head.innerHTML = `<title>${title}</title>`;
 };

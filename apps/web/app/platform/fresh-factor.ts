@@ -1,16 +1,16 @@
 import { isApiError } from "./api.ts";
 import { createStore } from "./store.ts";
 
-/** A question that waits for its answer: has the person proved who they are, or given it up? */
+/** A question that waits for its answer: whether the person has proven who they are, or has closed the dialog. */
 type Question = { answer: (isProven: boolean) => void };
 
-/** The question that the dialog of the administration shows; null while there is none. */
+/** The question that the dialog of the office shows; null while there is none. */
 export const factorQuestion = createStore<Question | null>(null);
 
 let asking: Promise<boolean> | undefined;
 let latestAnswer = { isProven: false };
 
-/** Asks once, however many actions wait for it. */
+/** Asks only once, however many actions wait for the answer. */
 function askForProof(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => factorQuestion.set({ answer: resolve }))
     .then((isProven) => {
@@ -25,8 +25,8 @@ function askForProof(): Promise<boolean> {
 }
 
 /**
- * Does something grave. If the server first wants to know once more who acts, a dialog asks for a code or the password, and
- * it is done again. Given up, it fails with FRESH_FACTOR_REQUIRED.
+ * Performs a grave action. If the server first asks for a fresh factor, a dialog asks for a code or the password, and
+ * the action is repeated. When the person closes the dialog, the action fails with FRESH_FACTOR_REQUIRED.
  */
 export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
   const answerBefore = latestAnswer;
@@ -34,7 +34,7 @@ export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) throw error;
-    // Of several actions at once, a slow one may be refused after the person has answered for another.
+    // Of several actions at once, a slow one may be refused only after the person has already answered for another.
     const isAnswered = latestAnswer !== answerBefore;
     if (!(isAnswered ? latestAnswer.isProven : await askForProof())) throw error;
     return act();

@@ -1,6 +1,6 @@
 /**
- * One exchange with our own server: status, parsed JSON (undefined when there is none), and after how many seconds to
- * try again (0 when the server does not say). Rejects without an answer.
+ * One exchange with our own server: its status, the parsed JSON (undefined when there is none), and after how many
+ * seconds to try again (0 when the server does not say). Rejects when no answer comes.
  */
 export type Reply = { status: number; body: unknown; retryAfter: number };
 
@@ -26,7 +26,10 @@ export async function send(
   };
 }
 
-/** `fetch` cannot tell how much of a form has left; XMLHttpRequest can, and on a slow connection people want to know. */
+/**
+ * XMLHttpRequest is used, because `fetch` cannot tell how much of a form has been sent, and people on a slow connection
+ * want to know.
+ */
 export function upload(method: string, address: string, form: FormData, options: Options): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -46,7 +49,7 @@ export function upload(method: string, address: string, form: FormData, options:
   });
 }
 
-/** A proxy may send a date instead, which counts as nothing. */
+/** A proxy may send a date instead of seconds, which is ignored. */
 const readSeconds = (text: string | null) => Number(text) || 0;
 
 function parse(text: string): unknown {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 type Entry = { url: string; state: unknown };
 
-/** The history of a tab: its entries, where it stands, and how it moves. */
+/** The history of a tab: its entries, the present one, and how it moves. */
 function openHistory(entries: Entry[], at: number) {
   const tab = { entries, at, gone: 0 };
   vi.stubGlobal("history", {
@@ -26,7 +26,7 @@ function openHistory(entries: Entry[], at: number) {
   return tab;
 }
 
-/** The browser's own account of the history, for a tab that stands at an entry. */
+/** The browser's Navigation API for a tab at the given entry. */
 function openNavigation(at: number, move: (index: number) => Promise<void>) {
   const entries = Array.from({ length: at + 1 }, (_, index) => ({ index, key: `key ${index}` }));
   vi.stubGlobal("navigation", {
@@ -39,7 +39,7 @@ function openNavigation(at: number, move: (index: number) => Promise<void>) {
   });
 }
 
-/** Addresses that a member visited, as the router numbers them. */
+/** Addresses that a member visited, numbered as by the router. */
 const visited = (...urls: string[]): Entry[] => urls.map((url, idx) => ({ url, state: { idx } }));
 const urlsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ url }) => url);
 

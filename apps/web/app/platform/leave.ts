@@ -1,26 +1,27 @@
 import { listenToMoves } from "./moves.ts";
 
-/** Where the tab goes, and what the page there receives (React Router's state of a history entry). */
+/** Where the tab goes, and the state of the history entry that the page there receives (from React Router). */
 type Destination = { to: string; state?: unknown };
 
 const STORED_AS = "saida";
-/** How long a browser that cannot say that a move was given up has time for it. */
+/** A browser that cannot report a failed move gets this much time to arrive. */
 const WAIT_MS = 3_000;
 
 let pending: Destination | undefined;
 let prepare = (ready: () => void) => ready();
 
 /**
- * Sets what happens before the tab moves through its history. It must call `ready`, at once or when the tab has come to
- * rest: of two moves at once nobody knows where they end.
+ * Sets the work to do before the tab moves through its history. The work must call `ready` once the tab is at rest,
+ * because the result of two moves at once is undefined.
  */
 export function beforeLeaving(work: (ready: () => void) => void): void {
   prepare = work;
 }
 
 /**
- * Leaves as a page that loads anew, with nothing of a member in memory, and takes the addresses that the member visited out
- * of this tab's history: back to its first page, from which a new entry cuts off what lay ahead.
+ * Leaves the page for one that loads again, without any member's data in memory, and removes the addresses that the
+ * member visited from the tab's history: goes back to the tab's first page, and pushes a new entry there that cuts off
+ * everything after it.
  */
 export function leave(destination: Destination): void {
   store(destination);
@@ -32,19 +33,20 @@ function goBack(): void {
   if (back === 0) return void finishLeaving();
   const stop = listenToMoves((event) => {
     stop();
-    // The router must not open the page that is only passed.
+    // The router must not open the page that the tab only passes.
     event.stopImmediatePropagation();
     finishLeaving();
   });
   const { navigation } = window;
   const first = navigation?.entries()[0];
-  // The first page may be another document, which a slow phone takes its time to load; this one ends with its arrival.
+  // The first page may be another document, which a slow phone needs time to load. The arrival of that document ends
+  // this one.
   if (navigation && first) return void navigation.traverseTo(first.key).committed?.catch(finishLeaving);
   history.go(-back);
   setTimeout(finishLeaving, WAIT_MS);
 }
 
-/** Finishes a leave, which may have led back to another document of ours. Answers whether there was one. */
+/** Finishes a leave that may have led back to another document of ours. Returns whether there was one to finish. */
 export function finishLeaving(): boolean {
   const destination = pending ?? findStored();
   if (!destination) return false;
@@ -54,21 +56,25 @@ export function finishLeaving(): boolean {
 }
 
 function startAnew({ to, state }: Destination): void {
-  // A script of the router's replaces the whole state of an entry that has no key.
+  // The `key` is needed, because a script of the router replaces the whole state of an entry that has none.
   const entryAt = (idx: number) => ({ usr: state, key: `saida${idx}`, idx, hasLeft: true });
   const isOnly = history.length === 1;
-  // Behind the hash may stand the secret of a mailed link, which the page removes from the entry that it opens at.
+  // The hash may hold the secret of a mailed link, which the page removes only from the entry at which it opens. So the
+  // other entry gets the address without the hash.
   history.replaceState(entryAt(0), "", isOnly ? to : to.split("#", 1)[0]);
   if (!isOnly) history.pushState(entryAt(1), "", to);
   location.reload();
 }
 
-/** Did a leave end here? The server may still report that session, and the tab must not leave again for it. */
+/**
+ * Whether a leave ended at this page. The server may still report the old session, and the tab must not leave again for
+ * it.
+ */
 export const hasLeft = (): boolean => history.state?.hasLeft === true;
 
 /** How many pages of ours lie before this one in the tab's history. */
 function findPosition(): number {
-  // Browsers from before 2026 do not have it: there the router counts the pages since it started.
+  // Browsers from before 2026 lack this API; there the router's count of pages since its start is used.
   const position = window.navigation?.currentEntry?.index ?? history.state?.idx;
   return typeof position === "number" && position > 0 ? position : 0;
 }
@@ -78,7 +84,7 @@ function store(destination: Destination): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(destination));
   } catch {
-    // Without storage only this document can finish.
+    // Without storage only this document can finish the leave.
   }
 }
 

@@ -3,9 +3,9 @@ import type { LiveWire } from "@caramelo/contract/live";
 import type { LiveChange, LiveEvent, LiveTyping } from "./live-event.ts";
 
 /**
- * What to do when the server ended the connection. `session-over`: never reconnect. `too-many`: stay closed until the
- * member looks at this tab again. `refused`: this tab broke a rule of the connection, so it pauses first. Anything else
- * is an accident.
+ * What to do when the server has ended the connection. `session-over`: never reconnect. `too-many`: stay closed until
+ * the member looks at this tab again. `refused`: this tab broke a rule of the connection, so it pauses before it
+ * reconnects. Anything else is an accident.
  */
 export function classifyClose(code: number): "session-over" | "too-many" | "refused" | "accident" {
   if (code === LIVE_CLOSE.sessionOver) return "session-over";
@@ -13,12 +13,13 @@ export function classifyClose(code: number): "session-over" | "too-many" | "refu
   return code === LIVE_CLOSE.violation || code === LIVE_CLOSE.tooLarge ? "refused" : "accident";
 }
 
-/** The event in a frame of the server; undefined for what this version of the page does not know. */
+/** The event in a frame of the server; undefined for events that this version of the page does not know. */
 export function readFrame(data: unknown): LiveEvent | undefined {
   const frame = parse(data);
   if (frame?.event === "heartbeat" && typeof frame.lastSeq === "number")
     return { kind: "heartbeat", lastSeq: frame.lastSeq };
-  // Our own server wrote these frames by the contract; the keys that tell them apart have just been checked.
+  // The casts are safe, because our own server wrote these frames by the contract, and the keys that tell them apart
+  // have just been checked.
   if (frame?.event === "typing") return { kind: "typing", typing: frame as unknown as LiveTyping };
   if (frame?.event === "change" && typeof frame.seq === "number")
     return { kind: "change", change: frame as unknown as LiveChange };
@@ -37,7 +38,7 @@ export function readFrame(data: unknown): LiveEvent | undefined {
 function parse(data: unknown): Record<string, unknown> | undefined {
   try {
     const frame: unknown = JSON.parse(String(data));
-    // An object has these keys or not; each one read from it is checked.
+    // The cast is safe, because each key that is read from the object is checked.
     return typeof frame === "object" && frame !== null ? (frame as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -11,7 +11,7 @@ const heartbeat = { event: "heartbeat", lastSeq: 7 };
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn(), onSessionOver: vi.fn() };
 const opened: LiveConnection[] = [];
 
-/** The connection of a visible tab: it stands, and the server's first heartbeat has come. */
+/** Connects a visible tab: the connection is open and the server's first heartbeat has come. */
 function connect(): FakeSocket {
   opened.push(openLive(listeners));
   const socket = FakeSocket.latest;

@@ -3,26 +3,32 @@ import SteadySocket from "partysocket/ws";
 import type { LiveEvent } from "./live-event.ts";
 import { classifyClose, readFrame } from "./live-rules.ts";
 
-/** The server sends a heartbeat every 25 s: after this silence the connection is taken for dead. */
+/** The server sends a heartbeat every 25 s. After this long without one, the connection counts as dead. */
 const SILENCE_MS = 40_000;
-/** After the server refused our frames: long enough not to hammer it, short enough to heal by itself. */
+/**
+ * The pause after the server has refused our frames: long enough not to burden the server, short enough to recover
+ * without help.
+ */
 const REFUSED_PAUSE_MS = 60_000;
-/** A network change ends a connection without a word; the browser's own give-up takes minutes. */
+/** A change of network ends a connection without an event, and the browser itself would wait for minutes. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Listeners = {
   onEvent: (event: LiveEvent) => void;
-  /** The first heartbeat of a connection arrived. After the first connection, any event may have been missed. */
+  /**
+   * Called when the first heartbeat of a connection has arrived. After the first connection, events may have been
+   * missed in between.
+   */
   onConnected: (isFirst: boolean) => void;
   onSessionOver: () => void;
-  /** The connection is gone. What was sent over it may never be answered. */
+  /** Called when the connection is gone. Requests sent over it may never be answered. */
   onClosed?: () => void;
 };
 
 type Frame = ({ event: "typing" } & LiveSaid<"typing">) | ({ event: "send" } & LiveSaid<"send">);
 
 export type LiveConnection = {
-  /** Sends a frame if the connection stands. One that cannot leave now is dropped: it would be worthless later. */
+  /** Sends a frame if the connection is open. Otherwise the frame is dropped, because it would be out of date later. */
   send: (frame: Frame) => void;
   isOpen: () => boolean;
   close: () => void;
@@ -32,7 +38,7 @@ const addressOf = () => `${location.protocol === "https:" ? "wss" : "ws"}://${lo
 
 const openSocket = () =>
   new SteadySocket(addressOf, undefined, {
-    // Each browser has its own pace, so that a restarted server does not meet all of them at once.
+    // Each browser has a delay of its own, so that a restarted server does not get all of them at once.
     minReconnectionDelay: 800 + Math.random() * 2_400,
     maxReconnectionDelay: 20_000 + Math.random() * 20_000,
     reconnectionDelayGrowFactor: 1.7,
@@ -40,7 +46,10 @@ const openSocket = () =>
     maxEnqueuedMessages: 0,
   });
 
-/** Opens this tab's one live connection. It reconnects by itself, and at once when the network or the member returns. */
+/**
+ * Opens the one live connection of this tab. It reconnects by itself, and at once when the network or the member
+ * returns.
+ */
 export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: Listeners): LiveConnection {
   let socket: SteadySocket | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +96,7 @@ export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: List
     socket?.close();
     socket = undefined;
   }
-  // A new socket each time: one that waits for its next try cannot be hurried.
+  // Each start makes a new socket, because a socket that waits for its next attempt cannot be told to try now.
   function start() {
     stop();
     socket = openSocket();

@@ -2,15 +2,19 @@ import { useEffect } from "react";
 import { createPath, useNavigation } from "react-router";
 import { createStore, useStore } from "./store.ts";
 
-/** The code of a screen did not come while there was no network. From then on React Router cannot open that screen. */
+/**
+ * True after the code of a screen could not be loaded without a network. React Router cannot open that screen any more
+ * in this page.
+ */
 const hasLostScreen = createStore(false);
 
 /**
- * React Router loads the page anew when the code of a screen does not come: a newer build may have replaced it. Without a
- * network that would end on the browser's own page, so it is refused here, and `useLostScreen` tells the root.
+ * React Router reloads the page when the code of a screen cannot be loaded, because a newer build may have replaced it.
+ * Without a network the reload would end on the browser's own error page, so it is refused here, and `useLostScreen`
+ * tells the root.
  */
 export function refuseReloadWhileOffline(): void {
-  // Browsers from before 2026 do not have it: there the browser's own page shows.
+  // Browsers from before 2026 lack this API and show their own error page.
   window.navigation?.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || navigator.onLine || !event.cancelable) return;
     event.preventDefault();
@@ -18,17 +22,17 @@ export function refuseReloadWhileOffline(): void {
   });
 }
 
-/** The address that cannot be opened now, while it is waited for; else undefined. */
+/** The address that cannot be opened until the network is back; undefined when there is none. */
 export function useLostScreen(): string | undefined {
   const isLost = useStore(hasLostScreen);
   const { location } = useNavigation();
   const path = isLost && location ? createPath(location) : undefined;
   useEffect(() => {
-    // The network is back: only a page that loads anew can open it.
+    // The network is back. Only a reloaded page can open the address.
     if (path !== undefined && navigator.onLine) window.location.assign(path);
   }, [path]);
   return path;
 }
 
-/** The same for the screen that the page was opened with, which no navigation waits for. */
+/** The same for the screen with which the page was opened, for which no navigation waits. */
 export const useHasLostScreen = (): boolean => useStore(hasLostScreen);

@@ -12,21 +12,24 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       changeMember?: ApplyFunction<unknown>;
-      /** The query is asked again when a call changed this: the contract declares which calls do. */
+      /** The query is loaded again when a call changes one of these; the contract declares what each call changes. */
       refreshOn?: Changed | readonly Changed[];
-      /** It is loaded again at the next visit and not at once, because somebody may be in the middle of a long list. */
+      /**
+       * The query is loaded again at the next visit and not at once, because the member may be in the middle of a long
+       * list.
+       */
       isRefreshedLater?: true;
     };
   }
 }
 
-/** The `meta` of a query that carries members: applies a change of one of them to its data. */
+/** The `meta` of a query whose data contains members. `apply` puts a change of one member into the data. */
 export function carryingMembers<T>(apply: ApplyFunction<T>): { changeMember: ApplyFunction<unknown> } {
-  // A query passes its own data to its own meta.
+  // The cast is safe, because a query passes only its own data to its own meta.
   return { changeMember: (data, memberId, change) => apply(data as T, memberId, change) };
 }
 
-/** Changes one member in all cached data, whichever screen loaded it. The data does not count as newer. */
+/** Changes one member in all cached data, whichever screen loaded it. The data does not count as loaded again. */
 export function changeMemberInCaches(client: QueryClient, memberId: string, change: MemberChange): void {
   for (const { queryKey, state, meta } of client.getQueryCache().getAll()) {
     if (!meta?.changeMember || state.data === undefined) continue;
@@ -35,14 +38,14 @@ export function changeMemberInCaches(client: QueryClient, memberId: string, chan
   }
 }
 
-/** The member with the change; the very same object if nothing differs, so that nothing is drawn again. */
+/** The member with the change. When nothing differs, it is the same object, so that nothing is drawn again. */
 export function withChange<T extends Required<MemberChange>>(member: T, change: MemberChange): T {
   const { isFavorite = member.isFavorite, presence = member.presence } = change;
   if (isFavorite === member.isFavorite && presence === member.presence) return member;
   return { ...member, isFavorite, presence };
 }
 
-/** The same for a list of cards that is loaded page by page. */
+/** The `meta` of a list of cards that is loaded page by page. */
 export const carryingCards = carryingMembers<InfiniteData<{ profiles: ProfileCard[] | null }>>(
   (data, memberId, change) => ({
     ...data,

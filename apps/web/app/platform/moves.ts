@@ -3,17 +3,17 @@ type Listener = (event: Event) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Hears of each move through the tab's history, and can keep it from those who listen later. Call it before the router
- * starts: a browser tells the listeners of its window in the order in which they came, wherever they capture.
+ * Listens to every move through the tab's history, and can hide a move from later listeners. Call it before the router
+ * starts, because browsers call the listeners of `window` in the order in which they were added, even capturing ones.
  */
 export function watchMoves(): void {
   window.addEventListener("popstate", (event) => {
-    // A listener that is added by another one, while it hears of a move, waits for the next move.
+    // A listener that is added during a move is called only from the next move on.
     for (const listener of [...listeners]) if (listeners.has(listener)) listener(event);
   });
 }
 
-/** Calls back at each move, before the router hears of it. Returns how to stop. */
+/** Calls back at each move, before the router. Returns a function that stops the calls. */
 export function listenToMoves(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
 import { adoptBrandMarks } from "@caramelo/contract/brand/brand";
 
-// The first module of the root: pages that are written at build get marks where the brand stands.
+// Imported by the root before all other modules: when the build writes pages, they get marks in place of the brand.
 if (import.meta.env.SSR && import.meta.env.PROD) adoptBrandMarks();

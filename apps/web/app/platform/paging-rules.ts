@@ -1,4 +1,7 @@
-/** The items of these pages, each once and in the order of their first occurrence: an item may have moved to a later page. */
+/**
+ * The items of these pages, each once, in the order of first occurrence. An item may appear twice because it has moved
+ * to a later page.
+ */
 export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) => string): T[] {
   const seen = new Map<string, T>();
   for (const item of pages.flat()) {
@@ -7,7 +10,7 @@ export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) =>
   return [...seen.values()];
 }
 
-/** Of an infinite query whose pages each name the one after them; the first page has no cursor. */
+/** The options of an infinite query in which each page names the next one. The first page has no cursor. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next: string | null }) => page.next,

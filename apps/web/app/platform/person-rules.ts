@@ -5,7 +5,7 @@ import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@carame
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 
-// What members say about themselves is validated by the same rules and in the same words at the sign-up and later.
+// What members say about themselves is validated by the same rules and with the same texts at the sign-up and later.
 
 function findTextError(text: string, max: number, required: string, tooLong: string): string | undefined {
   const length = countCharacters(tidyText(text));
@@ -22,16 +22,16 @@ export type AboutValues = Record<AboutName, string>;
 
 export const emptyAbout = mapAbout(() => "");
 
-/** `reader` fills in the form, and reads its errors. */
+/** `reader` is the person who fills in the form and reads the errors. */
 export const findAboutErrors = (values: AboutValues, reader: "member" | "staff" = "member") =>
   mapAbout(({ name, [reader]: { required } }) =>
     findTextError(values[name], ABOUT_MAX, required, profileFields.aboutTooLong),
   );
 
-/** The texts of a profile, as a form holds them. */
+/** The texts of a profile as form values. */
 export const toAboutValues = (profile: Record<AboutName, string | null>) => mapAbout(({ name }) => profile[name] ?? "");
 
-/** The age as it was typed. */
+/** `age` is the text as it was typed. */
 export function findAgeError(age: string): string | undefined {
   if (!/^\d+$/.test(age.trim())) return profileFields.ageRequired;
   if (Number(age) < AGE_MIN) return profileFields.ageTooYoung;
@@ -52,10 +52,10 @@ const TYPES: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
   Masculino: ["daddy"],
 };
 
-/** The account types of a gender; the first one is meant unless another one is chosen. */
+/** The account types of a gender. The first one is the default. */
 export const accountTypesOf = (gender: Gender) => TYPES[gender];
 
-/** Asks for more words, which help to be found; they are not required. */
+/** A hint to write more, because longer texts are found more easily. The member need not follow it. */
 export function findAboutHint(text = ""): string | undefined {
   const length = countCharacters(tidyText(text));
   return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;

@@ -2,6 +2,6 @@ import { type QueryKey, queryOptions } from "@tanstack/react-query";
 
 type CallFunction<Input, Answer> = (input: Input, options: { signal: AbortSignal }) => Promise<Answer>;
 
-/** The answer of a call as a query; the call is given up when nobody waits for it any more. */
+/** A call as a query. The call is aborted when no component uses its answer any more. */
 export const queryOf = <Input, Answer>(queryKey: QueryKey, ask: CallFunction<Input, Answer>, input: Input) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => ask(input, { signal }) });

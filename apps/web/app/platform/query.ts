@@ -2,12 +2,14 @@ import { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api.ts";
 import { readSession, subscribeToSession } from "./session.ts";
 
-/** Tries again only where another try may help: without an answer, or after an error of the server. */
+/** Retries only where another attempt may succeed: when no answer came, or after an error of the server. */
 function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && navigator.onLine && isApiError(error, "NETWORK_ERROR", "SERVER_ERROR");
 }
 
-/** The one cache of the server's answers. Calls run offline too and fail at once, so that screens can say so. */
+/**
+ * The cache of the server's answers. Calls are also made offline and then fail at once, so that screens can show it.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, networkMode: "always", retry: mayRetry },
@@ -15,7 +17,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Clears the cache when another member signs in, who must not see the first one's data. Returns how to stop. */
+/**
+ * Clears the cache when another member signs in, who must not see the data of the first one. Returns a function that
+ * stops this.
+ */
 export function forgetAtMemberChange(): () => void {
   let member = readSession().user?.id;
   return subscribeToSession(() => {

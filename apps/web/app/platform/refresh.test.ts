@@ -21,7 +21,7 @@ const QUESTIONS = [
   question("cities", {}),
 ];
 
-/** All questions stand answered; those that are named are on the screen. */
+/** Loads all queries and shows the named ones on the screen. */
 async function answerAll(...onScreen: string[]) {
   for (const question of QUESTIONS) await queryClient.fetchQuery(question);
   const shownQuestions = QUESTIONS.filter(({ queryKey: [name = ""] }) => onScreen.includes(name));

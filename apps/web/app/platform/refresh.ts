@@ -4,8 +4,8 @@ import { queryClient } from "./query.ts";
 import { refreshSession } from "./session.ts";
 
 /**
- * Asks again for what a call changed, here or on another device: all queries whose `meta` says that they are refreshed on
- * it, and with one's own account the session.
+ * Loads again what a call has changed, here or on another device: all queries whose `meta` names the change, and, when
+ * the own account has changed, the session.
  */
 export function refresh(what: Changed): void {
   if (what === "self") void refreshSession();

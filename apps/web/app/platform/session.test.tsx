@@ -9,7 +9,7 @@ const SESSION = "GET /session";
 const { leave, left } = vi.hoisted(() => ({ leave: vi.fn(), left: { has: false } }));
 vi.mock("./leave.ts", () => ({ leave, hasLeft: () => left.has, finishLeaving: () => false }));
 
-/** The sign-in screen, with the word that the session has expired. */
+/** The sign-in screen with the notice that the session has expired. */
 const expiredAt = (to: string) => ({
   to,
   state: { notice: "Sua sessão expirou. Por favor, faça login novamente.", tone: "warning" },
@@ -19,13 +19,13 @@ const bia = makeSessionUser({ id: "bia" });
 
 let server: FakeServer;
 
-/** A tab that was just opened: nothing is known about its session yet. */
+/** Opens a tab that does not know its session yet. */
 async function openTab() {
   vi.resetModules();
   return import("./session.ts");
 }
 
-/** A tab that the server has told who is signed in; null for a visitor. */
+/** Opens a tab to which the server has told who is signed in; null for a visitor. */
 async function openTabOf(user: typeof ana | null) {
   server.answer(SESSION, () => ({ user, hasExpired: false }));
   const tab = await openTab();
@@ -43,7 +43,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** What a member leaves in a browser, and what belongs to the device. */
+/** Stores what a member leaves in a browser, and what belongs to the device. */
 function writeTraces(): void {
   localStorage.setItem("tema", "escuro");
   localStorage.setItem("saida:ana:1", "uma mensagem que espera");

@@ -10,24 +10,28 @@ import { createStore, useStore } from "./store.ts";
 
 export type SessionUser = NonNullable<AnswerOf<Contract["accounts"]["session"]>["user"]>;
 
-/** Who is signed in, as the server said it last. Nothing of it is ever stored in the browser. */
+/** Who is signed in, according to the server's latest answer. Nothing of it is stored in the browser. */
 export type Session = {
   state: "loading" | "failed" | "known";
   user: SessionUser | null;
-  /** They signed in a moment ago: the sign-in screen sends them to their own start. */
+  /** The member signed in a moment ago, so the sign-in screen sends them to their own start page. */
   isNew: boolean;
 };
 
 const unknown: Session = { state: "loading", user: null, isNew: false };
 
-// Not in the query cache: the sign-in page, which everybody waits for first, would load that library for one question.
+// The session is not in the query cache, because the sign-in page, which must load fast, would need that library for a
+// single call.
 const session = createStore(unknown);
 let loading: Promise<void> | undefined;
-/** A request that waits for the one under way, whose answer may be older than what changed meanwhile. */
+/** A request that waits for the one under way, because the answer of that one may be older than the latest change. */
 let following: Promise<void> | undefined;
-/** The member's session is ending here, by their own act or because it is over: what is asked meanwhile does not count. */
+/**
+ * The session is ending in this tab, by the member's own act or because it is over. Answers that arrive meanwhile are
+ * ignored.
+ */
 let isLeaving = false;
-/** How many screens of this page only members may see. */
+/** How many mounted screens of this page are for members only. */
 let guards = 0;
 
 function change(next: Partial<Session>): void {
@@ -39,14 +43,14 @@ function change(next: Partial<Session>): void {
 
 type End = { to: string; state?: { notice: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
-/** The session ended without the member asking for it: the sign-in screen says so. */
+/** For a session that ended without the member's action: the sign-in screen says so. */
 const expired = (): End => ({ ...signedOut(), state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
-/** The member is gone: nothing of theirs stays in the browser, in this page or in the history of its tab. */
+/** The member is gone: nothing of theirs may stay in the browser, in this page or in the history of its tab. */
 function end(destination: End, nextId?: string): void {
   isLeaving = true;
   forgetMembers({ memberId: nextId });
-  // What shows the member gives way; the gates of their screens wait until the page leaves.
+  // Everything that shows the member is removed, and the gates of members' screens wait until the page is left.
   session.set({ ...unknown });
   leave(destination);
 }
@@ -55,28 +59,29 @@ async function loadSession(): Promise<void> {
   const before = session.get();
   try {
     const { user, hasExpired } = await api.accounts.session();
-    // The member signed in or out meanwhile: the answer may be older than that.
+    // The member has signed in or out meanwhile, so the answer may be out of date.
     if (isLeaving || session.get() !== before) return;
     if (before.user && !user) return end(expired());
-    // Somebody else signed in, in another tab.
+    // Another member has signed in, in another tab.
     if (before.user && user && user.id !== before.user.id) return end({ to: "/busca" }, user.id);
-    // The page is left only when it opens: later somebody else may be filling in a form here.
+    // This happens only while the page opens, because later somebody else may be filling in a form here.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());
     change({ user, isNew: before.isNew });
   } catch {
-    // A signed-in member stays signed in: the next call will show whether the session still lives.
+    // A signed-in member stays signed in after a failed request. The next call shows whether the session is still
+    // valid.
     if (!isLeaving && session.get().state !== "known") change({ state: "failed" });
   } finally {
     loading = undefined;
   }
 }
 
-/** The server refused a call: the session is over, or by now it is somebody else's, who signed in here. */
+/** Handles a call refused by the server: the session is over, or another member has signed in in this browser. */
 async function endLost(): Promise<void> {
   const { user } = session.get();
   if (!user || isLeaving) return;
   isLeaving = true;
-  // Nobody sees the member while the server is asked.
+  // The member's data is hidden while the server is asked.
   session.set({ ...unknown });
   const next = await api.accounts.session().then(
     (answer) => answer.user,
@@ -86,7 +91,7 @@ async function endLost(): Promise<void> {
   else end(expired());
 }
 
-/** Asks the server who is signed in; one request at a time. The answer is never older than the question. */
+/** Asks the server who is signed in, with one request at a time. The answer is never older than this call. */
 export function refreshSession(): Promise<void> {
   if (isLeaving) return Promise.resolve();
   if (session.get().state === "failed") change({ state: "loading" });
@@ -102,15 +107,17 @@ export function refreshSession(): Promise<void> {
   return loading;
 }
 
-/** Takes over what the server sent with the page: whose page it is. Before anything is drawn. */
+/** Takes over the session that the server sent with the page. Called before anything is drawn. */
 export function adoptFirstSession(): void {
   readFirstAnswers();
-  // The answer of that call.
+  // The cast is safe, because this is the answer of that call.
   const answer = takeFirstAnswer("/api/session") as AnswerOf<Contract["accounts"]["session"]> | undefined;
   if (answer?.user) change({ user: answer.user });
 }
 
-/** Calls back at each change. The first subscriber sends the first request. Returns how to stop. */
+/**
+ * Calls back at each change. The first subscriber causes the first request. Returns a function that stops the calls.
+ */
 export function subscribeToSession(onChange: () => void): () => void {
   const stop = session.subscribe(onChange);
   if (session.get().state === "loading") void refreshSession();
@@ -121,14 +128,17 @@ export const readSession = (): Session => session.get();
 
 export const useSession = (): Session => useStore({ ...session, subscribe: subscribeToSession });
 
-/** The member on a screen that only members see. */
+/** The signed-in member, for screens that only members see. */
 export function useMember(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error("This screen needs a signed-in member");
   return user;
 }
 
-/** While called for, the screen is one that only members may see: at the end of the session it leads to /login. */
+/**
+ * Marks the screen as one for members only until the returned function is called. When the session ends meanwhile, the
+ * tab goes to /login.
+ */
 export function guardScreen(): () => void {
   guards += 1;
   return () => {
@@ -136,7 +146,7 @@ export function guardScreen(): () => void {
   };
 }
 
-/** Signs in. Throws the ApiError of a refusal. */
+/** Signs in. Throws an ApiError when the server refuses. */
 export async function signIn(form: { email: string; password: string; remember: boolean; code?: string }) {
   const answer = await api.accounts.signIn({ body: form });
   forgetMembers({ memberId: answer.user.id });
@@ -145,9 +155,10 @@ export async function signIn(form: { email: string; password: string; remember: 
   return answer;
 }
 
-/** Ends the session on the server, then here. Throws without an answer. */
+/** Ends the session on the server and then in this tab. Throws when no answer comes. */
 export async function signOut(): Promise<void> {
-  // The live connection may say that the session is over before the answer comes, which takes the cookie along.
+  // Set before the call, because the live connection may report the end of the session before the answer comes, which
+  // removes the cookie.
   isLeaving = true;
   try {
     await api.accounts.signOut();
@@ -159,10 +170,13 @@ export async function signOut(): Promise<void> {
   end(signedOut());
 }
 
-/** Hides the member from everybody, ends all their sessions and leads to the start. Throws the ApiError of a refusal. */
+/**
+ * Hides the member from everybody, ends all their sessions and goes to the start page. Throws an ApiError when the
+ * server refuses.
+ */
 export const deactivateAccount = () => leaveBy(api.accounts.deactivate, { to: "/" });
 
-/** Ends all sessions of the member, this one too. Throws the ApiError of a refusal. */
+/** Ends all sessions of the member, including this one. Throws an ApiError when the server refuses. */
 export const signOutEverywhere = () => leaveBy(api.accounts.endAllDevices, signedOut());
 
 async function leaveBy(call: typeof api.accounts.deactivate, departure: Parameters<typeof end>[0]): Promise<void> {
@@ -173,12 +187,15 @@ async function leaveBy(call: typeof api.accounts.deactivate, departure: Paramete
     isLeaving = false;
     throw error;
   }
-  // The session is over already; this clears what the browser still carries of it.
+  // The session is already over. This call only clears the cookie that the browser still has.
   await api.accounts.signOut().catch(() => {});
   end(departure);
 }
 
-/** While mounted, follows the session: another tab may sign in or out, and a refused call ends the session here too. */
+/**
+ * Follows the session while mounted: another tab may sign in or out, and a refused call ends the session in this tab,
+ * too.
+ */
 export function useSessionKeeper(): void {
   useEffect(() => {
     const stop = listenToLostSession(() => void endLost());
@@ -201,7 +218,7 @@ const setVisibility = (value: "" | "hidden") => {
   document.documentElement.style.visibility = value;
 };
 
-/** A page that the browser keeps for Back is hidden, because at its return the session may be over. */
+/** A page that the browser keeps for Back is hidden, because the session may be over when it is shown again. */
 function hideMember({ persisted }: PageTransitionEvent): void {
   if (persisted && session.get().user) setVisibility("hidden");
 }

@@ -2,8 +2,8 @@ import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissi
 import type { SessionUser } from "./session.ts";
 
 /**
- * Whether the session gives a permission of staff. The server decides again at every call, and gives none but `ownAccess`
- * while a second factor that it asks for is missing.
+ * Whether the session gives a permission of staff. The server checks again at every call. While a required second
+ * factor is missing, it gives only `ownAccess`.
  */
 export function mayStaff({ staff }: Pick<SessionUser, "staff">, permission: StaffPermission): boolean {
   if (staff?.awaitsFactor && permission !== "ownAccess") return false;

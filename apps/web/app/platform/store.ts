@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside of React that anybody may read and change, and that components follow by `useStore`. */
+/** One value outside of React that all code may read and change, and that components follow with `useStore`. */
 export type Store<T> = {
   get: () => T;
-  /** The value that it was created with: what the page written at build shows. */
+  /** The initial value, which the HTML written at build shows. */
   getInitial: () => T;
-  /** Takes the next value, or a function from the present value to the next one. The very same value wakes nobody. */
+  /**
+   * Sets the next value, given directly or as a function of the present one. Setting the same value calls no
+   * subscriber.
+   */
   set: (next: T | ((before: T) => T)) => void;
-  /** Calls back at each change. Returns how to stop. */
+  /** Calls back at each change. Returns a function that stops the calls. */
   subscribe: (onChange: () => void) => () => void;
 };
 
-// A value that is itself a function would be called by `set`: no store of ours holds one.
+// `set` would call a value that is itself a function; no store of ours holds one.
 type Update<T> = (before: T) => T;
 
 export function createStore<T>(initial: T): Store<T> {
@@ -27,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
       for (const onChange of [...listeners]) onChange();
     },
     subscribe: (onChange) => {
-      // Wrapped: the same function may subscribe twice, and each stops by itself.
+      // The callback is wrapped, so that the same function may subscribe twice and each subscription ends separately.
       const listener = () => onChange();
       listeners.add(listener);
       return () => {
@@ -40,7 +43,10 @@ export function createStore<T>(initial: T): Store<T> {
 type Readable<T> = Pick<Store<T>, "get" | "getInitial" | "subscribe">;
 
 export function useStore<T>(store: Readable<T>): T;
-/** With `select` the component follows a part of the value: return a primitive, or an object that the value holds. */
+/**
+ * With `select` the component follows only a part of the value. `select` must return a primitive, or an object that the
+ * value holds.
+ */
 export function useStore<T, Part>(store: Readable<T>, select: (value: T) => Part): Part;
 export function useStore<T, Part>(store: Readable<T>, select?: (value: T) => Part): T | Part {
   const read = (value: T) => (select ? select(value) : value);
@@ -52,8 +58,8 @@ export function useStore<T, Part>(store: Readable<T>, select?: (value: T) => Par
 }
 
 /**
- * A value that the browser keeps, such as whether there is a network: read anew at each of the events. `initial` is what
- * the page written at build shows.
+ * A value that the browser keeps, such as whether there is a network. It is read again at each of the events. `initial`
+ * is what the HTML written at build shows.
  */
 export function createBrowserStore<T>(read: () => T, initial: T, target: () => EventTarget, events: readonly string[]) {
   return {

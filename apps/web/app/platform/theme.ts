@@ -1,18 +1,21 @@
-/** The theme that the member chose; undefined follows the system. */
+/** The theme that the member chose; undefined follows the system's theme. */
 export type Theme = "claro" | "escuro" | undefined;
 
 const STORED_AS = "tema";
 
-/** What a phone paints above the page: the surface of app.css, as the top bar below it. */
+/** The colour of a phone's status bar: the surface of app.css, like the top bar below it. */
 export const BAR_COLORS = { light: "#ffffff", dark: "#201814" } as const;
 
 /**
- * Runs in the head before the first paint, so that a remembered theme never flashes. The content policy contains the
- * hash of its text, so it must not depend on the request.
+ * Runs in the head before the first paint, so that the page never flashes in the wrong theme. The content policy
+ * contains the hash of this text, so the text must not depend on the request.
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro"){document.documentElement.dataset.theme=t==="escuro"?"dark":"light";document.querySelectorAll("meta[name=theme-color]").forEach(function(m){m.content=t==="escuro"?"${BAR_COLORS.dark}":"${BAR_COLORS.light}"})}}catch(e){}`;
 
-/** Repeats what the script in the head did: React, starting over after a crash, removes what it did not write itself. */
+/**
+ * Repeats what the script in the head did, because React, when it starts again after a crash, removes attributes that
+ * it did not write.
+ */
 export function applyRememberedTheme(): void {
   applyTheme(readRememberedTheme());
 }
@@ -37,7 +40,10 @@ function readRememberedTheme(): Theme {
 
 const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** Turns light into dark and back. A choice equal to the system's is forgotten: the page follows the system again. */
+/**
+ * Switches between light and dark. A choice that equals the system's theme is not stored, so that the page follows the
+ * system again.
+ */
 export function switchTheme(): void {
   const chosen = document.documentElement.dataset.theme;
   const willBeDark = chosen ? chosen === "light" : !isSystemDark();

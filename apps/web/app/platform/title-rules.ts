@@ -1,2 +1,5 @@
-/** Names no product, screen or person. It has no number either, which would grow while somebody looks on. */
+/**
+ * The title names no product, screen or person. It has no count either, because a growing number would attract
+ * attention.
+ */
 export const NEUTRAL_TITLE = "Início";

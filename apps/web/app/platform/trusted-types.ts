@@ -5,8 +5,8 @@ type TrustedTypes = {
   ) => unknown;
 };
 
-// React makes a script element with this innerHTML and then sets its text: the page's own inline scripts, drawn again when
-// React starts over after a crash. Such elements never run, and the content policy allows their texts by hash anyway.
+// React creates script elements with this innerHTML and then sets their text, when it draws the page's own inline
+// scripts again after a crash. Such elements never run, and the content policy allows their texts by hash anyway.
 const REACT_SCRIPT = "<script></script>";
 const makesElements = (html: string) => html.includes("<") && html !== REACT_SCRIPT;
 
@@ -15,11 +15,11 @@ function refuse(): never {
 }
 
 /**
- * The page's one Trusted Types policy, for the sinks that our libraries use: React's empty script element, and scripts of
- * this site (the service worker). Any other text with markup for `innerHTML` and its like is refused.
+ * Defines the page's one Trusted Types policy for what our libraries need: React's empty script element, and scripts of
+ * this site (the service worker). Any other text with markup is refused for `innerHTML` and similar sinks.
  */
 export function allowTrustedTypes(): void {
-  // Not every browser has Trusted Types, and TypeScript's DOM does not know them yet.
+  // The cast is needed, because TypeScript's DOM types lack Trusted Types. Some browsers lack them as well.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy("default", {
     createHTML: (html) => (makesElements(html) ? refuse() : html),

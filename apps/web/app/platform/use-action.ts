@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A call that changes something. Once it has ended, done or refused, what `queryKey` names is asked for again. */
+/** A call that changes something. When it has succeeded or failed, the queries of `queryKey` are loaded again. */
 export function useAction<Input = void, Answer = unknown>(act: (input: Input) => Promise<Answer>, queryKey: QueryKey) {
   const client = useQueryClient();
   return useMutation({
-    // The library would give its own context as the second argument.
+    // The arrow function keeps the library from passing its context as the second argument.
     mutationFn: (input: Input) => act(input),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -8,9 +8,9 @@ export type LinkCheck<Answer> =
   | { state: "open"; answer: Answer };
 
 /**
- * What a mailed link opens. `token` undefined: it is not known yet; null: the address has none. `refused`: the server does
- * not accept the link, by one of these codes; `failed`: the call failed, and another try may succeed. Public pages load
- * without the library that keeps answers, so this asks by itself.
+ * The check of a mailed link. `token` is undefined until it is known, and null when the address has none. `refused`:
+ * the server does not accept the link and answers with one of these codes. `failed`: the call failed, and another
+ * attempt may succeed. The query library is not used, because public pages load without it.
  */
 export function useLinkCheck<Answer>(
   token: string | null | undefined,

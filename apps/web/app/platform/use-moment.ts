@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * The present time in milliseconds, updated every half minute unless said otherwise: "Agora" becomes "1m" while the screen
+ * The present time in milliseconds, updated every 30 seconds by default, so that "Agora" becomes "1m" while the screen
  * is open.
  */
 export function useMoment(everyMs = 30_000): number {

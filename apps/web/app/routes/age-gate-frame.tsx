@@ -12,8 +12,8 @@ import { refresh } from "~/platform/refresh.ts";
 import { refreshSession } from "~/platform/session.ts";
 
 /**
- * What is around the screens of a member whose age must be assured first: only what is theirs. The server refuses the rest; here
- * it leads to the verification.
+ * The frame for a member whose age must be assured before entry. It shows only the member's own screens and leads all
+ * others to the verification; the server refuses other calls.
  */
 export function AgeGateFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);
@@ -35,7 +35,7 @@ export function AgeGateFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The decision of the staff arrives while the screen is open. */
+/** Listens to live events, because the decision of the staff may arrive while the screen is open. */
 function listenToOwn() {
   const live = openLive({
     onEvent: (event) => {

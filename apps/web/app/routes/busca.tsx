@@ -28,8 +28,8 @@ export default function Discovery() {
 }
 
 /**
- * What is offered beside the profiles: to newcomers nothing for money, but a hint about their own profile. Its code is part of the
- * screen's, so that its place is never empty.
+ * What is offered beside the profiles. Newcomers are sold nothing and get a hint about their own profile. The code is
+ * part of the screen's, so that its space is never empty.
  */
 function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
   return kind === "profile" ? <OwnHint look={look} /> : <DiscoveryBanner kind={kind} look={look} />;
@@ -37,7 +37,7 @@ function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
 
 type CardProps = { profile: Card; isEager: boolean; mayContact: boolean };
 
-// Memoized: a list of hundreds grows by pages, and only one card at a time changes.
+// Memoized, because a list of hundreds of cards grows page by page and usually only one card changes.
 const MeetableCard = memo(function MeetableCard({ profile, isEager, mayContact }: CardProps) {
   const favorite = (
     <FavoriteButton member={profile} look="photo" className={profile.isFavorite ? undefined : "shown-on-hover"} />

@@ -19,7 +19,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 
-/** An example of the title of a browser tab. */
+/** An example of a browser tab's title. */
 const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
@@ -27,11 +27,11 @@ const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
 const devices = { id: "dispositivos", label: "Dispositivos" };
-// The heading of that section has this id.
+// The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
 const SECTIONS = [account, notifications, privacy, blocked, devices, leaving];
-// Staff meet nobody, so they have nobody to block and no notifications.
+// Staff are not members, so they have nobody to block and no notifications.
 const STAFF_SECTIONS = [account, privacy, devices];
 
 export default function Settings() {

@@ -4,7 +4,7 @@ import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Confirmar aviso");
 
-/** The screen of the link in the mail about a notice. */
+/** The screen that the mail about a notice links to. */
 export default function NoticeConfirmationPage() {
   return (
     <div className="mx-auto grid w-full max-w-160 content-start gap-5 px-4 py-8 md:px-8 md:py-14">

@@ -10,10 +10,10 @@ export const meta = () =>
     `Os três cookies do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
   );
 
-/** As long as the service worker shows them (service-worker/rules.ts). */
+/** For this long the service worker shows the copies (service-worker/rules.ts). */
 const COPY_DAYS = 7;
 
-/** As long as a visit to the search lasts (features/discovery/visit/visit-rules.ts). */
+/** For this long a visit of the search lasts (features/discovery/visit/visit-rules.ts). */
 const VISIT_MINUTES = 30;
 
 const sections = [

@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 export const meta = () => pageTitle("Destaque");
 export const handle: ScreenHandle = { title: "Plano Destaque" };
 
-/** A baby buys a highlight; for those who buy premium it is part of it. */
+/** The screen sells a highlight to babies. For payers it says that premium includes one. */
 export default function Highlight() {
   const { role } = useMember();
   if (role === "baby") return <OfferToBaby />;

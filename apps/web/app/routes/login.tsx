@@ -20,7 +20,7 @@ export const meta = () =>
 export default function Login() {
   const { notice, newEmail } = useArrival();
   const form = useSignInForm(newEmail);
-  // A notice above the form shrinks the picture, so that the button stays in view on phones.
+  // A notice above the form makes the picture smaller, so that the button stays in view on phones.
   const isTight = form.rejection !== undefined || notice !== undefined;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
@@ -67,14 +67,15 @@ function HeroPicture() {
 
 type Arrival = { notice?: SignInNotice | undefined; newEmail?: string | undefined };
 
-/** What the screen before has to say: a new account, a new password, a dead link, an expired session. */
+/** The message of the screen before: a new account, a new password, an expired link or an expired session. */
 function useArrival(): Arrival {
   const { state } = useLocation();
-  // The history entry outlives a reload, and the page written at build shows nothing of it.
+  // The history entry outlives a reload, but the HTML written at build shows nothing of it, so it is read only after
+  // hydration.
   return useIsHydrated() ? { notice: findNotice(state), newEmail: findNewEmail(state) } : {};
 }
 
-/** Only claims that are already true of the product. */
+/** Contains only claims that are already true of the product. */
 function Promises() {
   return (
     <>

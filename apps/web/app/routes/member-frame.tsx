@@ -17,7 +17,7 @@ import { useWorker } from "~/platform/worker.ts";
 import { PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 
-/** What is alive around every screen of a signed-in member: bars, badges, messages, presence. */
+/** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);
   useEffect(forgetClosedLayers, []);
@@ -51,15 +51,17 @@ const liveListeners: LiveListeners = {
     else refreshPeopleAndNotifications();
   },
   onConnected: (isFirst) => {
-    // Also at first: what changed between the answer that opened this page and now has been announced to nobody here.
+    // Called for the first connection as well, because changes between the page's first answers and the connection were
+    // not announced to this tab.
     refresh("self");
-    // Answers that came with the page are older than the connection, so people are loaded again: one may be hidden by now.
+    // Answers that came with the page are older than the connection, so members are loaded again, because one may be
+    // hidden by now.
     if (isFirst && !hadFirstAnswers()) refetchNotifications();
     else refreshPeopleAndNotifications();
   },
 };
 
-/** A member matches seldom, so the code of the pop-up is loaded then. */
+/** Loaded when needed: matches are rare. */
 function popUpMatch(withId: string): void {
   import("~/features/notifications/match-pop-up.ts").then(
     (file) => file.popUpMatch(withId),
@@ -67,7 +69,7 @@ function popUpMatch(withId: string): void {
   );
 }
 
-/** Somebody went out of sight, or came back into it, and their notifications with them. */
+/** Called when a member went out of sight or came back, because their notifications go and come with them. */
 function refreshPeopleAndNotifications(): void {
   refresh("people");
   refetchNotifications();
@@ -100,7 +102,7 @@ function Notifications(props: PanelProps) {
 
 function NotificationsAction() {
   return (
-    // Beside the panel, which already says when its code does not come.
+    // A failure to load is not shown here, because the panel beside it already shows one.
     <LazyPart isQuiet>
       <NotificationsPanelAction />
     </LazyPart>

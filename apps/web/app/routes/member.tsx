@@ -7,10 +7,10 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
-// Only where the site asks for an assured age at entry, and only until it is.
+// Loaded when needed: only where the site asks for an assured age at entry, and only until it is assured.
 const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
 
-/** Every screen that needs a signed-in member. */
+/** The frame of every screen that needs a signed-in member. */
 export default function MemberLayout() {
   return (
     <SessionGate access="member" loading={<FirstScreenAgain />} header={<BrandBar />}>

@@ -13,10 +13,10 @@ import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
 export const meta = () => pageTitle("Mensagens");
 export const handle: ScreenHandle = { title: "Mensagens", isWide: true, isWindowHigh: true };
 
-// The list comes first, and is all that many visits need.
+// Loaded when needed: the list comes first, and many visits need only the list.
 const OpenChat = lazyPart(() => import("./open-chat.tsx").then((file) => file.OpenChat));
 
-/** The list of conversations beside the open one. Phones show one of the two. */
+/** The list of conversations beside the open conversation. Phones show one of the two. */
 export default function Messages() {
   const { isAdmin } = useMember();
   const [params] = useSearchParams();
@@ -28,7 +28,7 @@ export default function Messages() {
     <div
       className={cx(
         "mx-auto grid min-h-0 w-full max-w-shell flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
-        // Without conversations there is none to choose: the list alone says what to do.
+        // Without conversations there is none to choose, so the list takes the whole width and says what to do.
         !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1",
       )}
     >
@@ -59,7 +59,9 @@ export default function Messages() {
   );
 }
 
-/** In place of a conversation until its code has come: on most ways here, that happened while the list was looked at. */
+/**
+ * Shown until the code of the conversation is loaded, which has usually happened while the member looked at the list.
+ */
 function ChatSkeleton() {
   return (
     <>

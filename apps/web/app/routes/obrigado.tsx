@@ -9,7 +9,7 @@ import { useSession } from "~/platform/session.ts";
 
 export const meta = () => pageTitle("Obrigado");
 
-/** It only shows words. The payment grants the purchase, never this page. */
+/** The screen only shows words: the purchase is granted by the payment, never by this page. */
 export default function ThankYou() {
   const [search] = useSearchParams();
   const { user } = useSession();
@@ -23,7 +23,7 @@ export default function ThankYou() {
   );
 }
 
-/** A highlight opens no conversation. */
+/** A highlight is not bought in a conversation, so there is none to return to. */
 function wayBackOf(type: ThanksType, memberId: string): string | undefined {
   const stopped = type === "highlight" ? null : readStoppedChat(memberId);
   return stopped === null ? undefined : `/mensagens?userId=${stopped}`;

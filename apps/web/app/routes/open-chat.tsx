@@ -7,7 +7,10 @@ import { useSafety } from "~/features/safety/use-safety.tsx";
 import { PhoneMenuEntries } from "~/features/shell/menu/phone-menu.tsx";
 import { PHONE, useMedia } from "~/ui/basics/use-media.ts";
 
-/** The conversation that the address opens; null for an id that no member can have. Give it the id as its key. */
+/**
+ * The conversation that the address opens. `peerId` is null for an id that no member can have. Use the id as the key of
+ * this component.
+ */
 export function OpenChat({ peerId }: { peerId: string | null }) {
   return peerId === null ? <MissingChat /> : <ChatWith peerId={peerId} />;
 }

@@ -26,9 +26,10 @@ import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
-// The tab shows no name, because others may look over the member's shoulder.
+// The title contains no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");
-// The links of the second bar are in the menu of the avatar; without a heading beside them a bar is not worth its height.
+// The screen has no band: its links are in the menu of the avatar, and without a heading the band is not worth its
+// height.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
 export default function MemberProfile() {
@@ -42,7 +43,8 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
-  // The member blocked them, was suspended or left since the profile was loaded, so it may not be shown any longer.
+  // Since the profile was loaded, the member has blocked the viewer, was suspended or left, so the profile may no
+  // longer be shown.
   const isGone = isApiError(profile.error, "NOT_FOUND");
   const shownProfile = isGone ? undefined : profile.data;
   const card = findOpenedCard(useQueryClient(), id);
@@ -85,7 +87,7 @@ function Other({ id }: { id: string }) {
 
 type ShownProps = { profile: Profile; isStale: boolean };
 
-/** `isStale`: it was loaded before and loading it again failed, so it may not be a favourite any longer. */
+/** `isStale`: the profile was loaded before and loading it again failed, so the favourite state may be out of date. */
 function Shown({ profile, isStale }: ShownProps) {
   const navigate = useNavigate();
   const { isAdmin } = useMember();

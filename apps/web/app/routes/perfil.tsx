@@ -17,10 +17,11 @@ import { CityField } from "~/ui/forms/city-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () => pageTitle("Meu Perfil");
-// The links of the second bar are in the menu of the avatar; without a heading beside them a bar is not worth its height.
+// The screen has no band: its links are in the menu of the avatar, and without a heading the band is not worth its
+// height.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
-/** The member's own profile; with `?ver=outros` as others see it. */
+/** The member's own profile. With `?ver=outros` it is shown as others see it. */
 export default function OwnProfileScreen() {
   const { id, isAdmin } = useMember();
   const [address] = useSearchParams();
@@ -28,7 +29,8 @@ export default function OwnProfileScreen() {
   const isSeenByOthers = address.get("ver") === "outros" && !isAdmin;
   return (
     <div className="mx-auto w-full max-w-shell px-4 pt-4 pb-10 md:px-8 md:pt-3">
-      {/* On phones it is the root of a tab, and as others see it the photo carries the way back. */}
+      {/* Hidden on phones: there the screen belongs to a tab of the bottom bar, and in the view of others the photo
+          has a back button. */}
       <BackButton onBack={goBack} className="max-md:hidden" />
       {isSeenByOthers ? <SeenByOthers id={id} onBack={goBack} /> : <Own />}
     </div>
@@ -59,7 +61,7 @@ function SeenByOthers({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <Alert className="my-4 md:mt-0">É assim que os outros veem seu perfil</Alert>
       <ProfileFrame person={profile.data} photos={profile.data.photos} onBack={onBack}>
-        {/* The distance would be the one to themselves. */}
+        {/* Without the distance, which would be the member's distance to themselves. */}
         <ProfileView profile={{ ...profile.data, distanceKm: null }} favorite={null} />
       </ProfileFrame>
     </>

@@ -13,7 +13,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 export const meta = () => pageTitle("Premium");
 export const handle: ScreenHandle = { title: "Premium" };
 
-/** Daddies and mommies choose a plan; to everybody else premium is explained. */
+/** Sells premium to payers, and explains it to everybody else. */
 export default function Premium() {
   const { role } = useMember();
   return isOfferedTo("premium_monthly", role) ? <PlansOfPayer /> : <NoPlans isBaby={role === "baby"} />;
@@ -22,7 +22,7 @@ export default function Premium() {
 function PlansOfPayer() {
   const { isPremium } = useMember();
   const { data: profile } = useQuery(ownProfileQuery);
-  // Of the profile only the day is needed: the session says sooner whether premium runs.
+  // Only the date is taken from the profile, because the session says earlier whether premium runs.
   const premiumUntil = profile?.isPremium ? profile.premiumUntil : undefined;
   return (
     <Plans

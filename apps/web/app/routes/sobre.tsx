@@ -99,7 +99,7 @@ export default function About() {
   );
 }
 
-/** Real people only: without any in the brand file there is no section. */
+/** Shows real people only. Without any in the brand file there is no section. */
 function Team() {
   if (brand.team.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function Team() {
   );
 }
 
-/** Real words, shown with their author's consent; without any there is no section. */
+/** Shows real quotes with their author's consent. Without any there is no section. */
 function Testimonials() {
   const agreed = brand.testimonials.filter(({ consentedOn }) => consentedOn !== "");
   if (agreed.length === 0) return null;

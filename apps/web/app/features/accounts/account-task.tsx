@@ -5,7 +5,7 @@ type Props = {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** It replaces a form, so its heading takes the focus. */
+  /** The screen replaces a form, so its heading takes the focus. */
   isResult?: boolean;
   children: ReactNode;
 };

@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
-  /** The brand link, because these pages have no other header. */
+  /** The link with the brand, because these pages have no other header. */
   brandLink: ReactNode;
-  /** The second half has the colour of gold. Italics would be a font of their own, before anybody can sign in. */
+  /**
+   * The two halves of the headline. The second is coloured gold and not set in italics, which would need another font
+   * file before anybody can sign in.
+   */
   headline: readonly [string, string];
-  /** The picture, filling the panel. */
+  /** The picture that fills the panel. */
   picture: ReactNode;
-  /** Small print at the foot, on desktops only. */
+  /** Small print at the foot, shown on desktops only. */
   foot: ReactNode;
   className?: string;
   /** Size and position of the headline. */

@@ -6,10 +6,10 @@ import type { FormApi } from "~/ui/forms/use-form.ts";
 type Consents = { acceptsTerms: boolean; acceptsMarketing: boolean };
 
 const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Política de privacidade": "/privacidade" };
-// The text whose hash is stored as the consent, with links where it names a page.
+// The consent text, whose hash is stored, split so that the names of legal pages become links.
 const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
 
-/** What somebody agrees to when an account becomes theirs. */
+/** The consents that a person gives when an account becomes theirs. */
 export function ConsentFields({ field }: Pick<FormApi<Consents>, "field">) {
   return (
     <div>
@@ -30,7 +30,7 @@ export function ConsentFields({ field }: Pick<FormApi<Consents>, "field">) {
   );
 }
 
-/** Opens another tab, so that what was typed stays here. */
+/** Opens another tab, so that what was typed in this one stays. */
 function LegalLink({ to, children }: { to: string; children: string }) {
   return (
     <TextLink to={to} target="_blank" rel="noopener">

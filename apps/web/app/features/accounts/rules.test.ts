@@ -7,7 +7,7 @@ import { findEmailError, findNewPasswordErrors, findPasswordError } from "./rule
 
 const serverRules = entrance.signIn.body.shape;
 
-/** What the contract says about one value, as the form words it. */
+/** The error that the contract gives for one value, in the form's words. */
 function findServerError(field: "email" | "password", value: string): string | undefined {
   const verdict = serverRules[field].safeParse(value);
   return verdict.success ? undefined : verdict.error.issues[0]?.message;

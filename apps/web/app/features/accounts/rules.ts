@@ -4,7 +4,7 @@ import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 
-// The shape the contract asks for: the server validates by the same one.
+// The shape that the contract requires, so that the browser and the server accept the same addresses.
 const EMAIL_SHAPE = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 export function findEmailError(email: string): string | undefined {

@@ -12,7 +12,7 @@ import { COLUMNS } from "./entry-columns.tsx";
 import { entriesQuery } from "./queries.ts";
 import { countText, readFilter, readForm } from "./rules.ts";
 
-/** What staff did, by a filter that stands in the address. */
+/** Lists what staff did, filtered by the fields in the address. */
 export function AuditLog() {
   const [search, setSearch] = useSearchParams();
   const list = useInfiniteQuery(entriesQuery(readFilter(search)));

@@ -5,7 +5,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { useChainCheck } from "./queries.ts";
 import { checkText } from "./rules.ts";
 
-/** Checks that nobody changed the log behind the product's back. */
+/** Checks that nobody has changed rows of the audit log directly in the database. */
 export function ChainCheck() {
   const { mutate, isPending, error, progress } = useChainCheck();
   const finding = progress && checkText(progress);

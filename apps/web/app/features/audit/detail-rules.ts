@@ -13,14 +13,14 @@ const LABELS: Readonly<Record<string, string>> = auditDetails;
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = auditValues;
 const ORDER = Object.keys(auditDetails);
 
-/** The words of values that are names in the product's own language; a text that somebody typed is none of them. */
+/** The Portuguese words for values that are names in code. A text that somebody typed is shown as it is. */
 const ROLES: Readonly<Record<string, string>> = { owner: "Administrador", moderator: "Moderador" };
 const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
 const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
 const ABOUT = mapAbout(({ staff }) => staff.label.toLowerCase());
 const FIELDS: Readonly<Record<string, string>> = { ...editedFields, ...ABOUT };
 
-/** What stands where there is no value, of those details of which that says something. */
+/** The words for a missing value, for those details in which the absence says something. */
 const WITHOUT: Readonly<Record<string, string>> = {
   until: "sem prazo",
   before: "o padrão",
@@ -50,10 +50,13 @@ function valueText(key: string, value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The place of a known key; those of an older version come last. */
+/** The position of a known key. Keys of an older version come last. */
 const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
 
-/** What an entry holds besides, one line each, without what is empty. The database keeps its keys in no order. */
+/**
+ * The details of an entry, one line each, without empty ones. They are sorted here, because the database keeps the keys
+ * in no order.
+ */
 export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
   const lines = Object.entries(details).map(([key, value]) => {
     const isEmpty = value === null || value === undefined || value === "";

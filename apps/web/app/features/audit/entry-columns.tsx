@@ -6,7 +6,7 @@ import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
 import { actorName, personName } from "./rules.ts";
 
-/** What a row of the log says of an entry. A press on a person shows theirs. */
+/** The columns of the log. A press on a person filters by that person. */
 export const COLUMNS: readonly Column<Entry>[] = [
   {
     head: "Quando",

@@ -19,7 +19,10 @@ export const entriesQuery = (filter: EntryFilter) =>
     ...BY_CURSOR,
   });
 
-/** Checks the whole log, part by part, until its end or the first broken row. `progress` is the latest part's answer. */
+/**
+ * Checks the whole log, part by part, until its end or the first broken row. `progress` is the answer for the latest
+ * part.
+ */
 export function useChainCheck() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<ChainCheck>();

@@ -3,7 +3,7 @@ import type { ChainCheck, Entry, EntryFilter } from "./queries.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The fields of the filter as they stand in the address. */
+/** The names of the filter's fields in the address. */
 export const FILTER_KEYS = ["pessoa", "acao", "de", "ate"] as const;
 
 export type FilterForm = Record<(typeof FILTER_KEYS)[number], string>;
@@ -13,7 +13,7 @@ export function readForm(search: URLSearchParams): FilterForm {
   return { pessoa: person, acao: action, de: from, ate: to };
 }
 
-/** The filter of an address; what no form could have written is left out. */
+/** Reads the filter from an address. Values that the form could not have written are ignored. */
 export function readFilter(search: URLSearchParams): EntryFilter {
   const [person, action, from, to] = FILTER_KEYS.map((key) => search.get(key)?.trim() ?? "");
   return {
@@ -24,12 +24,14 @@ export function readFilter(search: URLSearchParams): EntryFilter {
   };
 }
 
-/** Who did it: without a person the product itself, or the owner of its machine. */
+/**
+ * The name of the person who acted. Without a person it was the product itself, or somebody with access to the machine.
+ */
 export function actorName(actor: Entry["actor"]): string {
   return actor ? personName(actor) : "Sistema";
 }
 
-/** A name, and without one, as of somebody whose data is gone, the beginning of the number. */
+/** A person's name. Without one, as after the data was deleted, the beginning of the account's id. */
 export function personName({ id, name }: NonNullable<Entry["subject"]>): string {
   return name === "" ? `Conta ${id.slice(0, 8)}` : name;
 }

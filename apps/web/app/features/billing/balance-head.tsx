@@ -9,7 +9,7 @@ type Props = {
   isSold: boolean;
 };
 
-/** What a payer has left to write with, and where to buy more. */
+/** Shows the tokens and conversations that a payer has left, and where to buy more. */
 export function BalanceHead({ tokens, conversations, isSold }: Props) {
   return (
     <section

@@ -10,7 +10,7 @@ import { isPayable } from "./rules.ts";
 export type Order = AnswerOf<Contract["billing"]["order"]>;
 export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 
-// A live event says that a payment came; this is for the times when none does.
+// A live event announces a payment. The order is also read this often, in case the event does not arrive.
 const ASK_AGAIN_MS = 5_000;
 
 /** How members can pay at this site, and whether this one can buy tokens. */
@@ -21,7 +21,7 @@ export const offersQuery = queryOptions({
   meta: { refreshOn: "self" },
 });
 
-/** The payment page of an order for a product: the server answers the same order while it can be paid. */
+/** The payment page of an order for a product. The server returns the same order as long as it can be paid. */
 export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: number) =>
   queryOptions({
     queryKey: ["billing", "checkout", product, method, attempt],
@@ -32,7 +32,7 @@ export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: 
     refetchOnReconnect: false,
   });
 
-/** An order while its payment may come: asked for again every few seconds, and by live events. */
+/** An order while its payment may still come: read every few seconds, and again at live events. */
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
@@ -60,7 +60,7 @@ export const ordersQuery = infiniteQueryOptions({
   meta: { refreshOn: "self" },
 });
 
-/** Everything that changed what the member may use, the latest first. */
+/** Every change of the member's entitlement, the latest first. */
 export const statementQuery = infiniteQueryOptions({
   queryKey: ["billing", "statement"],
   queryFn: ({ pageParam, signal }) => api.billing.statement({ query: { before: pageParam } }, { signal }),

@@ -6,7 +6,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { type Order, offersQuery } from "./queries.ts";
 import { answerText, reviewWords } from "./rules.ts";
 
-/** What became of a withdrawal that the staff decides. */
+/** Shows the state of a withdrawal that the staff decides. */
 export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }) {
   const now = useMoment();
   const { title, tone } = reviewWords[review.state];
@@ -20,8 +20,8 @@ export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }
 }
 
 /**
- * Until when the member is sold no tokens, because the staff decides a withdrawal of theirs; null: they are, or they buy
- * none.
+ * Until when the member is sold no tokens, because the staff decides one of their withdrawals. Null when they can buy
+ * tokens, and for members who buy none.
  */
 export function useTokensHold(): string | null {
   const { role } = useMember();

@@ -11,12 +11,15 @@ const countMonths = (months: number): string => countWords(months, "mês", "mese
 
 type Words = {
   name: string;
-  /** For how long, beside the price. */
+  /** The duration, shown beside the price. */
   term: string;
   gives: readonly string[];
 };
 
-/** What each product is called and gives, in the words of the screens that sell it. Numbers come from the price catalogue. */
+/**
+ * The name of each product and what it gives, in the words of the screens that sell it. Numbers come from the price
+ * catalogue.
+ */
 export const productWords: Record<Product, Words> = {
   tokens: {
     name: productNames.tokens,
@@ -52,7 +55,7 @@ export const productWords: Record<Product, Words> = {
 
 export const priceOf = (product: Product): string => formatReais(prices[product].centavos);
 
-/** What an order gives and for how long, in one line of its summary. */
+/** What an order gives and for how long, in one line. */
 export function describeOrder(product: Product): string {
   const price = prices[product];
   if ("tokens" in price) return `${price.tokens} fichas e ${price.conversations} conversas novas, sem prazo`;
@@ -63,8 +66,8 @@ export function describeOrder(product: Product): string {
 const PRODUCTS = Object.keys(prices) as Product[]; // the catalogue has no other keys
 
 /**
- * What /checkout sells: the `type` of the address; without a known one tokens for those who pay to write, and nothing for
- * a baby, who goes to /destaque.
+ * The product that /checkout sells for the `type` of the address. Without a known type, payers are sold tokens and a
+ * baby nothing (she is sent to /destaque).
  */
 export function productOf(type: string | null, role: string): Product | undefined {
   const namedProduct = PRODUCTS.find((product) => product === type);
@@ -97,7 +100,7 @@ export const reviewWords = {
   refused: { title: "Não desfizemos esta compra", tone: "warning" },
 } as const;
 
-/** Says until when the staff answers and, once that time is over, that the staff was reminded. */
+/** Says until when the staff answers, or, once that time is over, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`

@@ -10,13 +10,13 @@ import { statementQuery } from "./queries.ts";
 import { describeEntry } from "./rules.ts";
 
 type Props = {
-  /** What an empty list says. */
+  /** The text that an empty list shows. */
   hint: string;
-  /** What an empty list leads to. */
+  /** The link that an empty list shows. */
   action: ReactNode;
 };
 
-/** Every change of what the member may use, in their words, the latest first. */
+/** Every change of the member's entitlement, in words for members, the latest first. */
 export function StatementList({ hint, action }: Props) {
   const list = useInfiniteQuery(statementQuery);
   if (list.isPending) return <SkeletonRows />;

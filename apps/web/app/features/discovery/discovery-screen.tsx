@@ -21,9 +21,9 @@ const FilterSheet = lazyPart(() => importFilters().then((file) => file.FilterShe
 type Props = {
   me: SessionUser;
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
-  /** What is offered to this member, in a column of its own or across the grid. */
+  /** Draws what is offered to this member, in a column of its own or as a strip across the grid. */
   renderOffer?: (look: "column" | "strip") => ReactNode;
-  /** The next step when nobody is found and no filter is chosen. */
+  /** The next step to offer when nobody is found and no filter is chosen. */
   emptyAction: ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
   if (place === "sheet" && isOpen && !isSheetDrawn) setIsSheetDrawn(true);
   const hasColumn = place === "beside" && isOpen;
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The button that was pressed goes with the filters, so the focus moves to the one that opens them. */
+  /** The pressed button disappears with the filters, so the focus moves to the button that opens them. */
   function clear() {
     discovery.clear();
     toggle.current?.focus();

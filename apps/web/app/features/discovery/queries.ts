@@ -6,7 +6,7 @@ import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit/visit-rules.ts";
 
-/** The profiles of one visit, page by page. Its order does not change, so no page loads twice. */
+/** The profiles of one visit of the search, page by page. The seed keeps the order, so no profile appears twice. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>
   infiniteQueryOptions({
     queryKey: ["discovery", "list", question],
@@ -19,12 +19,12 @@ export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =
     meta: { refreshOn: "people", isRefreshedLater: true, ...carryingCards },
   });
 
-/** How many profiles each tab has under a filter, and the name of its city. */
+/** How many profiles each tab has under a filter, and the name of the filter's city. */
 export const countQuery = (filter: Filter) =>
   queryOptions({
     queryKey: ["discovery", "count", filter],
     queryFn: ({ signal }) => api.discovery.count({ query: filter }, { signal }),
-    // The numbers stay until the next ones are there.
+    // The former numbers stay until the new ones are loaded.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
     meta: { refreshOn: "people" },

@@ -9,33 +9,36 @@ export function seedOf(chance: number): number {
 
 type Counts = { all: number; highlighted: number; new: number };
 
-/** The number of profiles of a tab; undefined until the counts are there. */
+/** The number of profiles of a tab; undefined until the counts are loaded. */
 export function countOf(counts: Counts | undefined, tab: DiscoveryTab): number | undefined {
   if (tab === "todos") return counts?.all;
   return tab === "destaque" ? counts?.highlighted : counts?.new;
 }
 
 export type BannerKind = "highlight" | "premium";
-/** What stands among the profiles: something to buy, or a hint about the member's own profile. */
+/** What is offered among the profiles: something to buy, or a hint about the member's own profile. */
 export type OfferKind = BannerKind | "profile";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };
 
-/** What this member may buy; undefined: nothing. */
+/** What this member may buy; undefined when there is nothing to sell to them. */
 export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefined {
   if (role === "baby") return "highlight";
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-/** What is offered to this member. The server says who is new: nothing is sold to them yet. */
+/** What is offered to this member. Nothing is sold to newcomers yet; the server says who is one. */
 export function chooseOffer(viewer: Viewer & { isNewcomer: boolean }): OfferKind | undefined {
   return viewer.isNewcomer ? "profile" : chooseBanner(viewer);
 }
 
-/** Cards above the banner: four rows of two columns. With more columns the next cards move up. */
+/** The number of cards above the banner: four rows of two columns. With more columns the next cards move up. */
 export const CARDS_ABOVE_BANNER = 8;
 
-/** Cards to draw as skeletons below the shown ones: some rows, or as many as the member had when they left the list. */
+/**
+ * How many skeleton cards to draw below the shown ones: two or three rows, or up to the number of profiles that the
+ * list had when the member left it.
+ */
 export function countAhead(shownCount: number, reserved: number, columns: number): number {
   const rows = shownCount === 0 ? 3 : 2;
   return Math.max(rows * columns, reserved - shownCount);

@@ -10,7 +10,7 @@ import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter/fi
 import { countQuery } from "./queries.ts";
 import { startAnew } from "./visit/visit-store.ts";
 
-/** What the screen shows: its tab and filter, which lie in the address, and how many profiles they have. */
+/** What the screen shows: the tab and filter, which are kept in the address, and the numbers of profiles. */
 export function useDiscovery(me: SessionUser) {
   const [address, setAddress] = useSearchParams();
   const saved = useSavedFilter(me);
@@ -31,7 +31,7 @@ export function useDiscovery(me: SessionUser) {
     counts: counts.data,
     cityLabel,
     summary: summarize(filter, me.role, cityLabel),
-    // The filter stays as it is: in the address, or remembered.
+    // The filter stays where it is: in the address, or saved on the server.
     changeTab: (to: DiscoveryTab) => {
       const { aba: _, ...params } = Object.fromEntries(address);
       go(to, params);
@@ -41,7 +41,9 @@ export function useDiscovery(me: SessionUser) {
   };
 }
 
-/** Which list is drawn, and whether the screen opens with it. Another order is another list. */
+/**
+ * Which list is drawn, and whether the screen opens with it. A new order of the same profiles counts as another list.
+ */
 export function useShownList(memberId: string, question: string) {
   const [round, setRound] = useState(0);
   const [isOpening, setIsOpening] = useState(true);
@@ -53,7 +55,10 @@ export function useShownList(memberId: string, question: string) {
   return { key: `${round} ${question}`, isOpening, shuffle };
 }
 
-/** Where the filters stand, and whether they are open: on wide windows from the start, if the member left them open. */
+/**
+ * Where the filters are drawn, and whether they are open. On wide windows they are open from the start if the member
+ * left them open.
+ */
 export function useFilterPlace() {
   const isTablet = useMedia("(min-width: 48rem)");
   const isDesktop = useMedia("(min-width: 80rem)");

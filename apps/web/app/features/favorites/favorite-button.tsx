@@ -6,17 +6,17 @@ import { useFavoriteChange } from "./queries.ts";
 
 type Props = {
   member: { id: string; name: string; isFavorite: boolean };
-  /** `photo`: a disc on a photo; `button`: with its label. */
+  /** `photo`: a round button on a photo; `button`: a button with its label. */
   look: "photo" | "button";
   className?: string;
 };
 
-/** The heart: pressed means favourite. */
+/** The favourite toggle, a heart that is pressed for favourites. */
 export function FavoriteButton({ member, look, className }: Props) {
   const { id, name, isFavorite } = member;
   const change = useFavoriteChange(id);
   const label = `Favoritar ${name}`;
-  // Only a heart that was pressed here pops, not each one that a list opens with.
+  // Only a heart that was pressed here is animated, not every heart of a list that opens.
   const [isPressedHere, setIsPressedHere] = useState(false);
   const pop = isFavorite && isPressedHere ? "animate-pop" : undefined;
   return (

@@ -13,16 +13,19 @@ import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
 import { favoritesCountText, keepRemoved, type RemovedCard, withRemoved } from "./rules.ts";
 
-/** The first row is in view when the screen opens. */
+/** The cards of the first row, which are in view when the screen opens. */
 const EAGER_COUNT = 5;
 
 type Props = {
-  /** What is searched for. */
+  /** The text that is searched for. */
   q: string | undefined;
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
 };
 
-/** The member's favourites. A removed one stays in the list until the next visit, so that the same heart brings it back. */
+/**
+ * The member's favourites. A removed one stays in the list until the next visit, so that pressing its heart again adds
+ * it back.
+ */
 export function FavoritesList({ q, renderCard }: Props) {
   const list = useInfiniteQuery(favoritesQuery(q));
   const pages = list.data?.pages.map((page) => page.profiles) ?? [];

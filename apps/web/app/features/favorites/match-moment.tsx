@@ -4,7 +4,7 @@ import { hideMatch, matchStore } from "./match-store.ts";
 
 const MatchSheet = lazyPart(() => import("./match-sheet.tsx").then((file) => file.MatchSheet));
 
-/** The sheet of a new match, over whatever screen its favourite was added on. Draw it once, around all of them. */
+/** Shows the sheet of a new match on any screen. Render it once, around all screens. */
 export function MatchMoment({ ownPhotoUrl }: { ownPhotoUrl: string | null }) {
   const { match, isOpen } = useStore(matchStore);
   if (!match) return null;

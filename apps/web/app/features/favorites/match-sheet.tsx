@@ -10,7 +10,7 @@ import { usePhoto } from "~/ui/people/use-photo.ts";
 
 type Props = { match: Match & { id: string }; ownPhotoUrl: string | null; isOpen: boolean; onClose: () => void };
 
-/** A match: both faces, and the way to the first message. */
+/** The sheet of a match: both faces, and the link to the first message. */
 export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose }: Props) {
   const { id, name, photo, needsUpgrade } = match;
   return (

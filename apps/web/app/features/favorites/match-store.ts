@@ -3,7 +3,10 @@ import { createStore } from "~/platform/store.ts";
 
 type NewMatch = Match & { id: string };
 
-/** The latest match that this member made here. It stays after its sheet has closed, so that the sheet leaves whole. */
+/**
+ * The latest match that this member completed here. It is kept after the sheet has closed, because the sheet still
+ * shows it while it fades out.
+ */
 export const matchStore = createStore<{ match: NewMatch | undefined; isOpen: boolean }>({
   match: undefined,
   isOpen: false,

@@ -7,13 +7,13 @@ import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { showMatch } from "./match-store.ts";
 
-/** The member's favourites, the latest first; with `q` those whose name or city holds it. */
+/** The member's favourites, the latest first. With `q`, only those whose name or city contains it. */
 export const favoritesQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
     ...BY_CURSOR,
-    // The results stay until the next answer, while somebody types.
+    // The former results stay until the next answer, so that the list does not blink while somebody types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
     meta: { refreshOn: "people", ...carryingCards },

@@ -15,12 +15,12 @@ export function readAddress(search: URLSearchParams): { tab: FavoritesTab; q: st
   return { tab: search.get("aba") === "fas" ? "fas" : "favoritos", q: tidySearch(search.get("q") ?? "") };
 }
 
-/** The search parameters of a tab and a search; defaults are left out. */
+/** The search parameters for a tab and a search. Default values are left out. */
 export function writeAddress(tab: FavoritesTab, q?: string): Record<string, string> {
   return { ...(tab === "fas" && { aba: "fas" }), ...(q && { q }) };
 }
 
-/** What a screen reader says when more favourites arrive. */
+/** What a screen reader announces when more favourites arrive. */
 export function favoritesCountText(count: number, isEnd: boolean): string {
   const shown = countWords(count, "favorito na lista", "favoritos na lista");
   return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
@@ -36,7 +36,10 @@ type Card = { id: string; isFavorite: boolean };
 /** A favourite that was removed while its card was on the screen, and the position of that card. */
 export type RemovedCard<T extends Card> = { card: T; position: number };
 
-/** Adds the favourites that were removed on this screen and drops those that came back; the same list when nothing changed. */
+/**
+ * Adds the favourites that were removed on this screen, and drops those that were added back. Returns the same list
+ * when nothing changed.
+ */
 export function keepRemoved<T extends Card>(
   keptCards: readonly RemovedCard<T>[],
   listedCards: readonly T[],

@@ -7,16 +7,16 @@ type Props = {
   title: string;
   /** One or two sentences that say what the page is about. */
   intro: ReactNode;
-  /** Day of the text, as "2026-11-21"; a later text of the same day adds its number, as "2026-11-21.2". */
+  /** The day of the text, as "2026-11-21". A later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
-  /** The text covers parts that are still being built, and a notice says so. */
+  /** True while parts that the text covers are still being built; a notice then says so. */
   isAhead?: boolean;
 };
 
 const dayOf = (version: string) => version.slice(0, "2026-11-21".length);
 
-/** A legal text: plain words, one idea a section. */
+/** A legal text in plain words, with one idea for each section. */
 export function LegalPage({ title, intro, version, sections, isAhead = false }: Props) {
   return (
     <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
@@ -47,7 +47,7 @@ function AheadNotice() {
   );
 }
 
-/** The company behind the product, as far as the operator named it. */
+/** The company behind the product, with the facts that the operator has entered. */
 function Operator() {
   return (
     <>

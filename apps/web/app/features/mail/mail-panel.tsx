@@ -10,7 +10,7 @@ import { missingTextReason } from "./rules.ts";
 
 type Props = { mail: Mail | undefined; isOpen: boolean; onClose: () => void };
 
-/** One mail with its text. It keeps showing the last one while it closes. */
+/** One mail with its text. The panel keeps showing the last mail while it closes. */
 export function MailPanel({ mail, isOpen, onClose }: Props) {
   return (
     <Sheet

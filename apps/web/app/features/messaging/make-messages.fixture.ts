@@ -1,7 +1,7 @@
 import type { Entry } from "./outbox/rules.ts";
 import type { Change, Chat, Conversation, ConversationPage, HistoryPage, Message, Peer } from "./types.ts";
 
-// What the server says about messages, for tests.
+// Answers and events of the server about messages, for tests.
 
 const AT = "2026-11-21T12:00:00.000Z";
 

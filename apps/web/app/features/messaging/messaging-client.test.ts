@@ -27,7 +27,7 @@ const SESSION = "GET /session";
 
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn() };
 let server: FakeServer;
-/** What the server's stream holds; `answerChanges` reads it. */
+/** The changes in the server's stream, which `answerChanges` returns. */
 let changes: Change[];
 
 const answerChanges = () => {
@@ -37,14 +37,14 @@ const answerChanges = () => {
     return { changes: missing, hasMore: false, cursor: last?.seq ?? 0, unreadTotal: last?.unreadTotal ?? 0 };
   });
 };
-/** The seqs after which the stream was read; undefined for its present seq. */
+/** The seqs after which the stream was read; undefined for a read of the current seq. */
 const readsAfter = () => server.callsOf(CHANGES).map(({ query }) => query.after);
-/** Lets every answer that is due arrive. */
+/** Lets time pass and every due answer arrive. */
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 const opened: (() => void)[] = [];
 
-/** A tab in which a member's messages are received and sent. */
+/** Opens a tab in which a member's messages are received and sent. */
 async function openTab(memberId = "me") {
   vi.resetModules();
   const session = await import("~/platform/session.ts");
@@ -213,7 +213,7 @@ describe("receiving messages", () => {
   });
 });
 
-/** The messages that left over the live connection. */
+/** The messages that were sent over the live connection. */
 const sentLive = ({ socket }: { socket: FakeSocket }) =>
   socket.send.mock.calls.map(([frame]) => JSON.parse(frame)).filter(({ event }) => event === "send");
 
@@ -281,7 +281,7 @@ describe("sending messages over the live connection", () => {
     await pass();
     expect([sentIds().length, sentLive(tab).length]).toEqual([2, 1]);
 
-    // Another connection may lead to a server that knows it.
+    // A new connection may lead to a server that knows the event.
     tab.socket.drop(1006);
     tab.socket.open();
     server.answer(SEND, () => new Promise(() => {}));
@@ -296,9 +296,9 @@ function sessionOver(socket: FakeSocket): object {
 }
 
 describe("sending messages", () => {
-  /** An answer: the server stores the message, and its stream has a change more. */
+  /** An answer of the server, which stores the message and adds a change to its stream. */
   const answerSend = (seq: number) => (call: { body: unknown }) => {
-    // The client sends nothing else in this body.
+    // The cast is safe, because the client sends nothing else in this body.
     const { clientId, text } = call.body as { clientId: string; text: string };
     const message = makeMessage(seq, { clientId, text, isMine: true });
     changes.push(makeChange(seq, { message }));

@@ -29,14 +29,14 @@ import { openStream, type Stream } from "./sync/stream.ts";
 import { setTyping } from "./sync/typing-store.ts";
 import type { Change, Message, Quote } from "./types.ts";
 
-/** An answer that takes longer counts as none; the same id is sent again. */
+/** After this time the request counts as unanswered, and the message is sent again with the same id. */
 const ANSWER_MS = 20_000;
-/** The change of an own message usually arrives before the answer to its send. */
+/** The change of an own message usually arrives within this time after the answer to its send. */
 const CHANGE_DUE_MS = 1_500;
-/** Without a live connection messages still arrive, later. */
+/** Without a live connection, changes are read this often. */
 const POLL_MS = 30_000;
 
-/** Refusals with a text of their own. */
+/** Refusals that have a text of their own in messaging. */
 const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
   ...messagingErrors,
   RATE_LIMIT_EXCEEDED: commonErrors.RATE_LIMIT_EXCEEDED,
@@ -44,7 +44,7 @@ const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
 
 const refusalText = (code: ErrorCode | null) => (code && REFUSAL_TEXTS[code]) ?? messagingTexts.sendFailed;
 
-/** The open conversation itself says these, as soon as it was asked for again: a toast would say them twice. */
+/** The open conversation shows these refusals itself once it is loaded again, so a toast would repeat them. */
 const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
   "UPGRADE_REQUIRED",
   "PEER_UNAVAILABLE",
@@ -52,18 +52,18 @@ const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
   "MESSAGE_NEEDS_CONFIRMATION",
 ];
 
-/** Shows one toast for messages that came back, in the tab that the member looks at. */
+/** Shows one toast for messages that could not be sent, in the tab that the member looks at. */
 function announceReturned(memberId: string): void {
   if (document.visibilityState !== "visible") return;
   const next = listEntries(memberId).find(({ state, isAnnounced }) => state === "returned" && !isAnnounced);
   if (!next) return;
   const isSaid = SAID_BY_CHAT.includes(next.failure) && isChatWith(location, next.withId);
   if (!isSaid) showToast({ type: "error", title: refusalText(next.failure) });
-  // This change runs the function again, for the next entry.
+  // Storing this change calls the function again, for the next entry.
   changeEntry(memberId, { ...next, isAnnounced: true });
 }
 
-/** Resolves after `ms`, or as soon as the network or the member comes back. */
+/** Resolves after `ms` milliseconds, or as soon as the network or the member comes back. */
 function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
@@ -78,7 +78,10 @@ function waitForRetry(ms: number): Promise<void> {
   });
 }
 
-/** A refusal over the live connection, as the call throws it. The outbox has its own words for it. */
+/**
+ * A refusal over the live connection as the error that the HTTP call would throw. The outbox has texts of its own for
+ * it.
+ */
 function failureOf({ code, retryAfterSeconds, warnings }: LiveWire<"refused">): ApiError {
   return Object.assign(new ApiError(code, refusalText(code), {}, retryAfterSeconds), { warnings });
 }
@@ -94,9 +97,9 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
       const liveAnswer = liveSends.ask({ withId, ...body });
       const answer = liveAnswer && (await liveAnswer);
       if (answer && "message" in answer) return answer.message;
-      // Where the session has ended, the call says it to the whole page.
+      // When the session has ended, the message goes by the HTTP call, whose refusal the whole page handles.
       if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
-      // The call repeats the id, so a message that the server has already stored is not stored twice.
+      // The call repeats the client id, so a message that the server has already stored is not stored twice.
       const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]);
       return api.messaging.send({ params: { memberId: withId }, body }, { signal });
     },
@@ -111,12 +114,12 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
     finish: ({ withId, clientId }, message: Message) => {
       showSent(withId, message);
       removeEntry(memberId, clientId);
-      // What a payer has left shows in conversations, in the bars and on their own screens.
+      // What a payer has left is shown in conversations, in the bars and on the payer's own screens.
       if (readSession().user?.balance) refresh("self");
       setTimeout(() => stream.observeSeq(message.seq), CHANGE_DUE_MS);
     },
     onRefused: (withId, code) => {
-      // Another device has used up what these screens still show.
+      // Another device has used up the tokens or conversations that these screens still show.
       if (code === "UPGRADE_REQUIRED") refresh("self");
       else void refetchChat(withId);
     },
@@ -134,7 +137,10 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
   end.addEventListener("abort", subscribeToEntries(process));
 }
 
-/** Browsers without the lock, and pages without TLS, send from every tab: the server stores a message once anyway. */
+/**
+ * Browsers without Web Locks, and pages without TLS, send from every tab. That is safe, because the server stores a
+ * message once.
+ */
 async function runInOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   try {
@@ -149,20 +155,23 @@ type Typing = Extract<LiveEvent, { kind: "typing" }>["typing"];
 type MessagingClient = {
   memberId: string;
   sendTyping: (withId: string, isTyping: boolean) => void;
-  /** Something was changed on the server: without a live connection no event would say so. */
+  /**
+   * Asks for the changes after something changed on the server, because no event announces them without a live
+   * connection.
+   */
   requestSync: () => void;
   refreshList: () => Promise<void>;
 };
 
 let client: MessagingClient | undefined;
 
-/** The code of pop-ups is loaded with the first change: no screen waits for it. */
+/** The code of pop-ups is loaded with the first change, so that no screen waits for it. */
 function popUp(change: Change): void {
   const handleFailure = (error: unknown) => logFailure("loading the code of pop-ups", error);
   import("./pop-ups/pop-ups.ts").then(({ queuePopUp }) => queuePopUp(change), handleFailure);
 }
 
-/** Somebody who writes is here. Only the list needs to know it, and no screen waits for that. */
+/** Somebody who writes is present. Only the list needs to know this, and no screen waits for it. */
 function askPresence(memberId: string): void {
   const handleFailure = (error: unknown) => logFailure("asking who is here", error);
   import("./list/ask-presence.ts").then((file) => file.askPresence(memberId), handleFailure);
@@ -171,11 +180,13 @@ function askPresence(memberId: string): void {
 /** Other features act on the live events that are not about messages. */
 export type LiveListeners = {
   onEvent: (event: Extract<LiveEvent, { kind: "notifications" | "match" | "changed" }>) => void;
-  /** A connection stands. After the first one, any event may have been missed. */
+  /** Called when a connection is open. After the first connection, events may have been missed in between. */
   onConnected: (isFirst: boolean) => void;
 };
 
-/** Opens the live connection, the stream and the outbox of a member in this tab. Returns how to stop. */
+/**
+ * Opens the live connection, the stream and the outbox of a member in this tab. Returns a function that closes them.
+ */
 export function openMessagingClient(memberId: string, listeners: LiveListeners): () => void {
   const end = new AbortController();
   function apply(change: Change) {
@@ -207,7 +218,7 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     else if (event.kind === "sent") liveSends.receiveSent(event.message);
     else if (event.kind === "refused") liveSends.receiveRefused(event);
     else listeners.onEvent(event);
-    // A member who went out of sight took unread messages along.
+    // The unread messages of a member who can no longer be seen are gone, too.
     if (event.kind === "changed" && event.what === "people") void stream.catchUp();
   }
   clearOutbox(memberId);
@@ -242,7 +253,7 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
 
 type Options = { replyTo?: Quote | undefined; clientId?: string | undefined; isConfirmed?: boolean };
 
-/** Shows a message as being sent, and sends it. `clientId` is that of an earlier try of the same message. */
+/** Shows a message as being sent, and sends it. `clientId` is the id of an earlier attempt to send the same message. */
 export function sendMessage(
   withId: string,
   text: string,
@@ -264,12 +275,17 @@ export function sendMessage(
   addEntry(client.memberId, entry);
 }
 
-/** The server drops typing events that come faster; what the network delays must not make them come faster. */
+/**
+ * The server drops typing events that come faster than `TYPING_EVERY_MS`. The extra time allows for the network, which
+ * may bring two events closer together.
+ */
 const TYPING_GAP_MS = TYPING_EVERY_MS + 100;
 let typingSentAt = Number.NEGATIVE_INFINITY;
 let lateStop: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends that this member types, or stopped. Too early after the event before, the stop is sent later. */
+/**
+ * Sends that this member types or has stopped. When the previous event was sent too recently, the stop is sent later.
+ */
 export function sendTyping(withId: string, isTyping: boolean): void {
   clearTimeout(lateStop);
   const wait = typingSentAt + TYPING_GAP_MS - performance.now();

@@ -8,7 +8,7 @@ export const HISTORY = ["messaging", "history"] as const;
 export const CONVERSATIONS = ["messaging", "conversations"] as const;
 
 const before = <T>(cursor: T | null) => (cursor === null ? {} : { before: cursor });
-// Nulls of these types: TypeScript would otherwise take it for the only value there is.
+// The casts widen the type: TypeScript would otherwise infer that null is the only value.
 const NEWEST = null as number | null;
 const TOP = null as string | null;
 
@@ -49,7 +49,10 @@ export const conversationList = () => conversationsBy({}, CONVERSATIONS);
 /** The same conversations, the latest message first. */
 export const latestConversations = () => conversationsBy({ sort: "latest" }, [...CONVERSATIONS, "latest"]);
 
-/** The conversations with members whose name holds `q`. A new search lacks none that began since an earlier one. */
+/**
+ * The conversations with members whose name contains `q`. A new search also finds conversations that began after an
+ * earlier one.
+ */
 export const conversationSearch = (q: string) => ({
   ...conversationsBy({ q }, [...CONVERSATIONS, "search", q]),
   staleTime: 0,
@@ -71,7 +74,7 @@ export const chatOf = (withId: string) =>
   queryOptions({
     queryKey: ["messaging", "chat", withId],
     queryFn: ({ signal }) => api.messaging.chat({ params: { memberId: withId } }, { signal }),
-    // What the member bought decides whether they may write.
+    // Purchases decide whether a payer may write, so a change of `self` refreshes this query.
     meta: { refreshOn: ["people", "self"], ...carryingMembers<Chat>(withPresence) },
   });
 

@@ -5,8 +5,8 @@ import { type LiveListeners, openMessagingClient } from "./messaging-client.ts";
 import { unreadTotal } from "./queries.ts";
 
 /**
- * While mounted, the messages of a member (never of an admin) are received and sent. `listeners` must stay the same
- * object. Returns the number of unread messages.
+ * Receives and sends a member's messages (never an admin's) while it is mounted. `listeners` must stay the same object.
+ * Returns the number of unread messages.
  */
 export function useMessaging({ id, isAdmin }: SessionUser, listeners: LiveListeners): number {
   useEffect(() => (isAdmin ? undefined : openMessagingClient(id, listeners)), [id, isAdmin, listeners]);

@@ -5,7 +5,10 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SpinnerLine } from "~/ui/states/spinner.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 
-/** The measure of a mail, for who may not sign in. `token` undefined: it is not known yet; null: the address has none. */
+/**
+ * The measure that a mail links to, for members who may not sign in. `token` is undefined until it is known, and null
+ * when the address has none.
+ */
 export function MailedMeasure({ token }: { token: string | null | undefined }) {
   const { check, setCheck, retry } = useLinkCheck(
     token,

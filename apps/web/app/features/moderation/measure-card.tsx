@@ -11,7 +11,7 @@ import type { Measure } from "./types.ts";
 
 type Props = { measure: Measure; onAppeal: (text: string) => Promise<unknown> };
 
-/** One measure as its member reads it, with the one appeal. */
+/** One measure as the member reads it, with the form for the one appeal. */
 export function MeasureCard({ measure, onAppeal }: Props) {
   const appealed = describeAppeal(measure);
   return (

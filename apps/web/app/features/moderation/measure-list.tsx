@@ -6,7 +6,7 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measureListQuery, useAppeal } from "./queries.ts";
 
-/** What staff wrote to the member, the latest first. */
+/** The measures that staff took against the member, the latest first. */
 export function MeasureList() {
   const list = useQuery(measureListQuery);
   const appeal = useAppeal();

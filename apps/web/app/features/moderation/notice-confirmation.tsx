@@ -13,7 +13,10 @@ import { SpinnerLine } from "~/ui/states/spinner.tsx";
 
 type ConfirmedNotice = AnswerOf<Contract["moderation"]["confirmNotice"]>;
 
-/** The link of a notice's mail. `token` undefined: it is not known yet; null: the address has none. */
+/**
+ * Opened by the link in the mail of a notice. `token` is undefined until it is known, and null when the address has
+ * none.
+ */
 export function NoticeConfirmation({ token }: { token: string | null | undefined }) {
   const [confirmed, setConfirmed] = useState<ConfirmedNotice | "refused">();
   if (token === undefined) return <SpinnerLine text="Conferindo o link…" />;
@@ -22,7 +25,10 @@ export function NoticeConfirmation({ token }: { token: string | null | undefined
   return <ConfirmationForm token={token} onEnd={setConfirmed} />;
 }
 
-/** Somebody must press: programs that open the links of mails confirm nothing, and whoever did not send it can leave. */
+/**
+ * The notice is confirmed by a press, because some programs open the links of mails by themselves. People who did not
+ * send the notice can leave.
+ */
 function ConfirmationForm({ token, onEnd }: { token: string; onEnd: (end: ConfirmedNotice | "refused") => void }) {
   const { props, isBusy, failure } = useForm({
     initial: {},

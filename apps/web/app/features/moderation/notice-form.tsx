@@ -30,7 +30,9 @@ function findErrors({ kind, address, words, name, email }: Form): FormErrors<For
   });
 }
 
-/** The public form: anybody tells of intimate pictures or of the safety of minors, with or without an account. */
+/**
+ * The public form for notices: anybody, with or without an account, can report intimate pictures or a danger to minors.
+ */
 export function NoticeForm() {
   const [received, setReceived] = useState<ReceivedNotice>();
   const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({

@@ -5,11 +5,14 @@ import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
 import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import type { Measure } from "./types.ts";
 
-/** What the form below a measure says: nobody of the staff has decided yet what only waits for the review. */
+/**
+ * The words of the form below a measure. An automatic hide has words of its own, because no member of the staff has
+ * decided anything yet.
+ */
 export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
   kind === "under_review" ? appealWords.reply : appealWords.appeal;
 
-/** Where a measure stands, in one sentence for its member. */
+/** The state of a measure in one sentence for the member. */
 export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measure): string {
   if (kind === "under_review")
     return endedAt ? `Terminou em ${longMomentText(endedAt)}.` : `Desde ${longMomentText(takenAt)}.`;
@@ -19,7 +22,7 @@ export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measu
   return kind === "suspension" ? `Desde ${longMomentText(takenAt)}, sem prazo.` : `Em ${longMomentText(takenAt)}.`;
 }
 
-/** What became of the appeal. */
+/** The state of the appeal in words. */
 export function describeAppeal({ kind, endedAt, appeal, mayAppeal }: Measure): string | undefined {
   if (kind === "under_review") return describeReply({ endedAt, appeal, mayAppeal });
   if (!appeal) return mayAppeal ? undefined : "O prazo para recorrer terminou.";

@@ -14,7 +14,10 @@ export async function popUpMatch(withId: string): Promise<void> {
   showToast(describeMatch(withId, actor));
 }
 
-/** Who made the match, from the notification of it; undefined when the request fails or somebody dismissed it meanwhile. */
+/**
+ * The member who made the match, read from its notification; undefined when the request fails or the notification was
+ * meanwhile dismissed.
+ */
 async function findActor(withId: string): Promise<Notification["actor"] | undefined> {
   try {
     const { notifications } = await queryClient.fetchQuery({ ...notificationList(), staleTime: 0, retry: false });

@@ -12,7 +12,7 @@ import { describeNotification } from "./rules.ts";
 import type { Notification } from "./types.ts";
 
 type Props = {
-  /** A notification was opened, so another screen opens. */
+  /** Called when a notification was opened, which leads to another screen. */
   onLeave: () => void;
 };
 
@@ -40,7 +40,7 @@ export function NotificationsPanel({ onLeave }: Props) {
   );
 }
 
-/** "Marcar todas como lidas", while anything is unread. */
+/** The button "Marcar todas como lidas", shown while there are unread notifications. */
 export function NotificationsAction() {
   const { data } = useQuery(notificationList());
   const dismissal = useDismissalOfAll();

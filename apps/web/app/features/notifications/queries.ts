@@ -6,7 +6,7 @@ import type { WaitingList } from "./types.ts";
 import { withCount } from "./waiting-rules.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
-/** Until the list was loaded once, it is requested again by itself, because its failure is not shown. */
+/** Until the list was loaded once, it is requested again after this time, because its failure is not shown. */
 const FIRST_RETRY_MS = 15_000;
 
 /** The list of unread notifications in the bell, and their number. */
@@ -36,12 +36,15 @@ export function changeWaiting(apply: (waiting: WaitingList) => WaitingList): voi
 
 export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
 
-/** Loads the notifications again. During a dismissal the answer might still hold the dismissed one, so the last dismissal does it. */
+/**
+ * Loads the notifications again. During a dismissal nothing is loaded, because the answer could still contain the
+ * dismissed one; the last dismissal loads them.
+ */
 export function refetchNotifications(): void {
   if (countDismissals() === 0) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** Shows the number that the server published at once; the list follows. */
+/** Shows at once the unread number that the server published. The list is loaded afterwards. */
 export function showWaitingCount(unread: number): void {
   if (countDismissals() > 0) return;
   changeWaiting((waiting) => withCount(waiting, unread));

@@ -8,7 +8,7 @@ export function withoutOne(list: WaitingList, id: string): WaitingList {
   return { notifications, unread: Math.max(0, list.unread - 1) };
 }
 
-/** The notifications after a dismissal was undone: the notification is back in its order, newest first. */
+/** The notifications after a failed dismissal: the notification is back in its position, newest first. */
 export function withOne(list: WaitingList, notification: Notification): WaitingList {
   if (list.notifications.some(({ id }) => id === notification.id)) return list;
   const older = list.notifications.findIndex(({ at }) => Date.parse(at) < Date.parse(notification.at));
@@ -16,7 +16,7 @@ export function withOne(list: WaitingList, notification: Notification): WaitingL
   return { notifications: list.notifications.toSpliced(index, 0, notification), unread: list.unread + 1 };
 }
 
-/** The notifications after the server published their number; the list itself is still to be loaded. */
+/** The notifications after the server published their number. The list itself is loaded afterwards. */
 export function withCount(list: WaitingList, unread: number): WaitingList {
   return unread === 0 ? NOTHING_WAITS : { ...list, unread };
 }

@@ -7,7 +7,7 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
 import { ageHints, ageNames, methodNames, providerNames } from "./rules.ts";
 
-/** What this installation is connected to. It is set in the environment, and only read here. */
+/** Shows the services that this installation uses. They are set in the environment and cannot be changed here. */
 export function ProviderList() {
   const providers = useQuery(providersQuery);
   if (!providers.data) return <QueryState query={providers} failed="Os provedores não carregaram" />;

@@ -18,7 +18,7 @@ export const siteSettingsQuery = queryOf(["staff", "settings", "values"], api.op
 
 export const providersQuery = queryOf(["staff", "settings", "providers"], api.operator.providers, {});
 
-/** Every change, the latest first. */
+/** Every change of a site setting, the latest first. */
 export const settingChangesQuery = infiniteQueryOptions({
   queryKey: ["staff", "settings", "changes"],
   queryFn: ({ pageParam, signal }) => api.operator.history({ query: { before: pageParam } }, { signal }),
@@ -27,7 +27,7 @@ export const settingChangesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** What the operator does with settings; afterwards everything about them is asked for again. */
+/** The actions on site settings. After each one, all queries about settings are loaded again. */
 export function useSettingActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ["staff", "settings"] });

@@ -28,12 +28,12 @@ export const SETTING_TABS = [
 ] as const;
 export type SettingTab = (typeof SETTING_TABS)[number]["value"];
 
-/** The tab that the address names; the first for any other text. */
+/** The tab that the address names, or the first tab for any other text. */
 export function readTab(text: string | null): SettingTab {
   return SETTING_TABS.find(({ value }) => value === text)?.value ?? "marca";
 }
 
-/** The mail that the address names; the first for any other text. */
+/** The mail that the address names, or the first mail for any other text. */
 export function readMailKind(text: string | null): MailKind {
   return text !== null && Object.hasOwn(mailTexts, text) ? (text as MailKind) : "recovery";
 }
@@ -41,19 +41,19 @@ export function readMailKind(text: string | null): MailKind {
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The settings whose typed text differs from what the form had shown and from what is in force; null where it is what holds
- * without a saved one.
+ * The settings whose typed text differs both from what the form showed and from the value in force. The value is null
+ * when the text is the preset, which needs no saved one.
  */
 export function listChanges(settings: readonly TextSetting[], typedTexts: Texts, shownTexts: Texts): NewValue[] {
   return settings.flatMap(({ name, value, preset, source }) => {
     const text = typedTexts[name]?.trim() ?? value;
     if (source === "environment" || text === value || text === shownTexts[name]) return [];
-    // The names come from the server, which takes each of them back.
+    // The cast is safe, because the names came from the server, which accepts each of them.
     return [{ name: name as NewValue["name"], value: text === preset ? null : text }];
   });
 }
 
-/** The values in force that are newer than what the form shows, of the fields that nobody has touched. */
+/** The values in force that are newer than the form's, for fields that nobody has touched. */
 export function findNewValues(
   settings: readonly TextSetting[],
   typedTexts: Texts,
@@ -67,7 +67,7 @@ export function findNewValues(
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** What is wrong with a text of the brand. The server knows which may be empty once the site is in production. */
+/** The error of a brand text. The server alone knows which texts may be empty on a site in production. */
 function errorOfBrand(name: string, text: string): string | undefined {
   if (text === "")
     return ["brand:name", "brand:tagline", "brand:supportEmail"].includes(name)
@@ -83,7 +83,7 @@ function errorOfLimit(name: string, text: string): string | undefined {
   return isNumber ? undefined : settingTexts.numberInvalid;
 }
 
-/** What is wrong with the typed texts, by setting. */
+/** The errors of the typed texts, by setting. */
 export function validateTexts(typedTexts: Record<string, string>): FormErrors<Record<string, string>> {
   const entries = Object.entries(typedTexts).map(([name, text]) => {
     const error = name.startsWith("brand:") ? errorOfBrand(name, text.trim()) : errorOfLimit(name, text.trim());
@@ -92,14 +92,14 @@ export function validateTexts(typedTexts: Record<string, string>): FormErrors<Re
   return keepErrors(Object.fromEntries(entries));
 }
 
-/** "10/900" as "10 em 15 minutos"; undefined for what is no rate. */
+/** Says "10/900" as "10 em 15 minutos"; undefined for a text that is not a rate. */
 export function describeRate(text: string): string | undefined {
   if (!RATE_TEXT.test(text)) return undefined;
   const [points = 0, seconds = 0] = text.split("/").map(Number);
   return `${formatCount(points)} em ${evenSpanText(seconds)}`;
 }
 
-/** A mail as its form holds it: paragraphs are parted by empty lines. */
+/** A mail as its form holds it. Empty lines separate the paragraphs of `body`. */
 export type MailForm = { subject: string; body: string; label: string; footnote: string };
 
 export function toMailForm({ subject, paragraphs, label, footnote }: Omit<MailSetting, "name" | "source">): MailForm {
@@ -127,7 +127,7 @@ function errorOfLine(kind: MailKind, line: string, max: number): string | undefi
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }
 
-/** What is wrong with the words of a mail, by field. */
+/** The errors of the words of a mail, by field. */
 export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailForm> {
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
   const wrong = paragraphs.map((paragraph) => errorOfLine(kind, paragraph, MAIL_PARAGRAPH_MAX)).find(Boolean);
@@ -140,7 +140,7 @@ export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailFor
   });
 }
 
-/** What may stand in a mail, with the example that the preview shows. */
+/** The placeholders of a mail, each with the example that the preview shows. */
 export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte: string }) {
   const examples: Record<string, string> = mailTexts[kind].examples;
   return [
@@ -151,7 +151,7 @@ export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte
 
 type Examples = { marca: string; suporte: string; origin: string };
 
-/** The mail with the examples in their places, as a site at an origin sends it. */
+/** The mail with its placeholders replaced by examples, as a site at `origin` sends it. */
 export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }: Examples): MailText {
   const values = { ...mailTexts[kind].examples, ...brand };
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
@@ -175,7 +175,7 @@ export const ageNames = {
   messaging: "Pede-se para conversar",
   entry: "Pede-se para entrar",
 } as const;
-/** What each means for the members, whom nobody else tells the operator about. */
+/** What each choice means for members, because the operator reads it nowhere else. */
 export const ageHints = {
   off: "Qualquer pessoa cadastrada vê, é vista e conversa. No Brasil, a lei pede mais desde março de 2026.",
   messaging: "Duas pessoas só conversam depois que a equipe aprovar os documentos das duas.",

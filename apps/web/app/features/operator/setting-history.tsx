@@ -13,7 +13,7 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
 
-/** What was changed, by whom and when; the latest change of each setting can be taken back. */
+/** Lists the changes of settings, by whom and when. The latest change of each setting can be undone. */
 export function SettingHistory() {
   const list = useInfiniteQuery(settingChangesQuery);
   const { undo } = useSettingActions();

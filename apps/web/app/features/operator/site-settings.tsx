@@ -11,7 +11,7 @@ import { BrandForm } from "./texts/brand-form.tsx";
 import { LimitForm } from "./texts/limit-form.tsx";
 import { MailEditor } from "./texts/mail-editor.tsx";
 
-/** The operator's settings. The address names the open part. */
+/** The site settings. The address names the open tab. */
 export function SiteSettings() {
   const [search, setSearch] = useSearchParams();
   const tab = readTab(search.get("aba"));

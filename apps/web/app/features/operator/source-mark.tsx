@@ -2,7 +2,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 
 type Props = { setting: { source: "preset" | "saved" | "environment"; variable?: string | null } };
 
-/** Where the value in force comes from; nothing for our own. */
+/** Says where the value in force comes from. Preset values have no mark. */
 export function SourceMark({ setting: { source, variable } }: Props) {
   if (source === "preset") return null;
   return (

@@ -9,10 +9,10 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { type SwitchSetting, useSettingActions } from "./queries.ts";
 import { SourceMark } from "./source-mark.tsx";
 
-// The server lists the switches of this table.
+// The cast is safe, because the server lists exactly the switches of this table.
 const labelsOf = (name: string) => switchLabels[name.replace("switch:", "") as SwitchName];
 
-/** What can be switched on and off. Switching asks once, because everybody feels it at once. */
+/** The switches of the site. Each one asks before it changes, because the change affects everybody at once. */
 export function SwitchList({ settings }: { settings: readonly SwitchSetting[] }) {
   const { save } = useSettingActions();
   const [asked, setAsked] = useState<SwitchSetting>();

@@ -3,7 +3,7 @@ import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { photoErrors } from "@caramelo/contract/texts/photos";
 
-/** The progress of an upload; `share` is what has left the device, from 0 to 1. */
+/** The progress of an upload. `share` is the part that has been sent, from 0 to 1. */
 export type Upload = { phase: "preparing" | "sending"; count: number; share: number };
 
 const photosWord = (count: number) => pluralWord(count, "foto", "fotos");
@@ -15,7 +15,7 @@ export function describeUpload({ phase, count, share }: Upload): string {
   return `Enviando ${count} ${photosWord(count)}… ${percentOf(share)}%`;
 }
 
-/** The same for screen readers: a quarter at a time, or they would say nothing else. */
+/** The progress for screen readers, in steps of a quarter, because finer steps would be read out without a pause. */
 export function announceUpload(upload: Upload): string {
   return describeUpload({ ...upload, share: Math.floor(upload.share * 4) / 4 });
 }
@@ -31,7 +31,7 @@ const failureTitles: Record<GalleryAction, string | undefined> = {
   arrange: undefined,
 };
 
-/** What did not work, and why. */
+/** The error of a gallery action: what failed, and why. */
 export function describeGalleryFailure(action: GalleryAction, reason: string): readonly string[] {
   const title = failureTitles[action];
   return title === undefined ? [reason] : [title, reason];
@@ -39,10 +39,10 @@ export function describeGalleryFailure(action: GalleryAction, reason: string): r
 
 export const unreadableFile = photoErrors.FILE_INVALID_TYPE;
 
-/** "3 de 5". */
+/** The number of photos, such as "3 de 5". */
 export const countText = (count: number): string => `${count} de ${PHOTOS_MAX}`;
 
-/** The photos in the order of these ids; those it does not name follow. */
+/** The photos in the order of `ids`. Photos that `ids` does not name follow. */
 export function arrange<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
   const positionOf = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return photos.toSorted((a, b) => positionOf(a) - positionOf(b));

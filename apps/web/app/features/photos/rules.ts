@@ -17,12 +17,12 @@ const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooL
 export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
 function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
-  // The browser goes by the name of the file; the server looks at the bytes.
+  // The browser derives the type from the name of the file; the server looks at the bytes.
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
   return size > limit.bytes ? "tooLarge" : "accepted";
 }
 
-/** Adds the files that are allowed, in order, until there are enough. `refusals` says each reason once. */
+/** Adds the allowed files in order, up to the largest number of photos. `refusals` names each reason once. */
 export function addPhotos<Photo extends OfferedFile>(
   keptPhotos: readonly Photo[],
   offered: readonly Photo[],
@@ -56,7 +56,7 @@ export function findCountError(count: number): string | undefined {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Where a key moves a photo to; undefined for keys that do not move. */
+/** The position to which a key moves a photo; undefined for keys that do not move it. */
 export function findKeyTarget(key: string, from: number, count: number): number | undefined {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
@@ -71,7 +71,7 @@ export function describePosition(index: number, count: number): string {
 
 export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a principal" : `Foto ${index + 1}`);
 
-/** How much of each photo has left the device, of photos of these sizes that are sent one after the other. */
+/** The part of each photo that has been sent, for photos of these sizes that are sent one after the other. */
 export function photoShares(sizes: readonly number[], share: number): number[] {
   let left = share * sizes.reduce((sum, size) => sum + size, 0);
   return sizes.map((size) => {

@@ -3,10 +3,12 @@ import type { Contract } from "@caramelo/contract/contract";
 
 export type OwnPhoto = AnswerOf<Contract["profiles"]["mine"]>["photos"][number];
 
-/** Where the photos are kept: with the profile, which belongs to another feature. */
+/** Where the photos are kept: in the profile, which belongs to another feature. */
 export type GalleryStore = {
-  /** Takes over the photos as they are after a change. */
+  /** Stores the photos as they are after a change. */
   keep: (photos: OwnPhoto[]) => void;
-  /** Loads them again, for when the browser and the server may differ. False when they did not come. */
+  /**
+   * Loads the photos again when the browser and the server may differ. Resolves to false when they could not be loaded.
+   */
   reload: () => Promise<boolean>;
 };

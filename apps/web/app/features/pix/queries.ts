@@ -7,7 +7,7 @@ export type Charge = AnswerOf<Contract["pix"]["charge"]>;
 
 const ASK_AGAIN_MS = 5_000;
 
-/** A Pix to pay. While it waits, the page asks again: it may stand in a tab of its own, where nothing else tells it. */
+/** A charge to pay. While it waits, the page asks repeatedly, because in a tab of its own it gets no live events. */
 export const chargeQuery = (token: string) =>
   queryOptions({
     queryKey: ["pix", token],

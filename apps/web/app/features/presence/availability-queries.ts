@@ -6,7 +6,7 @@ import { useAction } from "~/platform/use-action.ts";
 export const lastRunQuery = queryOptions({
   queryKey: ["staff", "availability"],
   queryFn: async ({ signal }) => (await api.presence.lastAvailability({}, { signal })).run,
-  // The job also runs by its schedule, so the last run changes without a press.
+  // The job also runs by its schedule, so the last run changes without a press of the button.
   refetchInterval: 60_000,
   staleTime: 0,
 });

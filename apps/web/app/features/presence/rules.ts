@@ -1,10 +1,10 @@
 import { PRESENCE_ASK_MAX, PRESENCE_FAILURES, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
 
-/** What the browser remembers of its presence pings. Times are in milliseconds of its own clock. */
+/** The state of the presence pings in this browser. Times are in milliseconds of the browser's clock. */
 export type PingState = {
   /** When the last ping was sent, whatever its outcome; null before the first. */
   lastAt: number | null;
-  /** How many failed in a row. */
+  /** How many pings failed in a row. */
   failures: number;
 };
 

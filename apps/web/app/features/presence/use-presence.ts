@@ -6,7 +6,8 @@ import { changeMemberInCaches } from "~/platform/member-cache.ts";
 import { useMember } from "~/platform/session.ts";
 import { endPing, listOnScreen, maySendPing, NO_PING, type PingReason, startPing } from "./rules.ts";
 
-// Outside of React, because leaving the screens of members and coming back must not shorten the gap.
+// The state is kept outside of React, because leaving the members' screens and coming back must not shorten the gap
+// between pings.
 let pings = { memberId: "", state: NO_PING };
 
 const readSurroundings = () => ({

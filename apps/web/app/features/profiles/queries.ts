@@ -23,7 +23,7 @@ export const profileQuery = (id: string) =>
     },
   });
 
-/** Puts the member's changed profile wherever it shows: here, in the view of others, and in the bars. */
+/** Stores the member's changed profile in every query that shows it. */
 function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });
@@ -42,7 +42,7 @@ export function useProfileChange() {
   });
 }
 
-/** Gives up the wildcard city: from then on the member is shown in their own city. */
+/** Leaves the wildcard city. From then on the member is shown in their own city. */
 export function useWildcardLeave() {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useWildcardLeave() {
   });
 }
 
-/** For the gallery: takes over the photos after a change, or loads the profile again. */
+/** The store for the gallery: saves the photos after a change, or loads the profile again. */
 export function useOwnPhotos() {
   const client = useQueryClient();
   return {

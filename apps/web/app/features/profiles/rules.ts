@@ -6,7 +6,7 @@ import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 
 type Role = ProfileCard["role"];
 
-/** A name as a card shows it: a name of more than 15 characters is cut to the first 12 and an ellipsis. */
+/** A name as cards show it. A name of more than 15 characters is cut to the first 12 and an ellipsis. */
 export function cutCardName(name: string): string {
   const characters = [...name];
   if (characters.length <= CARD_NAME_MAX) return name;
@@ -24,13 +24,16 @@ export function distanceText(km: number | null): string | undefined {
   return km === 0 ? "Na mesma cidade" : `${formatCount(km)} km`;
 }
 
-/** Where a card says the member is: "São Paulo" and "6 km", or "São Paulo, SP" alone when there is no distance to speak of. */
+/** Where a card says the member is: "São Paulo" and "6 km", or "São Paulo, SP" alone when there is no distance. */
 export function placeOf({ city, distanceKm }: Pick<ProfileCard, "city" | "distanceKm">) {
   if (!distanceKm) return { city };
   return { city: city.replace(/, [A-Z]{2}$/, ""), distance: distanceText(distanceKm) };
 }
 
-/** Whether the message button shows: not to admins and members of the same side, and not on a managed profile, where nobody answers. */
+/**
+ * Whether the message button shows. Admins and members of the same side do not see it, and a managed profile has none,
+ * because nobody would answer.
+ */
 export function mayWriteTo(member: { isOppositeSide: boolean; isManaged: boolean }): boolean {
   return member.isOppositeSide && !member.isManaged;
 }
@@ -39,7 +42,7 @@ export const WILDCARD_LABEL = "Cidade coringa";
 export const WILDCARD_TEXT = "Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.";
 export const PROMOTED_LABEL = "Destaque pago";
 
-/** Labels of a profile that is managed by staff or made for a demonstration; most profiles have none. */
+/** The labels of a managed profile or a demo member; most profiles have none. */
 export function listLabels({ isManaged, isDemo }: Pick<ProfileCard, "isManaged" | "isDemo">): string[] {
   return [...(isManaged ? [MANAGED_LABEL] : []), ...(isDemo ? [DEMO_LABEL] : [])];
 }

@@ -4,7 +4,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { Popover } from "~/ui/overlays/popover.tsx";
 import { WILDCARD_LABEL, WILDCARD_TEXT } from "./rules.ts";
 
-/** Says that the city shown is the viewer's own; a press tells why. */
+/** Says that the city shown is the viewer's own. A press explains why. */
 export function WildcardLabel({ className }: { className?: string }) {
   return (
     <Explained
@@ -24,7 +24,7 @@ export function WildcardLabel({ className }: { className?: string }) {
   );
 }
 
-/** The same after the city of a card: an icon alone, whose name is the label. */
+/** The same label after the city of a card, as an icon whose accessible name is the label. */
 export function WildcardInfo() {
   return (
     <Explained

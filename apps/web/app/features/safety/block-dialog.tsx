@@ -11,7 +11,7 @@ type Props = {
   onBlocked: () => void;
 };
 
-/** Asks before a member is blocked, and says what that means. */
+/** Asks before a member is blocked, and says what a block does. */
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked }: Props) {
   const block = useBlock(member.id);
   function handleConfirm() {

@@ -14,7 +14,7 @@ const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").
 
 type BlockedMember = { id: string; name: string; blockedAt: string };
 
-/** The members that somebody has blocked, with the way to unblock each. */
+/** Lists the members whom this one has blocked, with a button to unblock each. */
 export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
   const [asked, setAsked] = useState<BlockedMember>();

@@ -8,7 +8,7 @@ export type Report = InputOf<Contract["moderation"]["report"]>["body"];
 
 const BLOCKS = ["blocks"] as const;
 
-/** The members that somebody has blocked, the latest first. */
+/** The members whom this one has blocked, the latest first. */
 export const blockList = () =>
   infiniteQueryOptions({
     queryKey: BLOCKS,
@@ -19,11 +19,11 @@ export const blockList = () =>
 
 export const useReport = () => useMutation({ mutationFn: (body: Report) => api.moderation.report({ body }) });
 
-// Conversations follow their own stream, which carries blocks too.
+// Conversations are left out, because their stream brings the changes of blocks.
 const reloadPeople = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "messaging" });
 
-/** Blocks a member. What was loaded before may still show them, so everything is loaded again. */
+/** Blocks a member. All data is loaded again, because what was loaded before may still show the blocked member. */
 export function useBlock(memberId: string) {
   const client = useQueryClient();
   return useMutation({

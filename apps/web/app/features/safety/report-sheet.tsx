@@ -25,15 +25,15 @@ import {
 
 type Props = {
   member: { id: string; name: string; photos?: readonly Photo[] };
-  /** The messages that the report is about; the usual reason is chosen then. */
+  /** The messages that the report is about. With messages, the usual reason is chosen from the start. */
   messageIds: readonly string[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Opens the question whether to block them too. */
+  /** Asks whether to block the member, too. */
   onBlock: () => void;
 };
 
-/** Reports a member to staff, in a sheet on phones. */
+/** Reports a member to staff. On phones it is a sheet. */
 export function ReportSheet({ member, messageIds, isOpen, onOpenChange, onBlock }: Props) {
   const report = useReport();
   const formId = useId();
@@ -77,7 +77,7 @@ function Sent() {
 
 type QuestionsProps = Pick<Props, "member" | "messageIds"> & { id: string; report: ReturnType<typeof useReport> };
 
-/** The buttons of this form stand at the foot of the sheet. */
+/** The questions of the form. Its buttons stand at the foot of the sheet. */
 function Questions({ id, member, messageIds, report }: QuestionsProps) {
   const { id: memberId, photos = [] } = member;
   const { props, values, errors, setValues } = useForm<ReportForm>({
@@ -126,7 +126,7 @@ type PhotoChoiceProps = {
   onChoose: (photoLink: string) => void;
 };
 
-/** Which photo is meant; the choice may be left out. */
+/** The choice of the photo that is meant, which may be left out. */
 function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   const id = useId();
   return (
@@ -155,7 +155,7 @@ function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** The field appears below the reasons, where a low screen does not reach. */
+/** The field appears below the reasons, which may be outside of a low screen. */
 const scrollToShow = (field: HTMLElement | null) => field?.scrollIntoView({ block: "nearest" });
 
 type ReasonsProps = { chosen: Reason | undefined; error: string | undefined; onChoose: (reason: Reason) => void };

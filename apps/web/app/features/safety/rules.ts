@@ -8,11 +8,11 @@ export type Reason = ReportReason;
 export type ReportForm = {
   reason: Reason | undefined;
   details: string;
-  /** The link of the photo that is meant; empty for none in particular. */
+  /** The link of the photo that is meant; empty when no photo was chosen. */
   photoLink: string;
 };
 
-/** Only the last reason asks for details; details count for no other reason. */
+/** Only the reason `other` asks for details. Details typed for another reason are not sent. */
 export const asksForDetails = (reason: Reason | undefined): boolean => reason === "other";
 
 export function findReportErrors({ reason, details }: Pick<ReportForm, "reason" | "details">): FormErrors<ReportForm> {
@@ -27,13 +27,13 @@ export function findReportErrors({ reason, details }: Pick<ReportForm, "reason" 
 export const asksForPhoto = (reason: Reason | undefined): boolean => reason === "inappropriate_photos";
 
 /**
- * A new reason takes the errors of the last one away. The details that it may ask for are validated once they were typed,
- * or with the next submit: nobody is wrong about a field that has just appeared.
+ * A change of the reason removes the errors of the former one. Details are validated once they were typed or at the
+ * next submit, because a field that has just appeared must not show an error.
  */
 export const recheckReport: Recheck = (changed, markedNames) =>
   changed === "reason" ? ["reason"] : [changed, ...markedNames];
 
-/** The valid form as it travels; undefined for one without a reason. */
+/** The report of a valid form; undefined for a form without a reason. */
 export function toReport(form: ReportForm): { reason: Reason; details?: string; photoLink?: string } | undefined {
   const { reason, details, photoLink } = form;
   if (!reason) return undefined;
@@ -44,5 +44,5 @@ export function toReport(form: ReportForm): { reason: Reason; details?: string; 
   };
 }
 
-/** What a failed report says: that it failed, then why. */
+/** The text of a failed report: that it failed, then why. */
 export const reportFailureText = (reason: string): string => `${reportTexts.reportFailed}: ${reason}`;

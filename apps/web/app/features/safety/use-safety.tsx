@@ -2,19 +2,19 @@ import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type ReactNode, useState } from "react";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
-// Most visits ask neither question.
+// Loaded when needed: most visits neither report nor block.
 const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
-/** Who may be reported or blocked; with photos where the screen shows them. */
+/** A member who may be reported or blocked. `photos` is given where the screen shows them. */
 type ReportedMember = { id: string; name: string; photos?: readonly Photo[] };
 
-/** `report`: opens the report, of the messages with these ids if there are any. */
+/** `report` opens the report, with the ids of the messages that it is about. */
 export type Safety = { report: (messageIds?: string[]) => void; block: () => void; dialogs: ReactNode };
 
 /**
- * Reporting and blocking one member: `report` and `block` open their dialogs, which stand outside of the menu that
- * asked for them, since a menu takes its entries with it when it closes.
+ * Reporting and blocking one member. `report` and `block` open dialogs that stand outside of the menu, because a menu
+ * removes its children when it closes.
  */
 export function useSafety(member: ReportedMember, onBlocked: () => void): Safety {
   const [reports, setReports] = useState(0);
@@ -23,7 +23,7 @@ export function useSafety(member: ReportedMember, onBlocked: () => void): Safety
   const [hasBlock, setHasBlock] = useState(false);
   function report(ids: string[] = []) {
     setMessageIds(ids);
-    // A new report begins empty.
+    // The number becomes the key of the sheet, so that each report begins empty.
     setReports(reports + 1);
     setAsked("report");
   }

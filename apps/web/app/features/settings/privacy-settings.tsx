@@ -8,11 +8,14 @@ import { SettingSwitch } from "./setting-switch.tsx";
 
 type Props = {
   settings: Settings;
-  /** An example of what a browser tab shows now. */
+  /** An example of the title that a browser tab shows now. */
   tabTitle: string;
 };
 
-/** What others see of the member, and what a glance over their shoulder reveals. Nobody sees staff. */
+/**
+ * What others see of the member, and what somebody who looks at the screen can read. Staff get no settings about being
+ * seen, because nobody sees them.
+ */
 export function PrivacySettings({ settings, tabTitle }: Props) {
   const { isAdmin } = useMember();
   return (

@@ -11,12 +11,12 @@ vi.mock("~/platform/session.ts", () => ({ refreshSession }));
 
 const CHANGE = "PUT /settings";
 const READ = "GET /settings";
-// The settings that these tests change; the hook does not look at the others.
+// The settings that these tests change. The cast is safe, because the hook does not use the others.
 const start = { hasSound: true, hasPopUps: true, isInvisible: false } as Settings;
 
 let server: FakeServer;
 let client: QueryClient;
-/** What the server has stored. */
+/** The settings that the server has stored. */
 let stored: Settings;
 
 /** A settings screen with a switch for each of two settings. */
@@ -92,7 +92,7 @@ describe("a setting", () => {
     act(() => settings.current.sound.change(false));
     await pass();
     expect(server.callsOf(CHANGE)).toHaveLength(1);
-    // The server did not know of the second change when it answered the first.
+    // The server did not know the second change when it answered the first.
     answers[0]?.resolve({ ...start, isInvisible: true });
     await pass();
     expect(server.callsOf(CHANGE).map(({ body }) => body)).toEqual([{ isInvisible: true }, { hasSound: false }]);

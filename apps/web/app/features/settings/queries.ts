@@ -16,12 +16,13 @@ export const settingsQuery = () =>
   });
 
 /**
- * One setting as the member sees it, and how it is changed. A change shows at once and is undone if the server refuses
- * it; `error` then says why.
+ * One setting with its value and how to change it. A change shows at once and is undone if the server refuses it;
+ * `error` then says why.
  */
 export function useSetting<Name extends keyof Settings>(settings: Settings, name: Name) {
   const { mutate, error } = useSettingChange(name);
-  // The cache publishes its changes a moment later, and a switch would spring back for that moment.
+  // The wanted value is kept here as well, because the cache publishes a change a moment later and the switch would
+  // jump back until then.
   const [wanted, setWanted] = useState<Settings[Name]>();
   function change(value: Settings[Name]) {
     setWanted(value);
@@ -30,7 +31,7 @@ export function useSetting<Name extends keyof Settings>(settings: Settings, name
   return { value: wanted ?? settings[name], change, error };
 }
 
-/** Changes are sent one after the other, and the server's answer counts once none is under way. */
+/** Sends changes one after the other. The server's answer counts only when no other change is under way. */
 function useSettingChange<Name extends keyof Settings>(name: Name) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery();
@@ -54,7 +55,7 @@ function useSettingChange<Name extends keyof Settings>(name: Name) {
     },
     onError: (_error, _value, context) => {
       if (context?.before !== undefined) show(context.before);
-      // After a failure it is unknown which of several changes the server kept.
+      // After a failure it is unknown which of several changes the server has kept, so the settings are loaded again.
       if (isLast()) void client.invalidateQueries({ queryKey });
     },
   });

@@ -13,14 +13,17 @@ export const frequencies = [
 
 const inSession: readonly SettingName[] = SESSION_SETTINGS;
 
-/** Whether the shell of every screen depends on this setting. It reads the session, which must then be loaded again. */
+/**
+ * Whether the shell of every screen depends on this setting. The shell reads the session, which must then be loaded
+ * again.
+ */
 export const isUsedByShell = (name: SettingName): boolean => inSession.includes(name);
 
 export type InvisibleState = "off" | "on" | "locked" | "resting";
 
 /**
- * The invisible mode belongs to premium. `locked`: it cannot be switched on; `resting`: it was switched on while premium
- * lasted, has no effect now, and may be switched off.
+ * The state of the invisible mode, which belongs to premium. `locked`: it cannot be switched on. `resting`: it was
+ * switched on during premium, has no effect now, and may be switched off.
  */
 export function findInvisibleState(isInvisible: boolean, isPremium: boolean): InvisibleState {
   if (isPremium) return isInvisible ? "on" : "off";
@@ -35,7 +38,7 @@ export function previewAvailability({
   return offersAvailability && !isPresenceHidden ? "available" : "offline";
 }
 
-/** The section in view: the last one whose top has passed the upper third of the window. */
+/** The section in view: the last one whose top is above the lower end of the window's upper third. */
 export function findSectionInView(tops: readonly { id: string; top: number }[], height: number): string | undefined {
   return (tops.findLast(({ top }) => top <= height / 3) ?? tops[0])?.id;
 }

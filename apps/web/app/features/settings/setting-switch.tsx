@@ -8,13 +8,13 @@ type Props = {
   settings: Settings;
   name: SwitchName;
   label: string;
-  /** What it does, to whom. */
+  /** What the setting does, and to whom. */
   hint?: ReactNode;
-  /** It may be seen but not changed; the hint says why. */
+  /** The setting may be seen but not changed; `hint` says why. */
   isLocked?: boolean;
 };
 
-/** One setting that is on or off, and saved at once. */
+/** One setting that is on or off. A change is saved at once. */
 export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) {
   const { value, change, error } = useSetting(settings, name);
   const hintId = useId();
@@ -40,7 +40,7 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
   );
 }
 
-/** The setting went back to what it was, and why. */
+/** Says that the setting went back to its former value, and why. */
 export function SettingFailed({ error }: { error: unknown }) {
   return (
     <p role="alert" className="pb-1.5 text-14 font-medium text-danger">

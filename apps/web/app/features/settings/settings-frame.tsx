@@ -5,7 +5,9 @@ import { useOpenAtSection, useSectionInView } from "./use-section-in-view.ts";
 
 export type Section = { id: string; label: string };
 
-/** The settings on one screen, with a link to each section: chips above on phones, a list beside on desktops. */
+/**
+ * The settings on one screen, with a link to each section: chips above them on phones, a list beside them on desktops.
+ */
 export function SettingsFrame({ sections, children }: { sections: readonly Section[]; children: ReactNode }) {
   useOpenAtSection(sections);
   const here = useSectionInView(sections);
@@ -44,7 +46,7 @@ function showInRow(entry: HTMLElement | null) {
   row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.offsetWidth) / 2 });
 }
 
-/** The frame of one section, for those with a heading of their own. */
+/** The classes of one section, for sections with a heading of their own. */
 export const SECTION_CLASS =
   "scroll-mt-31 rounded-card border border-line bg-surface px-4 py-4 max-md:[&_button]:whitespace-normal md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
 

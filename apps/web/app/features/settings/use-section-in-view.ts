@@ -17,7 +17,7 @@ function findAtEnd(tops: readonly { id: string; top: number }[]): string | undef
   return (askedSection ?? tops.at(-1))?.id;
 }
 
-/** The section of a page that is being read, while the page scrolls. */
+/** The section that is being read. It changes while the page scrolls. */
 export function useSectionInView(sections: readonly { id: string }[]): string | undefined {
   const [here, setHere] = useState<string>();
   const { hash } = useLocation();

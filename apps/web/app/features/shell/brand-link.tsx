@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 
-/** The logo and the name, as a link to the start of a member or a guest. */
+/** The logo and the name, as a link to the start page of a member or a guest. */
 export function BrandLink({ to, className }: { to: "/" | "/busca" | "/login"; className?: string }) {
   return (
     <Link

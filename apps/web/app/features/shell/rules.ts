@@ -5,32 +5,40 @@ import { badgeText } from "~/ui/people/badge-rules.ts";
 
 type Sections = Pick<SessionUser, "role" | "isPremium" | "isHighlighted">;
 
-/** What the shell needs to know about a screen; the `handle` of its route. */
+/** What the shell needs to know about a screen. It is the `handle` of the screen's route. */
 export type ScreenHandle = {
-  /** The heading of the screen. A screen without it draws its own. */
+  /** The heading of the screen. A screen without a title here draws its own. */
   title?: string;
-  /** On phones only screen readers get the heading. */
+  /** On phones the heading is only for screen readers. */
   isTitleQuiet?: boolean;
-  /** The screen draws the band of the second navigation bar itself, by `ScreenBand`; screen readers get the heading. */
+  /**
+   * The screen draws the band below the top bar itself, with `ScreenBand`. The heading is then only for screen readers.
+   */
   hasOwnBand?: boolean;
-  /** A grid of cards or the conversations, as wide as the bars; other screens are narrower than those on a wide window. */
+  /**
+   * The screen is as wide as the bars, as a grid of cards or the conversations are. Other screens are narrower on a
+   * wide window.
+   */
   isWide?: boolean;
   /** The screen is as high as the window, and parts of it scroll by themselves. */
   isWindowHigh?: boolean;
 };
 
-/** The handle of the innermost route that has one. React Router does not type it. */
+/** The handle of the innermost route that has one. The cast is needed because React Router does not type handles. */
 export function findHandle(matches: readonly { handle?: unknown }[]): ScreenHandle {
   const handle = matches.findLast((match) => match.handle)?.handle;
   return typeof handle === "object" && handle !== null ? handle : {};
 }
 
-/** The footer would be in the way of a conversation and of another member's profile. */
+/** Whether a screen has the footer, which would be in the way of a conversation and of another member's profile. */
 export function showsFooter(path: string): boolean {
   return !/^\/(mensagens(\/|$)|perfil\/.)/.test(path);
 }
 
-/** Whether a conversation is open. On phones its own bar then replaces the bars at the top and at the bottom. */
+/**
+ * Whether a conversation is open. On phones the bar of the conversation then replaces the bars at the top and at the
+ * bottom.
+ */
 export function isConversationOpen(path: string, search: string): boolean {
   const parameters = new URLSearchParams(search);
   return path === "/mensagens" && (parameters.has("userId") || parameters.has("id"));
@@ -49,7 +57,7 @@ export const unreadWord = (count: number) => pluralWord(count, "mensagem não li
 /** What the badge of Notificações counts, for screen readers. */
 export const notificationsWord = (count: number) => pluralWord(count, "notificação não lida", "notificações não lidas");
 
-/** The title of the browser's tab: the screen's own with the count of unread messages, or a neutral one. */
+/** The title of the browser's tab: the screen's own title with the count of unread messages, or the neutral title. */
 export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: number): string {
   if (isDiscreet) return NEUTRAL_TITLE;
   const count = badgeText(unreadMessages);
@@ -59,8 +67,8 @@ export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: num
 const SETTINGS = { to: "/configuracoes", label: "Configurações" };
 
 /**
- * The quiet links beside the heading on desktops: what this member may buy or where staff work, and the
- * screens that do not fit in the top bar.
+ * The links beside the heading on desktops: what this member may buy or where staff work, and the screens that have no
+ * entry in the top bar.
  */
 export function listSections({ role, isPremium, isHighlighted }: Sections): { to: string; label: string }[] {
   if (role === "admin") return [{ to: "/admin", label: "Administração" }, SETTINGS];

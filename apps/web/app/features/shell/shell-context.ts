@@ -4,15 +4,15 @@ import type { SessionUser } from "~/platform/session.ts";
 export type UnreadCounts = { messages: number; notifications: number };
 
 export type PanelProps = {
-  /** Another screen opens, so the dropdown or sheet around the panel closes. */
+  /** Called when another screen opens, so that the dropdown or sheet around the panel closes. */
   onLeave: () => void;
 };
 
-/** The content of the dropdowns and the sheet, drawn by other features. */
+/** The content of the dropdowns and the sheet, which other features draw. */
 export type ShellPanels = {
   Messages: ComponentType<PanelProps>;
   Notifications: ComponentType<PanelProps>;
-  /** Beside the heading of the notifications. */
+  /** Shown beside the heading of the notifications. */
   NotificationsAction: ComponentType;
 };
 
@@ -20,13 +20,13 @@ type ShellState = {
   user: SessionUser;
   unread: UnreadCounts;
   panels: ShellPanels;
-  /** Opens the sheet of notifications, on phones. */
+  /** Opens the sheet of notifications on phones. */
   openNotifications: () => void;
 };
 
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** The state of the bars and menus. A screen may put such a menu into a bar of its own. */
+/** The state of the bars and menus. A screen may also put a menu of the shell into a bar of its own. */
 export function useShell(): ShellState {
   const state = useContext(ShellContext);
   if (!state) throw new Error("Only inside the shell of members");

@@ -45,7 +45,8 @@ export function Shell({ unread, panels, children }: Props) {
           {...CONTENT}
           className={cx(
             "flex min-h-0 flex-1 flex-col outline-none",
-            // The footer begins below the window, so that it is never thrown down by what loads above it.
+            // The minimum height puts the footer below the window, so that content loading above it does not push it
+            // down visibly.
             handle.isWindowHigh ? "max-md:bg-surface" : "md:min-h-[calc(100dvh-4rem)]",
             hasPhoneFooter && "max-md:min-h-dvh",
           )}
@@ -58,7 +59,7 @@ export function Shell({ unread, panels, children }: Props) {
           {children}
         </main>
         {useIsInUse() && showsFooter(pathname) && (
-          // It begins below the window, so nobody sees it before they use the page.
+          // The footer begins below the window, so nobody sees it before they scroll.
           <LazyPart isQuiet>
             <Footer isOnPhones={hasPhoneFooter} />
           </LazyPart>

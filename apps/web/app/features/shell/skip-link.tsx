@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 
-/** First of all for the keyboard: past the bars, to what the screen is about. */
+/** The first element that the keyboard reaches: it leads past the bars to the content of the screen. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, as its address says
+    // biome-ignore lint/a11y/useValidAnchor: the link leads to a part of this page, as its address says
     <a
       href="#conteudo"
       onClick={skip}
@@ -14,11 +14,13 @@ export function SkipLink() {
   );
 }
 
-/** By hand, because the browser's own way would be a place in the history that the router does not know. */
+/**
+ * The focus is moved by script, because the browser's own jump would add a history entry that the router does not know.
+ */
 function skip(event: MouseEvent) {
   event.preventDefault();
   document.querySelector("main")?.focus();
 }
 
-/** The properties of the `main` that the link leads to. */
+/** The properties of the `main` element to which the skip link leads. */
 export const CONTENT = { id: "conteudo", tabIndex: -1 } as const;

@@ -21,7 +21,7 @@ function cell(has: Benefit) {
 
 type Props = { caption: string; rows: readonly Row[]; heads: readonly [string, string]; own?: 0 | 1 | undefined };
 
-/** What members have without and with what is for sale, side by side; `own` marks the column that is the reader's. */
+/** Compares side by side what members have without and with a purchase. `own` marks the reader's column. */
 function ComparisonTable({ caption, rows, heads, own }: Props) {
   const mark = (at: 0 | 1) =>
     own === at && <span className="block font-sans text-13 font-medium tracking-normal">seu plano</span>;
@@ -60,7 +60,7 @@ function ComparisonTable({ caption, rows, heads, own }: Props) {
   );
 }
 
-/** Free and premium, for members who write with tokens. */
+/** The comparison of free and premium, for payers. */
 export function Comparison({ own }: { own?: "free" | "premium" }) {
   return (
     <ComparisonTable
@@ -72,7 +72,7 @@ export function Comparison({ own }: { own?: "free" | "premium" }) {
   );
 }
 
-/** Without and with a highlight, for babies. */
+/** The comparison without and with a highlight, for babies. */
 export function HighlightComparison({ isHighlighted }: { isHighlighted: boolean }) {
   return (
     <ComparisonTable
@@ -84,7 +84,7 @@ export function HighlightComparison({ isHighlighted }: { isHighlighted: boolean 
   );
 }
 
-/** What is for sale, for how much and for how long. */
+/** The products for sale, with price and duration. */
 export function Offers() {
   return (
     <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">

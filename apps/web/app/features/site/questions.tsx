@@ -9,7 +9,7 @@ export type Question = { question: string; answer: ReactNode };
 
 const ALL_PRICES = offers.map(({ name, price, term }) => `${name}: ${price} (${term})`).join("; ");
 
-/** The few questions that decide whether a visitor signs up. */
+/** The questions that most decide whether a visitor signs up. */
 export const firstQuestions: readonly Question[] = [
   {
     question: "Quanto custa?",
@@ -57,7 +57,7 @@ export const firstQuestions: readonly Question[] = [
   },
 ];
 
-/** The rest of /faq, by subject. */
+/** The other questions of /faq, by subject. */
 export const moreQuestions: readonly { title: string; questions: readonly Question[] }[] = [
   {
     title: "Conversas",
@@ -166,7 +166,7 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
   },
 ];
 
-/** Questions that open when pressed, without JavaScript too. */
+/** Questions whose answers open when pressed, even without JavaScript. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -7,7 +7,7 @@ const countMonths = (months: number): string => countWords(months, "mês", "mese
 
 const { tokens, premium_monthly: monthly, premium_quarterly: quarterly, highlight } = prices;
 
-/** What can be bought, in words for the public pages. Every number comes from the price catalogue. */
+/** The products in words for the public pages. Every number comes from the price catalogue. */
 export const offers = [
   {
     name: "Fichas",
@@ -45,10 +45,10 @@ export const offers = [
 
 /** What a cell of a comparison shows: a tick for true, a dash for false, or a text that says how much. */
 export type Benefit = boolean | string;
-/** A row of a comparison: the name of a feature, what everybody has of it, and what those have who buy. */
+/** A row of a comparison: the name of a feature, what everybody gets, and what buyers get. */
 export type Row = readonly [what: string, without: Benefit, having: Benefit];
 
-/** The comparison for members who pay to write: without and with premium. */
+/** The comparison for payers: without and with premium. */
 export const premiumRows: readonly Row[] = [
   [`Perfil com até ${PHOTOS_MAX} fotos`, true, true],
   ["Buscar e favoritar", true, true],
@@ -61,7 +61,7 @@ export const premiumRows: readonly Row[] = [
   ["Modo invisível", false, true],
 ];
 
-/** For babies: without and with a highlight. */
+/** The comparison for babies: without and with a highlight. */
 export const highlightRows: readonly Row[] = [
   ["Escrever e receber mensagens", true, true],
   ["Visitas e quem favoritou você", true, true],

@@ -1,7 +1,7 @@
 import { Banknote, Eye, Footprints, MapPin, MessageCircleQuestionMark, Users } from "lucide-react";
 import { CardGrid } from "./site-page.tsx";
 
-/** What keeps people safe before and at a first meeting. */
+/** Advice that keeps people safe before and at a first meeting. */
 const TIPS = [
   {
     icon: <MessageCircleQuestionMark aria-hidden />,

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { useSession } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
 
-/** The frame of a page about the product: `isNarrow` is for one column of text. */
+/** The frame of a page about the product. `isNarrow` is for a single column of text. */
 export function SitePage({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) {
   const { user } = useSession();
   return (
     <div className={cx("mx-auto w-full px-4 pt-4 pb-14 md:px-8 md:pt-6", isNarrow ? "max-w-[52rem]" : "max-w-[68rem]")}>
       {children}
-      {/* Members have their footer. */}
+      {/* Members have a footer of their own with these links. */}
       {!user && <MorePages />}
     </div>
   );
@@ -45,7 +45,7 @@ function MorePages() {
 type Picture = { src: string; alt: string; width: number; height: number };
 type HeroProps = { title: ReactNode; text: ReactNode; picture?: Picture; children?: ReactNode };
 
-/** The dark, warm block at the top of a page: what it is about and where to go, with a picture beside or below. */
+/** The dark block at the top of a page: what the page is about and where to go, with a picture beside or below. */
 export function SiteHero({ title, text, picture, children }: HeroProps) {
   return (
     <header
@@ -71,7 +71,7 @@ export function SiteHero({ title, text, picture, children }: HeroProps) {
   );
 }
 
-/** A picture further down a page: it loads when it is near, and its place is kept. */
+/** A picture further down a page. It loads when it is near, and its space is reserved. */
 export function SitePicture({ className, alt, ...picture }: Picture & { className?: string }) {
   return (
     <img
@@ -87,7 +87,7 @@ export function SitePicture({ className, alt, ...picture }: Picture & { classNam
 const HERO_LINK =
   "inline-flex min-h-11 items-center justify-center rounded-control px-5 leading-none font-semibold transition-[background-color]";
 
-/** The two links of the hero: the next step, and a quieter one. They look the same in both themes. */
+/** The two links of the hero: the next step, and a less prominent one. They look the same in both themes. */
 export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink }) {
   return (
     <>
@@ -103,7 +103,7 @@ export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink
 
 type HeroLink = { to: string; label: string };
 
-/** The head of a quiet page, without a picture. */
+/** The head of a page without a picture. */
 export function SiteHead({ title, text }: { title: string; text: ReactNode }) {
   return (
     <header className="max-w-[64ch] pt-4 md:pt-6">

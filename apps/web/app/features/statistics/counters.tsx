@@ -13,7 +13,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
 import { countedText, shareText, sumOf } from "./rules.ts";
 
-/** When the numbers were counted, and a button that has them counted now. */
+/** Says when the numbers were counted, with a button to count them now. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending, isSuccess } = useRecount();
   const now = useMoment();
@@ -23,7 +23,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
       <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
-      {/* Seen beside the button; a toast would cover it. */}
+      {/* Only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números contados"}
       </p>
@@ -35,7 +35,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   );
 }
 
-/** The counters and rates; those of pending work lead to it. */
+/** The counters and rates. Counters of pending work link to it. */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");

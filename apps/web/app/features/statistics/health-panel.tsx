@@ -24,7 +24,7 @@ import {
   taskText,
 } from "./rules.ts";
 
-/** How the product itself does: its queue, its mails, its disk, its processes and its backups. */
+/** The health of the product itself: its queue, mails, disk, processes and backups. */
 export function HealthPanel() {
   const { data, error, isPending, refetch } = useQuery(healthQuery);
   return (
@@ -91,7 +91,7 @@ function Part({ name, tone, children }: { name: string; tone: Tone; children: Re
   );
 }
 
-/** The jobs that may hang, and since when. */
+/** The jobs that have run unusually long and may hang, and since when they run. */
 function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
   if (jobs.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
 
 type FailedProps = { jobs: Health["failedJobs"]; total: number; now: number };
 
-/** The jobs that nobody tries again by themselves. */
+/** The jobs that will not be tried again automatically. */
 function FailedJobs({ jobs, total, now }: FailedProps) {
   const { mutate, isPending, variables } = useRetryJob();
   if (jobs.length === 0) return null;

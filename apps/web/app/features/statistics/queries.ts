@@ -9,7 +9,7 @@ export type TrendDay = Dashboard["days"][number];
 export type Work = Dashboard["work"][number];
 export type Health = AnswerOf<Contract["statistics"]["health"]>;
 
-/** What waits for staff is counted at each look; the rest once a minute. */
+/** Pending work is counted at each request of the dashboard, the other numbers once a minute. */
 const DASHBOARD_EVERY_MS = 15_000;
 const HEALTH_EVERY_MS = 60_000;
 
@@ -17,7 +17,7 @@ export const dashboardQuery = queryOptions({
   queryKey: ["staff", "dashboard"],
   queryFn: ({ signal }) => api.statistics.dashboard({}, { signal }),
   refetchInterval: DASHBOARD_EVERY_MS,
-  // Somebody who comes back from a queue sees what is left of it.
+  // Always stale, so that somebody who comes back from a queue sees what is left of it.
   staleTime: 0,
 });
 

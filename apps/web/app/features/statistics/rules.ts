@@ -9,16 +9,19 @@ import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import type { Health, TrendDay, Work } from "./queries.ts";
 
-/** "40,3% dos usuários"; of nobody it is none. */
+/** A share in words, such as "40,3% dos usuários". The share of an empty whole is 0. */
 export function shareText(part: number, all: number): string {
   return `${formatPercent(all === 0 ? 0 : part / all)} dos usuários`;
 }
 
 const MINUTE_MS = 60_000;
-/** The server counts once a minute. */
+/** A count older than this is late, because the server counts once a minute. */
 const COUNT_LATE_MS = 5 * MINUTE_MS;
 
-/** "Contado às 14:05", of São Paulo; with the day when that is another one, and with the age when the count is late. */
+/**
+ * When the numbers were counted, such as "Contado às 14:05", in the time of São Paulo. The text has the day when it is
+ * not today, and the age when the count is late.
+ */
 export function countedText(at: string, now: number): { text: string; isLate: boolean } {
   const day = shortDayText(at);
   const clock = clockText(at);
@@ -27,20 +30,23 @@ export function countedText(at: string, now: number): { text: string; isLate: bo
   return { text: isLate ? `${text} (${ageText(at, now)})` : text, isLate };
 }
 
-/** Within how many hours some work must be done since it came. */
+/** Within how many hours of its arrival some kinds of work must be done. */
 const DUE_HOURS: Partial<Record<WorkKind, number>> = {
   notices: NOTICE_HOURS,
   withdrawals: 24 * WITHDRAWAL_ANSWER_DAYS,
 };
 
-/** What waits for staff: what has a deadline, the nearest first, then the rest, what has waited longest first. */
+/**
+ * Pending work in order of urgency: first work with a deadline, the nearest first; then the rest, the longest waiting
+ * first.
+ */
 export function listWaiting(work: readonly Work[]): Work[] {
   const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
   const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
   return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
 }
 
-/** "Espera há 20 h; prazo em 4 h", of the one that has waited longest. */
+/** How long the oldest work of a kind has waited, such as "Espera há 20 h; prazo em 4 h". */
 export function waitText({ kind, oldestAt }: Work, now: number): { text: string; isLate: boolean } {
   if (oldestAt === null) return { text: "", isLate: false };
   const text = `Espera ${ageText(oldestAt, now)}`;
@@ -56,7 +62,7 @@ export function waitText({ kind, oldestAt }: Work, now: number): { text: string;
 export type Trend = {
   name: DailyCountName;
   title: string;
-  /** What stands beside the sum of all days; undefined where a sum would mean nothing. */
+  /** The words beside the sum of all days; undefined where a sum would mean nothing. */
   sumWords?: string;
   look: "line" | "bar";
   format: (value: number) => string;
@@ -76,7 +82,7 @@ const TRENDS: readonly Trend[] = [
     format: formatCount,
   },
 ];
-/** What moderators do not see: every day of it is null for them. */
+/** Numbers that moderators may not see: every day of them is null for moderators. */
 const OF_ORDERS: readonly DailyCountName[] = ["revenueCentavos", "decidedWithdrawals"];
 const TRIALS: Trend = {
   name: "trialCentavos",
@@ -87,8 +93,8 @@ const TRIALS: Trend = {
 };
 
 /**
- * The charts for what the caller may see. Where no money has come, what was only tried out stands in for the revenue, under
- * its own name.
+ * The charts of the numbers that the caller may see. Without any real revenue, trial payments are shown under their own
+ * name.
  */
 export function listTrends(days: readonly TrendDay[]): Trend[] {
   const sees = (name: DailyCountName) => days.some((day) => day[name] !== null);
@@ -102,11 +108,11 @@ export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
   return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
 }
 
-/** Whether a value has no neighbour to draw a line to. */
+/** Whether a value has no neighbours, so that no line can be drawn to it. */
 export const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   values[at] != null && values[at - 1] == null && values[at + 1] == null;
 
-/** The chart in one sentence, for who does not see it. */
+/** The chart in one sentence, for people who do not see it. */
 export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {
   const knownDays = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
   const last = knownDays.at(-1);
@@ -115,25 +121,25 @@ export function describeTrend(days: readonly TrendDay[], { name, title, format }
   return `${title}: ${format(last.value)} em ${shortDayText(last.day)}; o máximo foi ${format(highest.value)} em ${shortDayText(highest.day)}`;
 }
 
-/** What a job does, in words; one of another version has its own name. */
+/** What a job does, in words. A job of another version is shown by its name in code. */
 export const taskText = (task: string): string => jobNames[task] ?? task;
 
 const GIB = 1_073_741_824;
 const DISK_LOW = 0.1;
 
-/** "12,4 GB". */
+/** A size such as "12,4 GB". */
 export const formatGigabytes = (bytes: number): string => `${formatDecimal(bytes / GIB)} GB`;
 
-/** How many due jobs wait before the queue counts as behind, and for how long the oldest one. */
+/** The queue counts as behind when this many due jobs wait, or when the oldest has been due for this long. */
 const JOBS_BEHIND = 1_000;
 const BEHIND_MS = 5 * MINUTE_MS;
-/** How long a job runs before it is named: hardly any needs a minute. */
+/** A job that runs longer than this is listed, because hardly any job needs a minute. */
 const LONG_JOB_MS = 15 * MINUTE_MS;
 
 export const listLongJobs = ({ runningJobs }: Pick<Health, "runningJobs">, now: number): Health["runningJobs"] =>
   runningJobs.filter(({ startedAt }) => now - Date.parse(startedAt) > LONG_JOB_MS);
 
-/** What waits in the queue, and what becomes of the rest. */
+/** The jobs that wait in the queue, and the state of the other jobs. */
 export function queueText({ queue }: Pick<Health, "queue">, now: number): { waiting: string; others: string } {
   const { waiting, running, planned, retrying, oldestDueAt } = queue;
   const since = (oldest: string | null) => {
@@ -150,7 +156,7 @@ export function queueText({ queue }: Pick<Health, "queue">, now: number): { wait
   };
 }
 
-/** The outbox, and what could not be delivered. */
+/** The mails that wait to be sent, and those that could not be delivered. */
 export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting: string; failed: string } {
   const { isSending, waiting, oldestWaitingAt, failed } = mail;
   const since = oldestWaitingAt === null ? "" : `, o mais antigo ${ageText(oldestWaitingAt, now)}`;
@@ -162,7 +168,7 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
   };
 }
 
-/** How many processes of the product there are, and how they work together. */
+/** How many processes of the product run, and how they are connected. */
 export function processesText({ processes }: Pick<Health, "processes">): string {
   const { count, isContested, redis } = processes;
   const running = `${formatCount(count)} em funcionamento`;
@@ -171,7 +177,7 @@ export function processesText({ processes }: Pick<Health, "processes">): string 
   return redis === "connected" ? `${running}, com Redis` : running;
 }
 
-/** "Nº 7, 25 tentativas, a última há 2 h". */
+/** A failed job in words, such as "Nº 7, 25 tentativas, a última há 2 h". */
 export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][number], now: number): string {
   const tries = countWords(attempts, "tentativa", "tentativas, a última");
   return `Nº ${id}, ${tries} ${ageText(failedAt, now)}`;
@@ -179,7 +185,7 @@ export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][n
 
 const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** The latest backup: its moment of São Paulo and its age, and what there is to know of its file. */
+/** The latest backup: its time in São Paulo and its age, and what is known about its file. */
 export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
   if (backup === null) return { made: "Nenhum backup até agora.", file: "Faça um com npm run backup." };
   const { takenAt, bytes, isEncrypted } = backup;
@@ -190,13 +196,13 @@ export function backupText({ backup }: Pick<Health, "backup">, now: number): { m
   };
 }
 
-/** The latest is missing, or more than two days old. */
+/** Whether the latest backup is missing or more than two days old. */
 const isBackupDue = ({ backup }: Pick<Health, "backup">, now: number): boolean =>
   backup === null || now - Date.parse(backup.takenAt) > BACKUP_OLD_MS;
 
 export type Tone = "ok" | "warn" | "danger";
 
-/** How each part does: the words beside the colour say it too. */
+/** The state of each part of the product, as a colour and in words. */
 export function judgeHealth(
   health: Health,
   now: number,

@@ -31,7 +31,7 @@ Chart.register(
 
 type Props = { days: readonly TrendDay[]; trend: Trend; label: string };
 
-/** One number by day, drawn by Chart.js. Its file is the only one that needs the library. */
+/** One number by day, drawn by Chart.js. This is the only file that imports the library. */
 export function TrendCanvas({ days, trend, label }: Props) {
   const probe = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -79,7 +79,7 @@ function configOf(days: readonly TrendDay[], { name, look, format }: Trend, colo
         x: { grid: { display: false }, border: { color: colors.grid }, ticks: { ...ticks, maxTicksLimit: 6 } },
         y: {
           beginAtZero: true,
-          // A day without anything lies on the ground, not in the middle.
+          // Gives the axis a height even when all values are 0, so that they lie at the bottom and not in the middle.
           suggestedMax: 1,
           grid: { color: colors.grid },
           border: { display: false },
@@ -91,7 +91,7 @@ function configOf(days: readonly TrendDay[], { name, look, format }: Trend, colo
   return config;
 }
 
-/** The colour of a line, for the area below it. */
+/** The colour of a line made transparent, for the area below it. */
 function withAlpha(color: string): string {
   return color.replace(/^rgb\((.*)\)$/, "rgba($1, 0.12)");
 }

@@ -8,7 +8,10 @@ import { describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
 
 const TrendCanvas = lazyPart(() => import("./trend-canvas.tsx").then((file) => file.TrendCanvas));
 
-/** The code of the charts is a third of what this screen loads: it comes when the charts do. */
+/**
+ * The code of the charts is a third of what this screen loads, so it is loaded only when the charts are this near to
+ * the window.
+ */
 const AHEAD_PX = 100;
 
 /** The last 30 days as charts, each with the same numbers as a table. */
@@ -66,14 +69,14 @@ function TrendBox({ days, trend, isNear }: BoxProps) {
 
 const ChartPlace = () => <Skeleton className="h-44" />;
 
-/** The chart's numbers for who does not see it, or wants to know them exactly; the latest day first. */
+/** The numbers of the chart, for people who do not see it or want the exact values; the latest day first. */
 function TrendTable({ days, trend: { name, title, format } }: { days: readonly TrendDay[]; trend: Trend }) {
   return (
     <details className="mt-2 text-14">
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
         Ver como tabela<span className="sr-only">: {title}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboards */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section aria-label={`Tabela: ${title}`} tabIndex={0} className="max-h-72 overflow-auto">
         <table className="w-full text-left">
           <thead className="sticky top-0 bg-surface text-13 text-muted">

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 export type ChartColors = { line: string; grid: string; text: string };
 
 /**
- * The colours of the theme as a canvas can use them, read from an element with the classes of the palette. They are read
- * again when the theme changes.
+ * The colours of the theme in a form that a canvas can use, read from an element with the classes of the palette. They
+ * are read again when the theme changes.
  */
 export function useChartColors(probe: RefObject<HTMLElement | null>): ChartColors | undefined {
   const [colors, setColors] = useState<ChartColors>();

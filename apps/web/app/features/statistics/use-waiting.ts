@@ -6,8 +6,8 @@ import { dashboardQuery } from "./queries.ts";
 const EVERY_MS = 60_000;
 
 /**
- * How much waits for staff, and where. It is asked again after whatever somebody of the staff does, because that may
- * have been the work.
+ * How much work waits for staff, by screen. The numbers are read again after each action of staff, because the action
+ * may have done some of the work.
  */
 export function useWaiting({ isAllowed }: { isAllowed: boolean }): { path: string; count: number }[] {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { listWaiting, waitText } from "./rules.ts";
 export type QuickAction = { to: string; label: string; icon: LucideIcon };
 type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
 
-/** What waits for staff, the most urgent first, and the ways to other work. */
+/** Pending work, the most urgent first, and links to other work. */
 export function WorkList({ work, actions }: Props) {
   const waiting = listWaiting(work);
   return (

@@ -18,7 +18,7 @@ export type SwitchRequest = { name: SwitchName; ids: string[]; isOn: boolean; re
 
 const LIST = ["staff", "users"] as const;
 
-/** One page of members; while the next one loads, the one before stays. */
+/** One page of members. The former page stays while the next one loads. */
 export const usersQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: [...LIST, "page", query],
@@ -26,13 +26,15 @@ export const usersQuery = (query: UserListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many members a filter finds; it is counted beside the page, which does not wait for it. */
+/** How many members a filter finds. The count is a request of its own, so that the page does not wait for it. */
 export const userCountQuery = (query: UserFilter) =>
   queryOf([...LIST, "count", query], api.users.staffUserCount, { query });
 
 const userKey = (id: string) => ["staff", "user", id] as const;
 
-/** Nothing is kept for the next visit: an edit begins from what is there by then, or it would be refused. */
+/**
+ * Nothing is cached for the next visit, because an edit must begin with the present values or the server refuses it.
+ */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKey(id),
@@ -48,7 +50,10 @@ const SEND = {
 };
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
-/** Sets a switch of members. The list shows it at once and is asked for again a second later, also when it failed half-way. */
+/**
+ * Sets a switch of members. The list shows the change at once and is loaded again a second later, even when the action
+ * failed half-way.
+ */
 export function useSwitch() {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +73,7 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
   });
 }
 
-/** Saves the form of a member; what the server answers is what the form goes on from. */
+/** Saves the form of a member. The form continues with the server's answer. */
 export function useUserEdit(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -20,12 +20,15 @@ const STATUSES = {
 } as const;
 const SORTS = { nome: "name", idade: "age", cadastro: "created" } as const;
 
-/** Of an own key of a table its value; undefined for everything else, such as "toString". */
+/** The value of an own key of a table; undefined for all other keys, such as "toString". */
 function pick<T extends object>(table: T, key: string | null): T[keyof T] | undefined {
-  return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined; // just asked
+  return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined; // `hasOwn` has just been asked.
 }
 
-/** What an address asks of the list: what is not understood is no filter. A sort is written "nome", or "-nome" for the other way. */
+/**
+ * Reads the query of the list from an address. Values that are not understood are ignored. A sort is written "nome", or
+ * "-nome" for the reverse order.
+ */
 export function readUserList(search: URLSearchParams): UserListQuery {
   const q = tidyUserSearch(search.get("q") ?? "");
   const order = search.get("ordem") ?? "";
@@ -49,22 +52,22 @@ export function readUserList(search: URLSearchParams): UserListQuery {
 }
 
 const keepGiven = <T extends object>(values: T) =>
-  // Only keys without a value are left out.
+  // The cast is safe, because only keys without a value are left out.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [key in keyof T]?: NonNullable<T[key]>;
   };
 
-/** The filter of a list without its order and page, as it is counted. */
+/** The filter of a list without order and page, for counting. */
 export function filterOf({ sort: _, direction: __, page: ___, ...filter }: UserListQuery): UserFilter {
   return filter;
 }
 
 export const LIST_ADDRESS = "/admin/usuarios";
 
-/** What the way to a user keeps of the list, so that the way back leads there. */
+/** The state of the list that a link to a user carries, so that the link back can restore it. */
 export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
 
-/** The list's part of an address out of what the browser's history keeps, which may be anything. */
+/** Reads the list's part of the address from the browser's history, which may hold anything. */
 export function readListState(state: unknown): string {
   const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
   return typeof list === "string" && list.startsWith("?") ? list : "";
@@ -72,14 +75,14 @@ export function readListState(state: unknown): string {
 
 export type SortKey = keyof typeof SORTS;
 
-/** The state of a column's sort, as screen readers hear it. */
+/** The sort of a column, in the values of `aria-sort`. */
 export function sortStateOf(search: URLSearchParams, key: SortKey): "ascending" | "descending" | undefined {
   const { sort = "created", direction = "desc" } = readUserList(search);
   if (sort !== SORTS[key]) return undefined;
   return direction === "asc" ? "ascending" : "descending";
 }
 
-/** The next order when a column's head is pressed: its own first way, then the other one. */
+/** The next order when the head of a column is pressed: first the column's usual direction, then the reverse. */
 export function nextOrder(search: URLSearchParams, key: SortKey): string {
   const isOwn = sortStateOf(search, key) !== undefined;
   const isReversed = (search.get("ordem") ?? "").startsWith("-");
@@ -88,12 +91,12 @@ export function nextOrder(search: URLSearchParams, key: SortKey): string {
 
 type Count = { count: number; isExact: boolean };
 
-/** "4.812", or "10.000+" of a search that finds more. */
+/** A count such as "4.812", or "10.000+" for a search that finds more than are counted. */
 export function countText({ count, isExact }: Count): string {
   return `${formatCount(count)}${isExact ? "" : "+"}`;
 }
 
-/** "21 a 40 de 4.812"; without the total while it is counted. */
+/** The range of a page, such as "21 a 40 de 4.812". The total is left out until it is counted. */
 export function pageText(page: number, shownCount: number, count: Count | undefined): string {
   const first = (page - 1) * STAFF_USERS_PAGE + 1;
   const range = `${formatCount(first)} a ${formatCount(first + shownCount - 1)}`;
@@ -103,10 +106,10 @@ export function pageText(page: number, shownCount: number, count: Count | undefi
 type SwitchWords = {
   /** The head of the column and the name of the switch. */
   label: string;
-  /** What is asked before, of one and of several. */
+  /** The question before the switch is set, for one member and for several. */
   ask: { on: string; off: string };
   effect: { on: string; off: string };
-  /** What "Erro ao …" ends with. */
+  /** The words that follow "Erro ao …". */
   action: { on: string; off: string };
   done: { on: string; off: string };
 };
@@ -154,7 +157,7 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
   },
 };
 
-/** The reason travels in the mail about the suspension. */
+/** The hint is needed because the mail about the suspension contains the reason. */
 export const SUSPENSION_HINT = "A pessoa recebe este motivo por e-mail: não diga quem denunciou.";
 
 export const SWITCH_NAMES: readonly SwitchName[] = ["verified", "premium", "active", "wildcard"];
@@ -166,7 +169,7 @@ export const FLAG_OF = {
   wildcard: "isWildcardCity",
 } as const satisfies Record<SwitchName, keyof StaffUser>;
 
-/** A failed action in the words of the specification. */
+/** The error of a failed action, in the words of the specification. */
 export function failureText(name: SwitchName, isOn: boolean, message: string): string {
   return adminMessages.toggleFailed(switchWords[name].action[isOn ? "on" : "off"], message);
 }
@@ -175,7 +178,7 @@ export const refusalText = (why: SwitchSummary["refused"][number]["why"]): strin
 
 const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
 
-/** What an action on several members did: "2 alterados, 1 já estava assim, 1 recusado". */
+/** What an action on several members did, such as "2 alterados, 1 já estava assim, 1 recusado". */
 export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {
   const parts = [
     ...counted(changed.length, "usuário alterado", "usuários alterados"),
@@ -194,13 +197,13 @@ export const userStatusNames = {
   banned: "Banida",
 } as const satisfies Record<StaffUser["status"], string>;
 
-/** What a row says of an account beside its switches. */
+/** What a row says about an account beside its switches. */
 export function listMarks({ status, isManaged, isDemo }: Pick<StaffUser, "status" | "isManaged" | "isDemo">) {
   const isDanger = status === "suspended" || status === "banned";
   return [
     ...(status === "active" ? [] : [{ text: userStatusNames[status], isDanger }]),
     ...(isManaged ? [{ text: MANAGED_LABEL, isDanger: false }] : []),
-    // Shorter than on the profile: in a demo every row has it.
+    // This label is shorter than on the profile, because in a demo installation every row has it.
     ...(isDemo ? [{ text: "Demo", isDanger: false }] : []),
   ];
 }

@@ -15,7 +15,7 @@ function open() {
   const getUserMedia = vi.fn();
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
-  // The simulated DOM has no media streams, and refuses whatever is no stream of its own.
+  // The simulated DOM has no media streams, and refuses objects that are not its own streams.
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { writable: true, value: null });
   const calls = { onTake: vi.fn(), onFile: vi.fn(), onClose: vi.fn() };
   const draw = () => render(<CameraDialog title="Selfie" facing="user" {...calls} />);

@@ -8,19 +8,19 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-// Phones bring a camera of their own to the file field.
+// Loaded when needed: on phones the file field opens the phone's own camera.
 const CameraDialog = lazyPart(() => import("./camera-dialog.tsx").then((file) => file.CameraDialog));
 
 type Props = {
   kind: DocumentKind;
   file: File | undefined;
   error: string | undefined;
-  /** It is being sent. */
+  /** True while the picture is being sent. */
   isFixed: boolean;
   onPick: (file: File) => void;
 };
 
-/** One picture of a verification, taken by the camera or picked from the device. */
+/** One picture of a verification request, taken by the camera or picked from the device. */
 export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const { title, hint, camera } = documentWords[kind];
   const id = useId();
@@ -40,10 +40,10 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [picked] = currentTarget.files ?? [];
     if (picked) pick(picked);
-    // The same file may be picked again after it was refused.
+    // Emptied, so that the same file may be picked again after it was refused.
     currentTarget.value = "";
   }
-  // Without a camera that the page may use, the device's own way to choose a picture remains.
+  // Where the page cannot use a camera, the device's own file picker remains.
   const hasPageCamera = !isTouch && "mediaDevices" in navigator;
   return (
     <fieldset

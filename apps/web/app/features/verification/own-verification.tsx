@@ -17,7 +17,7 @@ type Props = {
   prepare: (file: File) => Promise<Blob>;
 };
 
-/** Where the member's verification stands, and the form that sends documents. */
+/** The state of the member's verification, and the form that sends documents. */
 export function OwnVerification({ prepare }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownVerificationQuery);
   if (isPending) return <SkeletonRows />;

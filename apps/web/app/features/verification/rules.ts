@@ -6,7 +6,7 @@ export type DocumentKind = (typeof VERIFICATION_DOCUMENTS)[number];
 
 type DocumentWords = { title: string; hint: string; camera: "user" | "environment" };
 
-/** What each picture is, how to take it, and by which camera of a phone. */
+/** What each picture shows, how to take it, and which camera of a phone to use. */
 export const documentWords: Record<DocumentKind, DocumentWords> = {
   front: { title: "Frente do documento", hint: "O lado com a sua foto, inteiro e sem reflexo.", camera: "environment" },
   back: {
@@ -17,13 +17,15 @@ export const documentWords: Record<DocumentKind, DocumentWords> = {
   selfie: { title: "Selfie", hint: "Seu rosto de frente, bem iluminado, sem óculos escuros.", camera: "user" },
 };
 
-/** Why a picked file cannot be a document; undefined when it can. Large ones are made smaller before they are sent. */
+/**
+ * Why a picked file cannot be a document; undefined when it can. Large pictures are made smaller before they are sent.
+ */
 export function findFileError({ type, size }: { type: string; size: number }): string | undefined {
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return photoTexts.wrongType;
   return size > GALLERY_FILE_MAX_BYTES ? photoTexts.galleryTooLarge : undefined;
 }
 
-/** Why the camera does not open, or not any more, and what to do. */
+/** Why the camera does not open or has stopped, and what to do. */
 export const cameraFailures = {
   denied: {
     title: "A câmera não foi permitida",
@@ -48,7 +50,7 @@ const FAILURES: Record<string, CameraFailure> = {
   AbortError: "busy",
 };
 
-/** What a browser means by the error of a camera that it did not open. */
+/** The failure that a browser's camera error means. */
 export function findCameraFailure(error: unknown): CameraFailure {
   return (error instanceof Error && FAILURES[error.name]) || "failed";
 }

@@ -3,7 +3,10 @@ import { type CameraFailure, findCameraFailure } from "./rules.ts";
 
 type State = "opening" | "open" | CameraFailure;
 
-/** Opens the device's camera for as long as it is drawn. `take` answers what it sees as a JPEG; `again` tries once more. */
+/**
+ * Opens the device's camera for as long as the component is mounted. `take` resolves to the picture as a JPEG; `again`
+ * tries to open the camera once more.
+ */
 export function useCamera(facing: "user" | "environment") {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>("opening");
@@ -21,7 +24,7 @@ export function useCamera(facing: "user" | "environment") {
           video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
         });
         if (isGone || !video.current) return stop();
-        // Unplugged, or taken back by the person, while it is open.
+        // The camera was unplugged, or its permission withdrawn, while it was open.
         for (const track of stream.getTracks()) track.addEventListener("ended", () => !isGone && setState("stopped"));
         video.current.srcObject = stream;
         await video.current.play();

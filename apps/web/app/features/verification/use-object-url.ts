@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for bytes, which lasts as long as they are shown. */
+/** An object URL for bytes, which is valid as long as the component is mounted. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

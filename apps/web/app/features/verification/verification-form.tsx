@@ -10,7 +10,7 @@ import { documentWords, emptyRequest, findRequestErrors, type RequestForm } from
 
 type Props = {
   prepare: (file: File) => Promise<Blob>;
-  /** Documents were sent before. */
+  /** True when documents were sent before. */
   isAgain: boolean;
 };
 

@@ -9,8 +9,8 @@ export function visitsText(total: number): string {
 }
 
 /**
- * When somebody visited last: `day`, such as "2026-11-21", against the day in São Paulo. A visit never lies in the future,
- * even if the clock of the device is slow.
+ * When somebody last visited. `day`, such as "2026-11-21", is compared with the present day in São Paulo. A visit is
+ * never shown in the future, even if the device's clock is slow.
  */
 export function visitTimeText(day: string, now: Date): string {
   const days = daysBetween(day, dayInBrazil(now));
@@ -19,7 +19,7 @@ export function visitTimeText(day: string, now: Date): string {
   return `Visitou há ${countWords(days, "dia", "dias")}`;
 }
 
-/** What a screen reader says when more visitors arrive. */
+/** What a screen reader announces when more visitors arrive. */
 export function visitorsCountText(count: number, isEnd: boolean): string {
   const shown = countWords(count, "visita na lista", "visitas na lista");
   return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;

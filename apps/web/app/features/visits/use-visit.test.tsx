@@ -9,7 +9,7 @@ let server: FakeServer;
 let useVisit: typeof import("./use-visit.ts").useVisit;
 
 beforeEach(async () => {
-  // A document of its own for each test, in which nobody has done anything yet.
+  // Each test gets a document of its own in which nobody has done anything yet.
   vi.resetModules();
   ({ useVisit } = await import("./use-visit.ts"));
   (await import("~/platform/interaction.ts")).watchInteractions();
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A click or a key; those that a script makes are not trusted. */
+/** A click or a key. Events made by scripts are not trusted. */
 function interact(type: "pointerdown" | "keydown", isTrusted: boolean, init: KeyboardEventInit = {}): void {
   const event =
     type === "keydown" ? new KeyboardEvent(type, { bubbles: true, ...init }) : new Event(type, { bubbles: true });

@@ -14,7 +14,7 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
 
-/** The screens of every day's work; the others stand in the navigation only. */
+/** The screens of everyday work. The other screens are linked only in the navigation. */
 const QUICK_ACTIONS = ["usuarios", "cadastro-rapido", "verificacoes", "denuncias", "pedidos"].map(
   (of) => `/admin/${of}`,
 );

@@ -13,7 +13,7 @@ import { mayStaff } from "~/platform/staff.ts";
 import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";
 
-/** The administration. The server checks the permission at every call; this guard only hides the screens from others. */
+/** The frame of the office. The server checks the permission at every call; this guard only hides the screens. */
 export default function AdminLayout() {
   return (
     <SessionGate access="admin" loading={null}>
@@ -40,8 +40,8 @@ function AdminScreen() {
   useStaffRefusals();
   const me = useMember();
   const permission = findScreenPermission(useLocation().pathname);
-  // The server opens nothing else before: the screen of the second factor takes every other one's place. It stays until its
-  // recovery codes were put away, although by then the session opens everything.
+  // While the second factor is missing, the server allows nothing else, so its setup replaces every other screen. The
+  // setup stays until its recovery codes were put away, although the session then already allows all screens.
   const [isFirst, setIsFirst] = useState(false);
   if (me.staff?.awaitsFactor && !isFirst) setIsFirst(true);
   if (isFirst) return <FirstFactor onDone={() => setIsFirst(false)} />;

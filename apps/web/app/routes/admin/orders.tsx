@@ -12,7 +12,7 @@ export const meta = () => pageTitle("Pedidos");
 export default function Orders() {
   const mayRefund = mayStaff(useMember(), "refundOrders");
   const { isPending } = useQuery({ ...staffWithdrawalsQuery, enabled: mayRefund });
-  // What stands below the queue waits until its length is known, so that nothing moves.
+  // What stands below the queue is drawn only when the queue's length is known, so that nothing moves.
   const isQueueKnown = !mayRefund || !isPending;
   return (
     <div className="grid gap-4">

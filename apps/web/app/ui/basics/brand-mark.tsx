@@ -1,4 +1,7 @@
-/** The round C of Caramelo. Hidden from screen readers: the name stands beside it, or the link around it is named. */
+/**
+ * The round C of Caramelo. It is hidden from screen readers, because the name stands beside it or the link around it
+ * has a name.
+ */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false" className={className}>

@@ -6,7 +6,7 @@ export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** Its label may take several lines. */
+  /** The label may take several lines. */
   mayWrap?: boolean;
 };
 
@@ -23,14 +23,14 @@ const VARIANTS: Record<ButtonVariant, string> = {
   "dusk-outline": "button-dusk-outline",
 };
 
-// An invisible margin keeps the target of small ones 44 px high.
+// An invisible margin makes the target of small buttons 44 px high.
 const SIZES: Record<ButtonSize, string> = {
   small: "min-h-9 px-3.5 text-14 after:absolute after:-inset-y-1 after:inset-x-0",
   medium: "min-h-11 px-5 text-16",
   snug: "min-h-11 px-3.5 text-16",
   tight: "min-h-11 px-2 text-16",
   icon: "min-h-11 px-2.5",
-  // As high as the field beside it.
+  // As high as a text field, beside which the button stands.
   field: "min-h-12 px-5 text-16",
   large: "min-h-13 px-6 text-16",
 };

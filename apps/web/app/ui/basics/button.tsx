@@ -5,13 +5,13 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Work is under way: a spinner shows and presses do nothing. */
+    /** An action is running: a spinner shows and presses do nothing. */
     isBusy?: boolean;
-    /** Replaces the label while busy, such as "Entrando…". */
+    /** Replaces the label while the button is busy, such as "Entrando…". */
     busyLabel?: string;
   };
 
-/** A button. While busy it keeps the focus but neither clicks nor submits. */
+/** A button. While it is busy it keeps the focus but neither clicks nor submits. */
 export function Button({
   variant,
   size,

@@ -7,7 +7,7 @@ type Props = {
   tone?: keyof typeof TONES;
   size?: keyof typeof SIZES;
   icon?: ReactNode;
-  /** Adds a cross that takes it away; the label says what it does. */
+  /** Adds a cross that removes the chip. `removeLabel` says what is removed. */
   onRemove?: () => void;
   removeLabel?: string;
   className?: string;

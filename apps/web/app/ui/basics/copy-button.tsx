@@ -6,11 +6,13 @@ type Props = Omit<ButtonProps, "onClick" | "children"> & {
   text: string;
   label: string;
   doneLabel: string;
-  /** Called when the browser does not let a page write to the clipboard: the text has to be copied by hand. */
+  /**
+   * Called when the browser does not let the page write to the clipboard, so that the text has to be copied by hand.
+   */
   onFailed?: () => void;
 };
 
-/** Copies a text, and says so. */
+/** Copies a text and says that it did. */
 export function CopyButton({ text, label, doneLabel, onFailed, ...look }: Props) {
   const [isDone, setIsDone] = useState(false);
   async function copy() {

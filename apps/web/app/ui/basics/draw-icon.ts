@@ -3,11 +3,11 @@ import { createElement, type SVGProps } from "react";
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
 /**
- * Makes an icon of the set from its drawing. The build puts this in the place of the set's own function, which also knows
- * colours, sizes and classes that nobody here asks for, and would weigh a kilobyte on every page.
+ * Makes an icon from its drawing. The build replaces the icon library's own function by this one, because that one also
+ * handles colours, sizes and classes that nobody here uses and would add a kilobyte to every page.
  */
 export function drawIcon({ node }: IconData) {
-  // biome-ignore lint/correctness/noComponentHookFactories: each icon of the set is made once, when its module loads
+  // biome-ignore lint/correctness/noComponentHookFactories: each icon is made once, when its module loads
   return function Icon({ strokeWidth = 2, ...rest }: SVGProps<SVGSVGElement>) {
     const svg = {
       xmlns: "http://www.w3.org/2000/svg",

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
-  /** What it does, for screen readers and as a tooltip. */
+  /** What the button does, for screen readers and as a tooltip. */
   label: string;
   look?: "plain" | "outline" | "photo";
   position?: "relative" | "absolute";
@@ -36,7 +36,7 @@ export function IconButton({
         className,
       )}
     >
-      {/* Text, not aria-label: a count inside the button is then part of its name. */}
+      {/* The label is text and not an aria-label, so that a count inside the button belongs to the button's name. */}
       <span className="sr-only">{label}</span>
       {look === "photo" ? (
         <span className="press-disc grid size-9 place-items-center rounded-full bg-night/62">{children}</span>

@@ -4,7 +4,7 @@ import { useNearEnd } from "~/ui/basics/use-near-end.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SkeletonCard } from "~/ui/states/skeleton.tsx";
 
-/** The part of an infinite query that says whether more pages come. */
+/** The part of an infinite query that says whether there are more pages. */
 type Paging = {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -17,16 +17,16 @@ type Props = {
   /** What a screen reader announces when more cards arrive. */
   status: string;
   failedText: string;
-  /** Rows of skeletons while more pages come. */
+  /** How many rows of skeletons are drawn while more pages load. */
   rowsAhead?: number;
-  /** Across the grid, below all cards. */
+  /** Shown across the grid, below all cards. */
   lastRow?: ReactNode;
-  /** Below the grid, once all pages are there. */
+  /** Shown below the grid, once all pages are loaded. */
   end?: ReactNode;
   children: ReactNode;
 };
 
-/** Profile cards, more of them whenever the end comes near. */
+/** A grid of profile cards that loads more when the end comes near. */
 export function PagedGrid({ paging, status, failedText, rowsAhead = 1, lastRow, end, children }: Props) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = paging;
   const mayFetch = hasNextPage && !isFetchNextPageError;
@@ -34,7 +34,7 @@ export function PagedGrid({ paging, status, failedText, rowsAhead = 1, lastRow, 
     <>
       <div className={GRID_CLASS}>
         {children}
-        {/* Drawn before the member scrolls there, so that the footer does not jump. */}
+        {/* Drawn before the member scrolls there, so that the footer does not jump when more cards arrive. */}
         {mayFetch && <SkeletonRow rows={rowsAhead} />}
         {lastRow && <div className="col-span-full">{lastRow}</div>}
       </div>

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 
-/** The empty state of a dropdown or its sheet. */
+/** The empty state of a dropdown or of the sheet that replaces it on phones. */
 export function PanelEmpty({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 px-5 pt-6 pb-9 text-center text-muted">

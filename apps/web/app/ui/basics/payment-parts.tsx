@@ -9,7 +9,7 @@ import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 
 type HeadProps = { note: string; product: string; centavos: number; children: ReactNode };
 
-/** A payment page: who asks, for what and how much, and below it the way to pay. */
+/** A payment page: who asks for how much and for what, and below it the way to pay. */
 export function PaymentSheet({ note, product, centavos, children }: HeadProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-5 p-4 md:p-6">
@@ -23,7 +23,7 @@ export function PaymentSheet({ note, product, centavos, children }: HeadProps) {
   );
 }
 
-/** How long a payment can still be made. */
+/** How much time is left to pay. */
 export function Countdown({ until }: { until: string }) {
   const now = useMoment(1_000);
   return (
@@ -36,7 +36,7 @@ export function Countdown({ until }: { until: string }) {
 
 type StateProps = { payment: { error: unknown; isPending: boolean; refetch: () => unknown } };
 
-/** In the place of a payment page while the payment is not there. */
+/** Shown instead of a payment page while the payment is loading or could not be loaded. */
 export function PaymentState({ payment: { error, isPending, refetch } }: StateProps) {
   if (isPending) return <LoadingState title="Abrindo o pagamento" as="h1" />;
   if (!isApiError(error, "NOT_FOUND", "VALIDATION_ERROR"))

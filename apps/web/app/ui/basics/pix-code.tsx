@@ -6,7 +6,7 @@ export function PixCode({ code }: { code: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div className="grid justify-items-center gap-4">
-      {/* Who reads this on a phone pays on it, too: there the text to copy comes first. */}
+      {/* On phones the code to copy comes first, because a phone cannot scan its own screen. */}
       <QrCode text={code} label="QR code do Pix" className="size-56 rounded-control bg-white p-1 max-md:order-last" />
       <div className="grid w-full gap-1.5">
         <label htmlFor="pix-code" className="text-14 font-semibold">

@@ -2,13 +2,16 @@ import { Crown } from "lucide-react";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 
 type Props = {
-  /** What a member sees without premium, such as "14 pessoas visitaram seu perfil". */
+  /** What a member reads without premium, such as "14 pessoas visitaram seu perfil". */
   title: string;
-  /** What premium adds. */
+  /** What premium would show. */
   text: string;
 };
 
-/** Shows how many, and leads to premium, which shows who. It shows nobody, not even blurred. */
+/**
+ * Shows how many people there are, with a link to premium, which shows who they are. No person is shown here, not even
+ * blurred.
+ */
 export function PremiumTeaser({ title, text }: Props) {
   return (
     <section className="bg-dusk mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] justify-items-center gap-2 rounded-sheet px-5 py-10 text-center md:my-4 md:px-10 md:py-14">

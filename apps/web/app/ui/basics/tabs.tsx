@@ -6,7 +6,7 @@ import { findTabMove } from "~/ui/basics/tabs-rules.ts";
 export type Tab<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** null: it is still to come, and its room is kept. */
+  /** null while the count is loading; its space is kept. */
   count?: number | null;
 };
 
@@ -16,31 +16,32 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Stands at the right end of the row. */
+  /** Shown at the right end of the row. */
   aside?: ReactNode;
-  /** One `TabPanel` a tab. */
+  /** One `TabPanel` for each tab. */
   children: ReactNode;
 };
 
 const TAB =
   "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2 rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
 
-/** Where the row is wider than the screen, the open tab is moved into its middle. */
+/** Where the row is wider than the screen, the open tab is scrolled to its middle. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
-  // Before the next paint, and not while the new panel is drawn: the page would be laid out in between.
+  // Before the next paint, because reading the layout while the new panel is drawn would force the browser to lay out
+  // the page in between.
   requestAnimationFrame(() => {
     row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   });
 }
 
-/** The open tab, and the ids that tie it to its panel. */
+/** The open tab, and the ids that connect it with its panel. */
 const Open = createContext({ value: "", tabId: "", panelId: "" });
 
 /**
- * Views of one thing, side by side. Arrow keys open the next one. Not Base UI's, which weighs ten times as much on the
- * first page of a member.
+ * Several views of one thing as tabs. Arrow keys open the next one. Base UI's tabs are not used, because they would
+ * make a member's first page load ten times as much code.
  */
 export function Tabs<Value extends string>(props: Props<Value>) {
   const { label, tabs, value, onValueChange, aside, children } = props;
@@ -66,7 +67,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
           onKeyDown={handleKeyDown}
           className={cx(
             "relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:gap-6",
-            // The controls beside the tabs shrink first.
+            // The controls beside the tabs shrink before the tabs do.
             aside !== undefined && "md:shrink-0",
           )}
         >
@@ -83,7 +84,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
                 aria-controls={isOpen ? panelId : undefined}
                 tabIndex={isOpen ? 0 : -1}
                 onClick={() => onValueChange(tab.value)}
-                // Beside controls, the words stand at the height of theirs.
+                // Beside controls the tabs are higher, so that their words line up with those of the controls.
                 className={cx(TAB, aside ? "md:h-14" : "md:h-12")}
               >
                 {tab.label}{" "}
@@ -108,7 +109,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
   const open = useContext(Open);
   if (open.value !== value) return null;
-  // Its content can take the focus, so the panel itself is not in the tab order.
+  // The content can take the focus, so the panel itself is not in the tab order.
   return (
     <div
       role="tabpanel"

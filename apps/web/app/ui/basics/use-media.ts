@@ -1,6 +1,9 @@
 import { createBrowserStore, useStore } from "~/platform/store.ts";
 
-/** Phones, as `max-md` in the styles: in rem, so that with large text a wider window has the layout of a phone, too. */
+/**
+ * Phones, as in the `max-md` variant of the styles. The width is in rem, so that with large text a wider window also
+ * has the layout of a phone.
+ */
 export const PHONE = "(width < 48rem)";
 
 type MediaStore = ReturnType<typeof createBrowserStore<boolean>>;
@@ -20,5 +23,5 @@ function storeOf(query: string): MediaStore {
   return made;
 }
 
-/** Whether a media query such as `(pointer: fine)` matches now; false in the page written at build. */
+/** Whether a media query such as `(pointer: fine)` matches now; false in the HTML written at build. */
 export const useMedia = (query: string): boolean => useStore(storeOf(query));

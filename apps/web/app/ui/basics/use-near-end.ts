@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** How far below the screen the end of a list counts as near: the height of two rows of large cards. */
+/** The end of a list counts as near when it is this far below the screen: the height of two rows of large cards. */
 const AHEAD_PX = 1_200;
 
 /**
- * Calls back when the element of the returned ref, at the end of a list or of what has loaded, comes so near the screen.
- * `isWanted`: more may load.
+ * Calls back when the element of the returned ref, at the end of a list or of its loaded part, comes near the screen.
+ * `isWanted`: more may be loaded.
  */
 export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEAD_PX) {
   const sentinel = useRef<HTMLDivElement>(null);
@@ -15,8 +15,9 @@ export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEA
   });
   useEffect(() => {
     if (!isWanted || !sentinel.current) return;
-    // A new observer for each page reports at once whether the end is still near. Each calls once: before the page shows
-    // as on its way, a fast scroll passes the end several times, and a second call would cancel the first one's request.
+    // A new observer for each page reports at once whether the end is still near. Each observer calls only once: a fast
+    // scroll can pass the end several times before the page counts as loading, and a second call would cancel the
+    // request of the first.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -6,7 +6,7 @@ import type { FormApi } from "~/ui/forms/use-form.ts";
 type Props = {
   form: Pick<FormApi<AboutValues>, "field" | "values">;
   rows?: number;
-  /** A new member gets an example of what to write. */
+  /** Shows an example of what to write, for new members. */
   hasExamples?: boolean;
 };
 

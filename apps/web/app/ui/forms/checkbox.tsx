@@ -30,7 +30,7 @@ export function Checkbox({ children, hint, error, className, ...input }: Props) 
         <span>{children}</span>
       </label>
       {(hint != null || error) && (
-        // The padding puts hint and error under the label, not under the box.
+        // The padding puts hint and error under the label and not under the box.
         <div className="grid gap-1 pb-1 pl-7.5">
           <FieldFoot id={id} hint={hint} error={error} />
         </div>

@@ -11,7 +11,7 @@ type Props<Value extends string> = FieldTexts &
     choices: readonly Choice<Value>[];
     value: Value | null;
     onValueChange?: (value: Value) => void;
-    /** For a narrow column: smaller words, and as many in a row as fit. */
+    /** For a narrow column: smaller text, and as many choices in a row as fit. */
     isCompact?: boolean;
     className?: string;
   };
@@ -19,7 +19,7 @@ type Props<Value extends string> = FieldTexts &
 const OPTION =
   "flex items-center justify-center gap-2 rounded-control border bg-field text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
 
-/** Radio buttons side by side, for a choice of a few. Arrow keys move between them, as in any radio group. */
+/** A few choices as radio buttons side by side. Arrow keys move between them, as in any radio group. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { label, hint, error, choices, value, onValueChange, isCompact, className, onChange, name } = props;
   const { ref, onBlur, disabled, required } = props;

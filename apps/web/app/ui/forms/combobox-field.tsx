@@ -20,8 +20,8 @@ type Props = FieldTexts &
   };
 
 /**
- * The member types a few letters and picks one of the results. Not Base UI's, which hides the rest of the page from
- * screen readers while the list is open and leaves its fields in the tab order.
+ * A field in which the member types a few letters and picks one of the results. Base UI's combobox is not used, because
+ * it hides the rest of the page from screen readers while the list is open and leaves its fields in the tab order.
  */
 export function ComboboxField(props: Props) {
   const { label, hint, error } = props;
@@ -103,7 +103,7 @@ function Combobox(props: Props & { names: ControlNames }) {
   );
 }
 
-/** Not in the tab order: a keyboard can empty the field by itself. */
+/** The button is not in the tab order, because the keyboard can empty the field itself. */
 function Clear({ onClear, input }: { onClear: () => void; input: React.RefObject<HTMLInputElement | null> }) {
   return (
     <button
@@ -125,7 +125,7 @@ type OptionProps = { id: string; option: ComboboxOption; isActive: boolean; isCh
 
 function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
     <div
       role="option"
       id={id}

@@ -1,4 +1,6 @@
-/** The index an arrow key leads to in a list of `count` options, wrapping at both ends; undefined for other keys. */
+/**
+ * The index to which an arrow key leads in a list of `count` options, wrapping at both ends; undefined for other keys.
+ */
 export function findListMove(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (at + 1) % count;

@@ -4,22 +4,25 @@ import { cx } from "~/ui/basics/cx.ts";
 
 export type FieldTexts = {
   label: ReactNode;
-  /** How to fill it in, below the control. */
+  /** How to fill in the control, shown below it. */
   hint?: ReactNode;
-  /** What is wrong, in words. Its presence marks the control as invalid. */
+  /** The error in words. An error marks the control as invalid. */
   error?: string;
 };
 
 export type ControlNames = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 type Props = FieldTexts & {
-  /** Shown at the right of the label, such as a counter or "opcional". */
+  /** Shown to the right of the label, such as a counter or "opcional". */
   aside?: ReactNode;
   className?: string;
   children: (names: ControlNames) => ReactNode;
 };
 
-/** Label above, hint and error below, tied to the control that `children` draws with the given attributes. */
+/**
+ * A label above and hint and error below a control. `children` draws the control with the given attributes, which
+ * connect them.
+ */
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
   return (
@@ -36,13 +39,13 @@ export function Field({ label, hint, error, aside, className, children }: Props)
   );
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export function nameControl(id: string, hint: ReactNode, error: string | undefined): ControlNames {
   const described = cx(error && `${id}-error`, hint != null && `${id}-hint`);
   return { id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined };
 }
 
-/** The error and the hint of a control, with the ids that `nameControl` points to. */
+/** The error and the hint of a control, with the ids that `nameControl` refers to. */
 export function FieldFoot({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Text fields and checkboxes keep their own content, so that what was typed before React arrived is not lost. Every
-// other value (of a radio group, of a city) is kept in the state of the form.
+// Text fields and checkboxes are uncontrolled, so that what was typed before React had started is not lost. Every other
+// value (such as a radio group or a city) is kept in the state of the form.
 
 type OwnControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -12,23 +12,24 @@ function findOwnControl(form: HTMLFormElement, name: string): OwnControl | undef
 const readControl = (control: OwnControl) =>
   control instanceof HTMLInputElement && control.type === "checkbox" ? control.checked : control.value;
 
-/** What the fields on the screen hold, of those with these names. */
+/** The values of the fields with these names, read from the DOM. */
 export function readFields<Values>(form: HTMLFormElement, names: readonly string[]): Partial<Values> {
   const entries = names.flatMap((name) => {
     const control = findOwnControl(form, name);
     return control ? [[name, readControl(control)]] : [];
   });
-  // The names are those of the form's values, and a text field stands for a text, a checkbox for a boolean.
+  // The cast is safe, because the names are those of the form's values, and a text field has a text and a checkbox a
+  // boolean.
   return Object.fromEntries(entries) as Partial<Values>;
 }
 
-/** The value of the button that sent a form; undefined when it has none, or no button did. */
+/** The value of the button that submitted a form; undefined when the button has no value or no button submitted it. */
 export function readSubmitter(event: Event): string | undefined {
   const submitter = event instanceof SubmitEvent ? event.submitter : null;
   return (submitter instanceof HTMLButtonElement && submitter.value) || undefined;
 }
 
-/** Puts values into the fields on the screen. */
+/** Writes values into the fields in the DOM. */
 export function writeFields(form: HTMLFormElement, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const control = findOwnControl(form, name);
@@ -40,7 +41,7 @@ export function writeFields(form: HTMLFormElement, values: object): void {
 
 const INVALID = ":is(input,textarea)[aria-invalid],[role=radiogroup][aria-invalid] input,[data-invalid] button";
 
-/** Focuses the named field, else the first that shows an error. */
+/** Focuses the named field, or else the first field with an error. */
 export function focusInvalid(form: HTMLFormElement, name?: string): void {
   const field = (name && form.elements.namedItem(name)) || form.querySelector(INVALID);
   if (field instanceof HTMLElement) field.focus();

@@ -5,7 +5,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "type" | "trailing" | "icon">;
 
-/** A password with a button that shows it. `autoComplete` is "current-password" or "new-password". */
+/** A password field with a button that shows the password. `autoComplete` is "current-password" or "new-password". */
 export function PasswordField(props: Props) {
   const [isShown, setIsShown] = useState(false);
   return (

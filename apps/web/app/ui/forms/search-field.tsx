@@ -5,14 +5,14 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
 
 type Props = {
-  /** What it searches, for screen readers and in the empty field. */
+  /** What the field searches, for screen readers and as the placeholder. */
   label: string;
   text: string;
   onType: (text: string) => void;
   className?: string;
 };
 
-/** Filters the list while somebody types. */
+/** A search field that filters a list while somebody types. */
 export function SearchField({ label, text, onType, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {

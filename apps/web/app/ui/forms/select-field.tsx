@@ -9,7 +9,7 @@ export type Options = readonly (readonly [value: string, label: string])[];
 type Props = Omit<ComponentProps<"select">, "id" | "className" | "children"> &
   FieldTexts & { options: Options; className?: string };
 
-/** One of many, chosen in the browser's own list. */
+/** One of many options, chosen in the browser's own list. */
 export function SelectField({ label, hint, error, className, options, ...select }: Props) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

@@ -7,7 +7,7 @@ type SharedProps = {
   max: number;
   step?: number;
   disabled?: boolean;
-  /** Below the track, such as what is needed first. */
+  /** Shown below the track, such as what must be chosen first. */
   hint?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ type RangeProps = SharedProps & {
   value: Span;
   onValueChange: (value: Span) => void;
   describe: (value: Span) => string;
-  /** The thumbs stay at least so many steps apart. */
+  /** The thumbs stay at least this many steps apart. */
   minSteps?: number;
   /** What each thumb sets, such as "Idade mínima" and "Idade máxima". */
   thumbLabels: readonly [from: string, to: string];
@@ -93,7 +93,7 @@ function Track({ label, words, values, thumbLabels, onChange, hint, ...range }: 
           <Base.Indicator className="rounded-full bg-primary" />
           {values.map((_, index) => (
             <Base.Thumb
-              // biome-ignore lint/suspicious/noArrayIndexKey: thumbs have no identity but their index
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a thumb
               key={index}
               index={index}
               aria-labelledby={thumbLabels ? undefined : id}

@@ -3,7 +3,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
   children: ReactNode;
-  /** It stands at the right end of a whole row, which its label begins. */
+  /** The switch stands at the right end of a full row that begins with its label. */
   isRow?: boolean;
   className?: string;
 };
@@ -13,13 +13,13 @@ const TRACK =
 
 const ROW = "w-full flex-row-reverse justify-between gap-4 font-medium [&>span]:flex-1";
 
-/** On or off, with effect at once. A value that waits for a submit is a checkbox. */
+/** A setting that is on or off and changes at once. A value that waits for a submit is a checkbox. */
 export function Switch({ children, isRow, className, ...input }: Props) {
   return (
     <label
       className={cx("inline-flex min-h-11 min-w-11 items-center", isRow ? ROW : "justify-center gap-2.5", className)}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state */}
       <input {...input} type="checkbox" role="switch" className={TRACK} />
       <span>{children}</span>
     </label>

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from "~/ui/forms/field.tsx";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "className"> & FieldTexts & { className?: string };
 
-/** Several lines of text. With `maxLength` it counts what is typed. */
+/** Several lines of text. With `maxLength` the typed characters are counted. */
 export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, ...area }: Props) {
   const counted = useTypedLength(area.value);
   function handleInput(event: Parameters<NonNullable<Props["onInput"]>>[0]) {
@@ -54,7 +54,7 @@ function Counter({ length, limit }: { length: number; limit: number }) {
   );
 }
 
-/** Length of the text in the element, which a form may also fill in without an event. */
+/** The length of the text in the element, which a form may also fill in without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(0);

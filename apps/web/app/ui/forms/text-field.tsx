@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<"input">, "id" | "className"> &
     className?: string;
   };
 
-/** One line of text. The input takes every native property, `ref` included. */
+/** One line of text. It takes every native property of an input, including `ref`. */
 export function TextField({ label, hint, error, icon, trailing, aside, className, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>

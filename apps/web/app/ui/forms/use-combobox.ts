@@ -4,23 +4,25 @@ import { findListMove } from "~/ui/forms/combobox-rules.ts";
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** A second, quieter line. */
+  /** A second line in a quieter colour. */
   hint?: string;
 };
 
 /** The options, the chosen one, and the callbacks for choosing and typing. */
 export type ComboboxState = {
-  /** The results for the last typed text. They are shown as given, without a filter. */
+  /** The results for the last typed text, shown as given, without a filter. */
   options: readonly ComboboxOption[];
   value: ComboboxOption | null;
   onValueChange: (option: ComboboxOption | null) => void;
-  /** Called at each change of the typed text, not at a choice. Debounce it before a request. */
+  /**
+   * Called at each change of the typed text, but not when an option is chosen. Debounce the callback before a request.
+   */
   onSearch: (text: string) => void;
 };
 
-/** The typed text, whether the list is open and which option the arrow keys are on. */
+/** The state of a combobox: the typed text, whether the list is open, and which option is active. */
 export function useCombobox({ options, value, onValueChange, onSearch }: ComboboxState) {
-  // Undefined: nobody is typing, and the field shows the chosen option.
+  // Undefined when nobody is typing; the field then shows the chosen option.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [position, setPosition] = useState(0);
@@ -51,7 +53,7 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
       setIsOpen(true);
       setPosition(next);
     } else return;
-    // Otherwise the key would submit the form, move the caret, or close the dialog around it.
+    // Otherwise the key would also submit the form, move the caret, or close the dialog around the field.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -67,7 +69,7 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
   };
 }
 
-/** Scrolls the list and its active option into view: it opens near the keyboard of a phone. */
+/** Scrolls the list and its active option into view, because on phones the list opens near the keyboard. */
 export function useListInView(isShown: boolean, count: number, active: number) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,15 +14,15 @@ import {
 } from "~/ui/forms/form-rules.ts";
 
 type Options<Values> = {
-  /** What the form holds before anybody touches it: every field, in the order of the screen. */
+  /** The values before anybody changes them: every field, in the order of the screen. */
   initial: Values;
   validate: (values: Values) => FormErrors<Values>;
-  /** Gets valid values only. What it throws rejects the submit. */
+  /** Called with valid values only. An error that it throws rejects the submit. */
   submit: (values: Values) => Promise<void> | void;
   recheck?: Recheck;
-  /** The fields that a failure of `submit` is about; unless given, those that the server names. */
+  /** The field errors for a failure of `submit`. By default these are the fields that the server names. */
   findErrors?: (error: unknown) => FormErrors<Values>;
-  /** The field that gets the focus when `submit` fails because of fields; unless given, the first of them. */
+  /** The field that gets the focus when `submit` fails because of fields. By default the first such field. */
   focusOnFailure?: keyof Values & string;
 };
 
@@ -36,8 +36,9 @@ type FieldProps = {
 export type FormApi<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 /**
- * One form. Spread `props` on its element and `field(name)` on each text field and checkbox; everything else is drawn from
- * `values` and changed by `setValues`. Errors show after a submit, and the first field with one gets the focus.
+ * The state of one form. Spread `props` on the form element and `field(name)` on each text field and checkbox; draw
+ * every other value from `values` and change it with `setValues`. Errors show after a submit, and the first field with
+ * an error gets the focus.
  */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { validate, submit, recheck = recheckMarked, focusOnFailure } = options;
@@ -81,12 +82,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
     change(readFields<Values>(currentTarget, names), [name ?? ""]);
   }
   useElement(element, (form) => {
-    // The form came back after another step: its fields are new, and the state still holds what they held.
+    // The form was mounted again after another step. Its fields are empty, but the state still has their values.
     if (state.values !== initial) return writeFields(form, state.values);
     const typed = readFields<Values>(form, names);
     if (Object.entries(typed).some(([name, value]) => value !== initial[name as keyof Values])) change(typed, []);
   });
-  // The focus moves after the errors are on the screen, so that screen readers read them out with the field.
+  // The focus moves after the errors are in the page, so that screen readers read them out with the field.
   useLayoutEffect(() => {
     if (!element.current || !requestedFocus.current) return;
     focusInvalid(element.current, requestedFocus.current.name);
@@ -99,7 +100,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       name,
       error: state.errors[name],
       defaultChecked: isBox ? value : undefined,
-      // Without a default React leaves alone what was typed before it arrived.
+      // Without a default value, React keeps what was typed before it had started.
       defaultValue: isBox ? undefined : String(value) || undefined,
     };
   }
@@ -107,17 +108,17 @@ export function useForm<Values extends object>(options: Options<Values>) {
     ...state,
     initial,
     isBusy,
-    /** What the last submit threw, unless a field says it. */
+    /** The error of the last submit, unless it is shown at a field. */
     failure: state.rejection?.isUnderFields ? undefined : state.rejection?.error,
     field,
     setValues,
-    /** Marks fields for another reason than a submit of this form. */
+    /** Shows errors at fields for another reason than a submit of this form. */
     showErrors: (errors: FormErrors<Values>) => reject(errors, state.values),
     props: { ref: element, method: "post" as const, noValidate: true, onSubmit: handleSubmit, onInput: handleInput },
   };
 }
 
-/** Calls back whenever another element stands behind the ref. */
+/** Calls back whenever the ref gets another element. */
 function useElement<E>(ref: RefObject<E | null>, onMount: (element: E) => void) {
   const knownElement = useRef<E>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useSearch } from "./use-search.ts";
 
 /** Longer than any pause after which a search is written. */
 const LONG_MS = 10_000;
-/** Between two keys of one word. */
+/** The time between two keys of one word. */
 const KEY_MS = 100;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A search whose address a test changes itself, as the router would. */
+/** Opens a search. The test changes its address itself, as the router would. */
 function openSearch(q?: string) {
   const write = vi.fn<(text: string | undefined) => void>();
   const tidy = (text: string) => text.trim() || undefined;

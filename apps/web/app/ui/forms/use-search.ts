@@ -5,16 +5,16 @@ const PAUSE_MS = 300;
 type TypedText = { text: string; from: string | undefined; to?: string | undefined };
 
 type Options = {
-  /** What the address says. */
+  /** The search text in the address. */
   q: string | undefined;
-  /** What is searched for when this is typed; undefined for nothing. */
+  /** The text to search for when this is typed; undefined for no search. */
   tidy: (text: string) => string | undefined;
   write: (q: string | undefined) => void;
 };
 
 /**
- * The text of a search that is kept in the address, where it is written after a pause in typing. The typed text counts
- * until the address changes otherwise, as by a step back.
+ * The text of a search that is kept in the address. It is written there after a pause in typing. The typed text counts
+ * until the address changes for another reason, such as a step back.
  */
 export function useSearch({ q, tidy, write }: Options) {
   const [typed, setTyped] = useState<TypedText>();

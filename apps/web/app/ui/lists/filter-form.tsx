@@ -5,10 +5,10 @@ import { type Options, SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 
 export type FilterField = {
-  /** Of the parameter in the address. */
+  /** The name of the parameter in the address. */
   name: string;
   label: string;
-  /** With them it is a choice, without them a text. */
+  /** With options the field is a choice, without them a text. */
   options?: Options;
   type?: "date";
   placeholder?: string;
@@ -18,16 +18,17 @@ export type FilterField = {
 
 type Props = {
   fields: readonly FilterField[];
-  /** What the address says of each field. */
+  /** The values in the address, by field. */
   values: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
-/** A filter that is applied with a button, and then stands in the address. */
+/** A filter that is applied with a button and then kept in the address. */
 export function FilterForm({ fields, values, children }: Props) {
   const [search, setSearch] = useSearchParams();
   const address = search.toString();
-  // What is typed belongs to this address: a link to another filter, or Back, fills the form from the new one.
+  // Typed values belong to the present address: a link to another filter, or Back, fills the form again from the new
+  // address.
   const [typed, setTyped] = useState({ address, values });
   const form = typed.address === address ? typed.values : values;
   function apply(event: FormEvent<HTMLFormElement>) {

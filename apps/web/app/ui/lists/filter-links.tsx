@@ -6,12 +6,15 @@ import { cx } from "~/ui/basics/cx.ts";
 export type FilterLink = { to: string; label: ReactNode; isOn: boolean };
 
 type Props = {
-  /** What is filtered by. */
+  /** What the links filter by. */
   label: string;
   links: readonly FilterLink[];
 };
 
-/** The filters of a list, each with an address of its own. The one in use is tinted: the screen's main action stays the loudest. */
+/**
+ * The filters of a list, each with an address of its own. The chosen one is only tinted, so that the screen's main
+ * action stays more prominent.
+ */
 export function FilterLinks({ label, links }: Props) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">

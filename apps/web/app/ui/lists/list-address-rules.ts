@@ -1,13 +1,13 @@
-/** The page of a list that an address names; what is none of `1` to `last` is the first. */
+/** The page of a list that an address names. Anything but a number from `1` to `last` counts as the first page. */
 export function readPage(search: URLSearchParams, last: number): number {
   const text = search.get("pagina") ?? "";
   return /^[1-9]\d*$/.test(text) && Number(text) <= last ? Number(text) : 1;
 }
 
-/** A list without anything has one page. */
+/** An empty list has one page. */
 export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
-/** The address after one parameter changed: another filter or order begins at the first page. */
+/** The address after a parameter was changed. Another filter or order begins at the first page. */
 export function changeAddress(search: URLSearchParams, key: string, value: string | undefined): URLSearchParams {
   const changed = new URLSearchParams(search);
   if (key !== "pagina") changed.delete("pagina");
@@ -16,7 +16,7 @@ export function changeAddress(search: URLSearchParams, key: string, value: strin
   return changed;
 }
 
-/** The link to a page; the first one goes without its number. */
+/** The link to a page. The first page has no number in its address. */
 export function addressOfPage(search: URLSearchParams, page: number): string {
   return `?${changeAddress(search, "pagina", page === 1 ? undefined : String(page))}`;
 }

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { QueryState } from "~/ui/states/query-state.tsx";
 
 export type ListStateProps = Parameters<typeof QueryState>[0] & {
-  /** As many as have loaded. */
+  /** The rows that are loaded. */
   rows: readonly unknown[];
-  /** Stands in the place of a list without rows. */
+  /** Shown instead of a list without rows. */
   empty: ReactNode;
 };
 
-/** A list once it has rows; before that it waits, says why it did not load, or that it is empty. */
+/** A list once it has rows. Before that, a loading state, an error or the empty state. */
 export function ListState({ rows, empty, children, ...state }: ListStateProps & { children: ReactNode }) {
   return (
     <>
       <QueryState {...state} />
-      {/* It stands there from the start, so that screen readers say what comes into it. */}
+      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
       <div role="status" className="empty:absolute">
         {state.query.data !== undefined && rows.length === 0 && empty}
       </div>

@@ -9,19 +9,19 @@ type Identified = { id: string | number };
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** It names the row, and begins its card. */
+  /** The cell names the row and is the title of the row's card. */
   isTitle?: boolean;
-  /** In a card it stands without the name of its column. */
+  /** In a card the cell has no label with the name of its column. */
   isUnlabelled?: boolean;
-  /** It has no room below 1280 px. */
+  /** The column is hidden below 1280 px, where there is no space for it. */
   isWideOnly?: boolean;
-  /** Two such cells share a line of a card. */
+  /** In a card, two such cells share a line. */
   isHalf?: boolean;
-  /** Only screen readers get the head. */
+  /** The head of the column is only for screen readers. */
   isHeadHidden?: boolean;
-  /** Its head sorts the list; `state` is undefined while another column does. */
+  /** The head of the column sorts the list. `state` is undefined while another column sorts. */
   sort?: { state: "ascending" | "descending" | undefined; onSort: () => void };
-  /** Of its head and its cells. */
+  /** The classes of the head and the cells. */
   className?: string;
 };
 
@@ -38,13 +38,13 @@ type TableProps<Row extends Identified> = {
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
   isMarked?: (row: Row) => boolean;
-  /** It has many columns. */
+  /** The table has many columns. */
   isDense?: boolean;
   isHeadSticky?: boolean;
   rowClass?: string;
 };
 
-/** The rows of a list as a table; below 1024 px each row is a card, in which each cell says what it is. */
+/** The rows of a list as a table. Below 1024 px each row is a card in which each cell has a label. */
 export function ListTable<Row extends Identified>(props: TableProps<Row> & ListStateProps) {
   const { query, failed, empty, ...table } = props;
   return (
@@ -59,7 +59,7 @@ const ROW =
   "border-line max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:p-4";
 const UNMARKED = "hover-mouse:bg-tint/60 max-lg:bg-surface";
 const CELL = "border-line lg:border-t";
-// A card leaves out what is empty.
+// In a card, cells without content are left out.
 const LABELLED = "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2";
 
 function Table<Row extends Identified>(props: TableProps<Row>) {
@@ -122,7 +122,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
   );
 }
 
-/** What cannot be seen above the cards must not take the focus. */
+/** The heads are not visible above the cards, so they must not take the focus either. */
 const HIDDEN = "max-lg:invisible";
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 

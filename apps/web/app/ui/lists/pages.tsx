@@ -7,14 +7,14 @@ import { addressOfPage } from "~/ui/lists/list-address-rules.ts";
 
 type Props = {
   page: number;
-  /** The number of the last page, where it is known. */
+  /** The number of the last page; undefined where it is not known. */
   last?: number;
   hasNext?: boolean;
-  /** How much there is. */
+  /** How many entries there are. */
   children?: ReactNode;
 };
 
-/** The way through the pages of a list, which stand in the address. */
+/** Links to the pages of a list, whose number is kept in the address. */
 export function Pages({ page, last = 1, hasNext = page < last, children }: Props) {
   const isOnly = page === 1 && !hasNext;
   if (isOnly && children === undefined) return null;
@@ -46,7 +46,7 @@ export function Pages({ page, last = 1, hasNext = page < last, children }: Props
 
 function PageLink({ page, isThere, children }: { page: number; isThere: boolean; children: ReactNode }) {
   const [search] = useSearchParams();
-  // A button that is off keeps the other one in its place.
+  // A disabled button is drawn, so that the other one keeps its position.
   if (!isThere) {
     return (
       <Button variant="outline" disabled>

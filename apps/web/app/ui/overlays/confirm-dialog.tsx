@@ -8,18 +8,21 @@ type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** Says what will happen and whether it can be undone. */
   text: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
   isBusy?: boolean;
   cancelLabel?: string;
   tone?: "primary" | "danger";
-  /** Where the focus goes when the dialog closes and the button that opened it may be gone; null: back to that button. */
+  /**
+   * Returns the element that gets the focus when the dialog closes, for when the button that opened it may be gone;
+   * null for that button.
+   */
   finalFocus?: () => HTMLElement | null;
 };
 
-/** "Are you sure?" A press outside does not close it; Escape and Cancelar do. */
+/** Asks for a confirmation. A press outside does not close the dialog; Escape and Cancelar do. */
 export function ConfirmDialog(props: Props) {
   const { isOpen, onOpenChange, title, text, confirmLabel, onConfirm, isBusy, cancelLabel = "Cancelar" } = props;
   useBackToClose(isOpen, () => onOpenChange(false));

@@ -6,28 +6,28 @@ import { CLOSE_CLASS, CLOSE_ON_PAGE, SCRIM_CLASS } from "~/ui/overlays/popup-cla
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
 export type DialogProps = {
-  /** With `isOpen` it is controlled; without it the trigger opens it. */
+  /** With `isOpen` the dialog is controlled; without it, `trigger` opens it. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   trigger?: ReactElement;
   title: ReactNode;
-  /** On the dusk above the title of a sheet, from edge to edge; the texts below it are centred. */
+  /** A picture on the dark ground above the title of a sheet, from edge to edge. The texts below it are centred. */
   art?: ReactNode;
-  /** Beside the title of a sheet, such as "Marcar todas como lidas". */
+  /** Shown beside the title of a sheet, such as "Marcar todas como lidas". */
   action?: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** The buttons at the foot, with the main one last. */
   footer?: ReactNode;
-  /** What gets the focus; unless given, the first control. */
+  /** The element that gets the focus when the dialog opens; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** It shows more than a question. */
+  /** Makes the dialog wider, for content that is more than a question. */
   isWide?: boolean;
   className?: string;
 };
 
-/** A question or a small task in the middle of the screen. The focus moves in, and back when it closes. */
+/** A question or a small task in the middle of the screen. The focus moves into the dialog, and back when it closes. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -62,7 +62,9 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog around it; it looks like the button it is given: `<DialogClose render={<Button>Cancelar</Button>} />`. */
+/**
+ * Closes the dialog around it and looks like the given button: `<DialogClose render={<Button>Cancelar</Button>} />`.
+ */
 export const DialogClose = Base.Close;
 
 const BOX =

@@ -13,25 +13,29 @@ import "./lightbox.css";
 
 type Props = {
   photos: readonly Photo[];
-  /** What it shows, such as "Fotos de Ana". */
+  /** What the lightbox shows, such as "Fotos de Ana". */
   label: string;
   index: number;
   isOpen: boolean;
-  /** Below the photo: whose it is, and what one may do. */
+  /** Shown below the photo: whose it is, and the actions on that member. */
   foot?: ReactNode;
   onClose: () => void;
-  /** Another photo came into view. */
+  /** Called when another photo comes into view. */
   onView: (index: number) => void;
-  /** The box has closed, so the focus may return to the button that opened it. */
+  /** Called when the lightbox has closed, so that the focus may return to the button that opened it. */
   onGone: () => void;
 };
 
 const ICON = { "aria-hidden": true, className: "size-6", strokeWidth: 1.75 } as const;
 
-/** Photos over the whole screen: swiped, zoomed by pinch, double tap or wheel, stepped by keys. Draw it as a lazy part. */
+/**
+ * Photos over the whole screen. They are swiped, stepped by keys, and zoomed by pinch, double tap or wheel. Draw it as
+ * a lazy part.
+ */
 export function Lightbox({ photos, label, index, isOpen, foot, onClose, onView, onGone }: Props) {
   const box = useRef<ControllerRef>(null);
-  // The box closes by itself, as for a press: taken away at once, it would neither fade nor say that it has gone.
+  // The lightbox closes itself, as after a press on its cross. Unmounted at once, it would neither fade out nor call
+  // `onGone`.
   useBackToClose(isOpen, () => {
     if (box.current) box.current.close();
     else onClose();

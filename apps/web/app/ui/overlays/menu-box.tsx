@@ -6,7 +6,7 @@ import { type ItemProps, type LinkItemProps, MenuParts, type MenuProps } from "~
 import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
-/** The menu itself, open from the start; use `Menu`, which draws it at the first press. */
+/** The menu itself, open from the start. Use `Menu`, which draws it at the first press. */
 export function MenuBox({ trigger, align = "end", children, className }: MenuProps) {
   const handleFocus = useFirstEntryFocus();
   const layer = useLayer({}, { isOpenAtFirst: true, isOnPhonesOnly: true });
@@ -32,8 +32,8 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
 }
 
 /**
- * Base UI highlights the first entry of a menu that a key opened, but the press that drew this menu was the placeholder's:
- * Base UI focuses the box. Passes that first focus on to the first entry.
+ * Base UI focuses the first entry of a menu that was opened by a key. This menu was opened by the press on its
+ * placeholder, so Base UI focuses the box; this hook moves that first focus to the first entry.
  */
 function useFirstEntryFocus() {
   const isDone = useRef(false);

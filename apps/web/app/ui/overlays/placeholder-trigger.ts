@@ -1,8 +1,11 @@
 import { type ComponentProps, cloneElement, type ReactElement } from "react";
 
-/** The trigger of a layer that is not drawn yet: it looks and sounds like the real one. */
+/**
+ * The trigger of a layer that is not drawn yet. It looks like the real trigger and has the same roles for screen
+ * readers.
+ */
 export function placeholderTrigger(trigger: ReactElement, kind: "dialog" | "menu", open: () => void): ReactElement {
-  // Every trigger of ours is a button, so it takes a button's properties.
+  // The cast is safe, because all our triggers are buttons.
   return cloneElement(trigger as ReactElement<ComponentProps<"button">>, {
     "aria-haspopup": kind,
     "aria-expanded": false,

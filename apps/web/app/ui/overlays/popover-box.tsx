@@ -7,20 +7,20 @@ import { useLayer } from "~/ui/overlays/use-layer.ts";
 export type PopoverProps = {
   trigger: ReactElement;
   title: ReactNode;
-  /** Beside the title, such as "Marcar todas como lidas". */
+  /** Shown beside the title, such as "Marcar todas como lidas". */
   action?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   align?: "start" | "center" | "end";
-  /** How far below its trigger, in px. */
+  /** The distance below the trigger, in px. */
   gap?: number;
-  /** Where the focus goes when it closes; unless given, back to its trigger. */
+  /** Returns the element that gets the focus when the dropdown closes; by default the trigger. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
   className?: string;
 };
 
-/** The dropdown itself, open from the start; use `Popover`, which draws it at the first press. */
+/** The dropdown itself, open from the start. Use `Popover`, which draws it at the first press. */
 export function PopoverBox({
   trigger,
   title,

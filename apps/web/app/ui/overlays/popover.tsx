@@ -5,7 +5,7 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const PopoverBox = lazyPart(() => import("~/ui/overlays/popover-box.tsx").then((file) => file.PopoverBox));
 
-/** A dropdown that holds more than a menu: notifications, the last conversations. On phones use a sheet. */
+/** A dropdown with more content than a menu, such as notifications or the last conversations. On phones use a sheet. */
 export function Popover(props: PopoverProps) {
   const { isDrawn, open, reset } = useOpening();
   usePreload(PopoverBox);

@@ -6,12 +6,15 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const SheetBox = lazyPart(() => import("~/ui/overlays/sheet-box.tsx").then((file) => file.SheetBox));
 
-/** A panel from the bottom edge on phones, closed by a swipe down; from 768 px on it stands in the middle. */
+/**
+ * A panel that stands at the bottom edge on phones and is closed by a swipe down. From 768 px on it stands in the
+ * middle.
+ */
 export function Sheet(props: DialogProps) {
   const { isOpen = false, trigger, onOpenChange } = props;
   const { isDrawn, open, reset } = useOpening();
   usePreload(SheetBox);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening draws it; the callback is new at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only `isOpen` draws it; the callback is new at each render
   useEffect(() => {
     if (isOpen) open();
   }, [isOpen]);
@@ -27,7 +30,7 @@ export function Sheet(props: DialogProps) {
   );
 }
 
-/** Closes the sheet around it; draw it as any button. */
+/** Closes the sheet around it and looks like the given button. */
 export function SheetClose({ render }: { render: ReactElement }) {
   const parts = useContext(SheetParts);
   return parts && <parts.Close render={render} />;

@@ -9,7 +9,7 @@ const ICONS = {
   info: <Info aria-hidden className="size-5 text-info" strokeWidth={1.75} />,
 };
 
-/** The sender's photo, else the icon of the toast's type. */
+/** The sender's photo, or else the icon of the toast's type. */
 export function ToastIcon({ toast }: { toast: ToastContent }) {
   if (toast.image === undefined) return <span className="mt-0.5">{ICONS[toast.type]}</span>;
   return <Avatar src={toast.image ?? undefined} alt="" />;

@@ -5,7 +5,10 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const ToastViewport = lazyPart(() => import("~/ui/overlays/toast-viewport.tsx").then((file) => file.ToastViewport));
 
-/** Where toasts appear. Their code loads ahead, so that "Problema de conexão" can show when the network is gone. */
+/**
+ * Where toasts appear. Their code is loaded ahead of need, so that "Problema de conexão" can be shown without a
+ * network.
+ */
 export function ToastOutlet() {
   const isNeeded = useStore(toastStore, (state) => state.isNeeded);
   const { isDrawn, open } = useOpening();

@@ -74,6 +74,6 @@ function ToastList() {
   ));
 }
 
-// The 300 ms are TOAST_EXIT_MS; Base UI waits for the transition before it removes the toast.
+// The 300 ms equal TOAST_EXIT_MS: Base UI waits for the transition before it removes the toast.
 const CARD =
   "relative rounded-card border border-line bg-raised text-ink shadow-soft translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-300 data-swiping:transition-none data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0 data-starting-style:duration-150 data-ending-style:translate-x-6 data-ending-style:opacity-0 md:data-starting-style:-translate-y-3";

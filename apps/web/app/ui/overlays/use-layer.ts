@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { openLayer } from "~/platform/back-layers.ts";
 import { PHONE } from "~/ui/basics/use-media.ts";
 
-/** While a layer is open over the page, such as a sheet, Back closes it instead of leaving the page. */
+/** While a layer such as a sheet is open over the page, Back closes the layer instead of leaving the page. */
 export function useBackToClose(isOpen: boolean, close: () => void): void {
   const handleBack = useEffectEvent(close);
   useEffect(() => {
@@ -12,13 +12,13 @@ export function useBackToClose(isOpen: boolean, close: () => void): void {
 
 type Owner = { isOpen?: boolean; onOpenChange?: (isOpen: boolean) => void };
 type Options = {
-  /** The state of a layer whose owner does not keep it. */
+  /** The initial state of a layer that keeps its own state. */
   isOpenAtFirst: boolean;
-  /** Menus and dropdowns are layers on phones, where they cover much of the page. */
+  /** True for menus and dropdowns, which count as layers only on phones, where they cover much of the page. */
   isOnPhonesOnly?: boolean;
 };
 
-/** The properties of a layer's root: open as its owner says, or by itself, and closed by Back. */
+/** The properties of a layer's root. Its owner or the layer itself keeps whether it is open, and Back closes it. */
 export function useLayer({ isOpen, onOpenChange }: Owner, { isOpenAtFirst, isOnPhonesOnly = false }: Options) {
   const [own, setOwn] = useState(isOpenAtFirst);
   const open = isOpen ?? own;

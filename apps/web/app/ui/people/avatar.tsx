@@ -4,9 +4,9 @@ import { usePhoto } from "~/ui/people/use-photo.ts";
 
 type Props = {
   src: string | undefined;
-  /** Whose photo it is. Empty where the name stands beside it. */
+  /** Whose photo it is; empty where the name stands beside it. */
   alt: string;
-  /** Its first letter shows until the photo has come. */
+  /** The first letter of the name is shown until the photo is loaded. */
   name?: string;
   size?: keyof typeof SIZES;
   presence?: Presence;
@@ -21,7 +21,7 @@ const SIZES = {
   huge: "size-24 text-36",
 };
 
-/** A round photo. One that fails to load is tried again, then replaced by the default picture. */
+/** A round photo. A photo that fails to load is tried again, and finally replaced by the default picture. */
 export function Avatar({ src, alt, name, size = "medium", presence, className }: Props) {
   const photo = usePhoto(src);
   const [initial = ""] = name ?? "";
@@ -29,7 +29,7 @@ export function Avatar({ src, alt, name, size = "medium", presence, className }:
     <span className={cx("relative inline-block shrink-0", SIZES[size], className)}>
       <span
         aria-hidden
-        // By style, so that the letter is no text of the row around it.
+        // CSS draws the letter, so that it is not part of the row's text.
         data-initial={initial.toLocaleUpperCase("pt-BR")}
         className="absolute inset-0 grid place-items-center rounded-full bg-tint font-display leading-none font-[560] text-muted before:content-[attr(data-initial)]"
       />

@@ -1,6 +1,6 @@
 import { BADGE_CAP } from "@caramelo/contract/limits";
 
-/** The text of a counter badge: nothing for zero, capped at "99+". */
+/** The text of a count badge: nothing for zero, "99+" at most. */
 export function badgeText(count: number): string | undefined {
   if (count <= 0) return undefined;
   return count > BADGE_CAP ? `${BADGE_CAP}+` : String(count);

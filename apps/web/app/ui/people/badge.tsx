@@ -5,7 +5,7 @@ type Props = {
   count: number;
   /** What is counted, for screen readers, such as "mensagens não lidas". */
   label?: string;
-  /** Corner: on the upper right corner of an icon of 20 px, which its parent is just large enough for. */
+  /** `corner`: on the upper right corner of an icon of 20 px, whose size its parent must have. */
   position?: "inline" | "corner";
   tone?: "primary" | "warn";
   className?: string;
@@ -13,7 +13,7 @@ type Props = {
 
 const TONES = { primary: "bg-primary text-on-primary", warn: "bg-warn-soft text-warn" };
 
-/** A counter: nothing for zero, "99+" at most. */
+/** A count badge: nothing for zero, "99+" at most. */
 export function CountBadge({ count, label, position = "inline", tone = "primary", className }: Props) {
   const text = badgeText(count);
   if (!text) return null;
@@ -23,7 +23,7 @@ export function CountBadge({ count, label, position = "inline", tone = "primary"
         "rounded-full text-center font-bold tabular-nums",
         position === "inline"
           ? "inline-block min-w-5 px-1.5 text-13 leading-5"
-          : // It grows away from the icon, which stays visible.
+          : // The badge grows away from the icon, which stays visible.
             "absolute -top-1.5 left-1/2 ml-0.5 min-w-4 px-1 text-[0.6875rem] leading-4 shadow-[0_0_0_2px_var(--surface)]",
         TONES[tone],
         className,

@@ -7,23 +7,26 @@ import { usePhoto } from "~/ui/people/use-photo.ts";
 
 type Props = {
   photo: Photo | null;
-  /** Empty where the name stands beside it. */
+  /** Empty where the name stands beside the photo. */
   alt: string;
   slot: PhotoSlot;
-  /** It shows as soon as the screen opens, so it does not load lazily. */
+  /** The photo is in view when the screen opens, so it does not load lazily. */
   isEager?: boolean;
-  /** It comes into view next, so it does not wait for that, but goes ahead of nothing. */
+  /** The photo comes into view next, so it does not load lazily but has no priority either. */
   isSoon?: boolean;
   className?: string;
 };
 
-/** Fills its positioned parent: first the thumbhash, then the photo over it; without a photo the default picture. */
+/**
+ * Fills its positioned parent: first with the thumbhash, then with the photo over it. Without a photo it shows the
+ * default picture.
+ */
 export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
   const [shown, setShown] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const blur = useBlur(photo?.thumbhash, image, shown === src);
-  // A photo that has come already, with the page or in another list, shows at once, without a blur.
+  // A photo that is already loaded, with the page or in another list, shows at once, without a blur.
   useLayoutEffect(() => {
     if (image.current?.complete && image.current.naturalWidth > 0) setShown(src);
   }, [src]);

@@ -6,9 +6,9 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 
 type Props = {
   memberId: string;
-  /** The member would have to buy first: the link says so before the tap. */
+  /** The member would have to buy first, and the link says so before the press. */
   needsUpgrade: boolean;
-  /** What it says otherwise. */
+  /** The text of the link where nothing has to be bought. */
   children: ReactNode;
   onClick?: () => void;
   isWide?: boolean;

@@ -1,6 +1,9 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** One bar a photo, the one in view bright: where a member is among the photos. Screen readers hear it in words elsewhere. */
+/**
+ * Shows as one bar for each photo which one is in view. It is hidden from screen readers, which get the position in
+ * words elsewhere.
+ */
 export function PhotoSegments({ count, at, className }: { count: number; at: number; className?: string }) {
   if (count < 2) return null;
   return (

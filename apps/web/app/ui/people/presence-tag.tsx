@@ -26,13 +26,13 @@ const DOT_ON_PHOTO: Record<Presence, string> = {
 const GROUNDS = {
   page: "gap-1.5 text-13 leading-[1.3]",
   photo: "gap-1.5 text-13 leading-[1.3] text-on-photo",
-  // Its own dark ground, because the photo behind it may be as bright as can be.
+  // The tag has a dark ground of its own, because the photo behind it may be of any brightness.
   chip: "gap-1 rounded-full bg-night/66 px-1.75 text-[0.75rem] leading-5 tracking-[-0.01em] text-on-photo md:px-2 md:text-13 md:leading-6",
 };
 
 type TagProps = { presence: Presence; ground?: keyof typeof GROUNDS; className?: string };
 
-/** Presence is a dot with a word: never colour alone. */
+/** The presence as a dot with a word, because colour alone is not enough. */
 export function PresenceTag({ presence, ground = "page", className }: TagProps) {
   const isOnPage = ground === "page";
   return (
@@ -57,7 +57,10 @@ export function PresenceTag({ presence, ground = "page", className }: TagProps) 
   );
 }
 
-/** The visible word beside a dot: without it an available member would look online. Screen readers have the dot's. */
+/**
+ * The visible word beside a dot, without which an available member would look online. It is hidden from screen readers,
+ * which read the dot's label.
+ */
 export function AvailableWord({ presence }: { presence: Presence }) {
   if (presence !== "available") return null;
   return (
@@ -67,7 +70,7 @@ export function AvailableWord({ presence }: { presence: Presence }) {
   );
 }
 
-/** The dot alone, for the corner of an avatar; screen readers read the word. */
+/** The dot alone, for the corner of an avatar. Screen readers read its word. */
 export function PresenceDot({ presence, className }: { presence: Presence; className?: string }) {
   if (presence === "offline") return null;
   return (

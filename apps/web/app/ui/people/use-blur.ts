@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 
 /**
- * A thumbhash (base64) as a picture of a few pixels, once `element` is in view and while its photo has not come: each takes
- * milliseconds of a slow phone, which the first paint must not wait for.
+ * A thumbhash (base64) as a picture of a few pixels, made only when `element` is in view and its photo is not loaded:
+ * each one takes a slow phone some milliseconds, for which the first paint must not wait.
  */
 export function useBlur(
   thumbhash: string | undefined,

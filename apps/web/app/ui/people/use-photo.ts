@@ -7,8 +7,9 @@ const DEFAULT_PHOTO = "/default-avatar.svg";
 type PhotoAttempt = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
 
 /**
- * Address and error handler for a photo that may fail to load. It is tried three more times, each after twice the wait and
- * past the cache; then the default picture stays. The default picture also shows before each retry, and without a photo.
+ * The address and the error handler of a photo that may fail to load. The photo is tried three more times, bypassing
+ * the cache, each after twice the former wait; then the default picture stays. The default picture also shows before
+ * each retry and without a photo.
  */
 export function usePhoto(src: string | undefined) {
   const [last, setLast] = useState<PhotoAttempt>({ of: "", retry: 0, state: "shown" });

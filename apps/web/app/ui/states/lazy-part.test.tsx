@@ -13,7 +13,7 @@ const Words = ({ text }: { text: string }) => <p>{text}</p>;
 const NO_NETWORK = new TypeError("Failed to fetch");
 
 beforeEach(() => {
-  // React and our own log both write what a boundary caught.
+  // React and our own log both write what an error boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
@@ -28,7 +28,7 @@ class Screen extends Component<{ children: ReactNode }, { message: string | unde
   }
 }
 
-/** Draws its children at a press. */
+/** Draws its children after a press. */
 function Opener({ children }: { children: ReactNode }) {
   const { isDrawn, open, reset } = useOpening();
   return (

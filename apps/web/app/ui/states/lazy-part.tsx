@@ -13,7 +13,10 @@ import {
 import { logFailure } from "~/platform/log.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** The code of a part did not load. `renew` makes the next drawing load it again: React.lazy loads only once. */
+/**
+ * The code of a part could not be loaded. `renew` makes the next render load it again, because React.lazy loads only
+ * once.
+ */
 class CodeMissing extends Error {
   readonly renew: () => void;
   constructor(cause: unknown, renew: () => void) {
@@ -22,9 +25,9 @@ class CodeMissing extends Error {
   }
 }
 
-/** A component whose code is a file of its own. It is drawn inside of a `LazyPart`. */
+/** A component whose code is in a file of its own. Render it inside a `LazyPart`. */
 export type LazyComponent<P> = ComponentType<P> & {
-  /** Fetches the code, so that the component shows at once when it is first drawn. Never throws. */
+  /** Loads the code, so that the component shows at once when it is first rendered. Never throws. */
   preload: () => void;
 };
 
@@ -43,9 +46,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     );
   }
   renew();
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file of code, at module level, as React.lazy is
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, at module level, as with React.lazy
   function Part(props: P) {
-    // Kept for as long as it is drawn: the loaded component in place of the lazy one would start with a new state.
+    // Kept for as long as the part is mounted, because replacing the lazy component by the loaded one would reset its
+    // state.
     const [Drawn] = useState(() => latest);
     return <Drawn {...props} />;
   }
@@ -54,19 +58,21 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 
 type Props = {
   children: ReactNode;
-  /** Shows until the code has loaded. */
+  /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /** The code did not load, and a toast says so: resets the state that drew the part. */
+  /**
+   * Called when the code could not be loaded and a toast has said so. It must reset the state that rendered the part.
+   */
   onFailure?: () => void;
-  /** Without this part there is no screen: the failure goes on to the error state of the whole screen. */
+  /** The screen consists of this part, so a failure goes on to the error state of the whole screen. */
   isScreen?: boolean;
-  /** No toast tells the member. */
+  /** A failure shows no toast. */
   isQuiet?: boolean;
 };
 
 /**
- * Around parts whose code loads when they are first drawn. When it does not load, the screen stays as it is, a toast
- * says why, and the next drawing loads again. Other errors go on to the error state of the whole screen.
+ * Wraps parts whose code is loaded when they are first rendered. When it cannot be loaded, the screen stays as it is, a
+ * toast says why, and the next render loads again. Other errors go on to the error state of the whole screen.
  */
 export class LazyPart extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
@@ -96,27 +102,30 @@ export class LazyPart extends Component<Props, { error: unknown }> {
 }
 
 /**
- * For a part that is not drawn from the start. `open` draws it in a transition: the screen stays as it is until the code
- * has loaded, while a Suspense fallback would stay for 300 ms at least.
+ * For a part that is not rendered from the start. `open` renders it in a transition, so that the screen stays as it is
+ * until the code is loaded; a Suspense fallback would stay for at least 300 ms.
  */
 export function useOpening() {
   const [isDrawn, setIsDrawn] = useState(false);
   return { isDrawn, open: () => startTransition(() => setIsDrawn(true)), reset: () => setIsDrawn(false) };
 }
 
-// People do one of these before they need a layer. Visitors who only look at the first page load nothing more.
+// People do one of these before they need a layer, so visitors who only look at the first page load nothing more.
 const FIRST_USE_EVENTS = ["pointerdown", "pointermove", "keydown"];
 const IDLE_AT_MOST_MS = 2_000;
 
-/** Safari has no idle callback: it waits for a short time instead. */
+/** Safari has no idle callback, so a short timeout is used instead. */
 const whenIdle = (work: () => void) =>
   "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: IDLE_AT_MOST_MS }) : setTimeout(work, 200);
 
-/** Later a part is loaded although nobody touches anything. */
+/** After this time a part is loaded even if nobody touches anything. */
 const UNUSED_AT_MOST_MS = 20_000;
 let isInUse = false;
 
-/** Becomes true with the first touch, key or movement of the pointer, or after some seconds: then what needs code may load. */
+/**
+ * Becomes true with the first touch, key or movement of the pointer, or after some seconds. From then on parts may load
+ * their code.
+ */
 export function useIsInUse(): boolean {
   const [isUsed, setIsUsed] = useState(isInUse);
   useEffect(() => {
@@ -124,10 +133,10 @@ export function useIsInUse(): boolean {
     const stop = new AbortController();
     function use() {
       isInUse = true;
-      // What the member pressed is drawn first.
+      // A transition, so that what the member pressed is drawn first.
       startTransition(() => setIsUsed(true));
     }
-    // A screen reader moves the focus and presses without keys that the page sees.
+    // A screen reader moves the focus and presses without key events in the page.
     for (const event of [...FIRST_USE_EVENTS, "focusin", "click"])
       addEventListener(event, use, { signal: stop.signal, passive: true });
     const timer = setTimeout(use, UNUSED_AT_MOST_MS);
@@ -139,7 +148,10 @@ export function useIsInUse(): boolean {
   return isUsed;
 }
 
-/** Fetches the code of parts ahead: when the browser is idle, after the first touch, key or movement of the pointer. */
+/**
+ * Loads the code of parts ahead of need: when the browser is idle, after the first touch, key or movement of the
+ * pointer.
+ */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   const first = useRef(parts);
   useEffect(() => {

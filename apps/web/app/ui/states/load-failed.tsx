@@ -4,26 +4,27 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { ErrorState, OfflineState } from "~/ui/states/screen-state.tsx";
 
 type Props = {
-  /** What did not load, in words for the member. */
+  /** What could not be loaded, in words for the member. */
   title: string;
   onRetry: () => unknown;
-  /** The retry is under way. */
+  /** The retry is running. */
   isBusy?: boolean;
   /**
-   * - screen: in place of a whole screen, or of a column of it;
-   * - list: in place of a list, or of its next page, below a heading;
-   * - section: in place of a few rows inside a card.
+   * What the error replaces.
+   * - screen: a whole screen, or a column of one;
+   * - list: a list, or its next page, below a heading;
+   * - section: a few rows inside a card.
    */
   look?: "screen" | "list" | "section";
-  /** Of a screen: why, and what to do next. Without a network the text says so instead. */
+  /** For a screen: the reason and what to do next. Without a network the text says that instead. */
   text?: string;
-  /** Of a screen: the title stays the same without a network. */
+  /** For a screen: the title stays the same without a network. */
   keepsTitle?: boolean;
   as?: "h1" | "h2";
   className?: string;
 };
 
-/** Takes the place of something that did not load, with a button to try again. */
+/** Shown instead of something that could not be loaded, with a button to try again. */
 export function LoadFailed({ look = "screen", title, text, keepsTitle, onRetry, isBusy, ...rest }: Props) {
   const retry = (looks: Pick<ButtonProps, "variant" | "size">) => (
     <Button {...looks} onClick={() => onRetry()} isBusy={isBusy}>

@@ -5,13 +5,13 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 
 type Props = {
   query: { data: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** What did not load, in words; as a function, in one line with the reason. */
+  /** What could not be loaded, in words; a function returns one line with the reason. */
   failed: string | ((message: string) => string);
-  /** For what the server does not know. */
+  /** Shown when the server does not know what was asked for. */
   missing?: ReactNode;
 };
 
-/** In the place of a query's answer while there is none: rows that load, or why it did not come. */
+/** Shown instead of a query's answer while there is none: a loading state, or why it could not be loaded. */
 export function QueryState({ query: { data, error, isPending, refetch }, failed, missing }: Props) {
   if (data !== undefined) return null;
   if (isPending) return <SkeletonRows />;

@@ -9,38 +9,38 @@ type Props = {
   /** What happened and what to do next. */
   text?: ReactNode;
   action?: ReactNode;
-  /** Replaces the state's own icon: an empty list shows what it is empty of. */
+  /** Replaces the state's own icon: an empty list shows an icon of what it would contain. */
   icon?: ReactNode;
   as?: "h1" | "h2" | "h3";
   className?: string;
 };
 
-/** A list or a screen that has nothing to show. */
+/** Shown for a list or a screen that has nothing to show. */
 export function EmptyState({ icon = <Heart aria-hidden className="text-rose" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} />;
 }
 
-/** Something could not be loaded. `LoadFailed` adds the retry. */
+/** Shown for something that could not be loaded. `LoadFailed` adds the button to retry. */
 export function ErrorState({ icon = <CloudAlert aria-hidden className="text-danger" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** The device has no network. */
+/** Shown when the device has no network. */
 export function OfflineState({ icon = <WifiOff aria-hidden className="text-warn" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** The member may not see this. */
+/** Shown when the member may not see the screen. */
 export function ForbiddenState({ icon = <Lock aria-hidden className="text-gold" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Something is loading, and no skeleton has its shape. */
+/** Shown while something loads for which there is no skeleton. */
 export function LoadingState({ icon = <Spinner className="size-8 text-primary" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Takes the place of the content: a drawing, words, and the next step. */
+/** Replaces the content by a drawing, words, and the next step. */
 function ScreenState({ title, text, action, icon, as: Heading = "h2", className, role }: Props & { role?: "status" }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** A turning ring, drawn by CSS alone. It is decoration: words beside it say what is loading. */
+/** A spinning ring, drawn by CSS alone. It is decoration; words beside it say what is loading. */
 export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Spinner({ className = "size-5" }: { className?: string }) {
   );
 }
 
-/** What is under way, in a line of words. */
+/** A spinner with the text that says what is running. */
 export function SpinnerLine({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-muted">

@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** One icon, drawn 32 px large in its own colour: it shows what the screen is empty of, or what went wrong. */
+  /**
+   * The icon on the front card, 32 px large in its own colour. It shows what the screen would contain, or what went
+   * wrong.
+   */
   icon: ReactNode;
 };
 
-/** Three cards spread like a hand of cards, the front one still empty. Stands above the words of an empty or failed screen. */
+/**
+ * Three cards spread like a hand of cards, the front one still empty. Stands above the text of an empty or failed
+ * screen.
+ */
 export function StateArt({ icon }: Props) {
   return (
     <span aria-hidden="true" className="relative block h-[178px] w-[220px]">

@@ -4,7 +4,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Content = { tone: "success" | "error"; text: string };
 
-/** What an action came to, above the screen: a success for three seconds, an error until the next action. */
+/** The result of an action, above the screen: a success for three seconds, an error until the next action. */
 export function useBanner(): { banner: ReactNode; show: (content: Content) => void; clear: () => void } {
   const [content, setContent] = useState<Content>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

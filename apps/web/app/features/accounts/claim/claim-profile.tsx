@@ -25,7 +25,7 @@ type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
 const done: NoticeState = { notice: claimTexts.claimDone };
 
-/** Somebody takes over, by the mailed invitation, the profile that the staff made for them. */
+/** The screen on which a person takes over, by the mailed invitation, the profile that the staff made for them. */
 export function ClaimProfile() {
   const token = useLinkToken();
   const { check, setCheck, retry } = useLinkCheck(
@@ -83,7 +83,7 @@ function ClaimForm({ token, profile, onRefused }: { token: string; profile: Clai
         await api.accounts.claim({ body: { token, ...values, age: Number(age), acceptsTerms: true } });
         await navigate("/login", { state: { ...done, newEmail: profile.email }, replace: true });
       } catch (error) {
-        // The invitation was used or ran out while the form was open.
+        // The invitation was used or expired while the form was open.
         if (!isApiError(error, "CLAIM_LINK_INVALID")) throw error;
         onRefused();
       }

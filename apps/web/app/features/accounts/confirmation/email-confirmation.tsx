@@ -62,7 +62,7 @@ function Done({ kind }: { kind: "account" | "change" }) {
 
 type PasswordFormProps = { isChange: boolean; onSubmit: (password: string) => Promise<void> };
 
-/** The reader of a mail may not be whose account the link is for, so the password of that account decides. */
+/** The person who opens the mail may not be the owner of the account, so the password of the account is required. */
 function PasswordForm({ isChange, onSubmit }: PasswordFormProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { password: "" },
@@ -106,7 +106,7 @@ function ChangeWithoutPassword() {
   );
 }
 
-/** Another link is mailed only to whoever asks for the change in their account, so it is not offered here. */
+/** A new link is mailed only when the owner asks for the change in their account, so this screen offers none. */
 function RefusedChange() {
   const { user } = useSession();
   return (
@@ -120,7 +120,7 @@ function RefusedChange() {
   );
 }
 
-/** Offers another mail, unless the account of this session shows that none is needed. */
+/** Offers another mail, unless the signed-in account shows that its address is already confirmed. */
 function Refused() {
   const { user } = useSession();
   if (!user) return <AnotherLink />;
@@ -134,7 +134,7 @@ function Refused() {
   );
 }
 
-/** Its answer is the same for every address, so that it does not reveal who has an account. */
+/** The answer is the same for every address, so that it does not reveal who has an account. */
 function AnotherLink() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {

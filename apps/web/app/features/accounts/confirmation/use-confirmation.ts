@@ -4,14 +4,14 @@ import { api, isApiError } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { useLinkCheck } from "~/platform/use-link-check.ts";
 
-/** `asks`: this browser does not show that the link is its account's, so the account's password must. */
+/** `asks`: nothing in this browser shows that the link belongs to its user, so the account's password is required. */
 type ConfirmedKind = AnswerOf<Contract["accounts"]["confirmEmail"]>["kind"] | "asks";
 
 const REFUSED = "CONFIRMATION_LINK_INVALID";
 
 export function useConfirmation(token: string | null | undefined) {
   const { check, setCheck, retry } = useLinkCheck(token, confirmOnce, REFUSED);
-  /** Fails with the error of the password's field. */
+  /** Rejects with the error of the password field. */
   async function confirmWith(password: string) {
     if (!token) return;
     try {
@@ -24,7 +24,7 @@ export function useConfirmation(token: string | null | undefined) {
   return { check, retry, confirmWith };
 }
 
-// The link works once, and the screen may be mounted again while the call is under way.
+// Remembers the call, because the link works once and the screen may be mounted again while the call is under way.
 let asked: { token: string; answer: Promise<ConfirmedKind> } | undefined;
 
 function confirmOnce(token: string): Promise<ConfirmedKind> {

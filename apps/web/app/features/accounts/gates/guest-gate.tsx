@@ -4,8 +4,8 @@ import { useSession } from "~/platform/session.ts";
 import { findRedirect, findStart } from "./rules.ts";
 
 /**
- * Screens for people without a session. They are written at build, so they show before the session is known; then a member
- * is redirected.
+ * Wraps screens for people without a session. The build writes their HTML, so they show before the session is known; a
+ * signed-in member is then redirected.
  */
 export function GuestGate({ children }: { children: ReactNode }) {
   const { user, isNew } = useSession();

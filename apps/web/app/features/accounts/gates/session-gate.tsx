@@ -7,14 +7,14 @@ import { findRedirect } from "./rules.ts";
 
 type Props = {
   access: "member" | "admin";
-  /** Shows until the session is known. */
+  /** Shown until the session is known. */
   loading: ReactNode;
   /** The header of the error state. */
   header?: ReactNode;
   children: ReactNode;
 };
 
-/** Screens of members or admins. They show only once the session is known. */
+/** Wraps screens of members or admins, which show only once the session is known. */
 export function SessionGate({ access, loading, header, children }: Props) {
   const { state, user } = useSession();
   const { state: arrival } = useLocation();
@@ -22,7 +22,7 @@ export function SessionGate({ access, loading, header, children }: Props) {
   if (state === "loading") return loading;
   if (state === "failed") return <SessionFailed header={header} />;
   const redirect = findRedirect(access, user);
-  // A session that ended while this screen was still opening led back to it with the reason: the sign-in screen shows that.
+  // A session that ended while this screen was opening left its reason in `arrival`; the sign-in screen shows it.
   return redirect ? <Navigate to={redirect} state={arrival} replace /> : children;
 }
 

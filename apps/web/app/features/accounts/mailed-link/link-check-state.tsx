@@ -6,7 +6,7 @@ import { SpinnerLine } from "~/ui/states/spinner.tsx";
 
 type Props = { check: LinkCheck<unknown>; text?: string; onRetry: () => void };
 
-/** That a mailed link is being checked, or why it could not be. */
+/** Shows that a mailed link is being checked, or why it could not be checked. */
 export function LinkCheckState({ check, text = "Conferindo o link…", onRetry }: Props) {
   if (check.state === "checking") return <SpinnerLine text={text} />;
   if (check.state !== "failed") return null;

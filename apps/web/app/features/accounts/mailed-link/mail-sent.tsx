@@ -3,7 +3,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   title: string;
-  /** The address as it was typed; the screen does not reveal whether it has an account. */
+  /** The address as it was typed. The screen does not reveal whether the address has an account. */
   email: string;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ type Props = {
   ask: typeof api.accounts.requestRecovery;
   submitLabel: string;
   onSent: (email: string) => void;
-  /** What the form shows when the call failed. */
+  /** Returns what the form shows when the call failed. */
   explain: (error: unknown) => ReactNode;
 };
 

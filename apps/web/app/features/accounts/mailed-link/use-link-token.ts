@@ -3,13 +3,15 @@ import { useLocation } from "react-router";
 import { useSession } from "~/platform/session.ts";
 import { findLinkToken } from "./rules.ts";
 
-// The token is held outside of React, because the layout changes once the session is known, which mounts the screen again.
+// The token is held outside of React, because the screen is mounted again when the session becomes known and the layout
+// changes.
 let held: { key: string; token: string } | undefined;
 
 /**
- * The secret token of the mailed link that was opened. It is removed from the address and kept in memory only, so
- * that neither the history nor the screen shows it. Undefined until the session is known, null when there is none: where a
- * session has ended, the tab first leaves what its member saw, and the page loads anew with this address.
+ * The secret token of the mailed link that was opened. The token is removed from the address and kept in memory only,
+ * so that neither the history nor the screen shows it. Undefined until the session is known, null when there is no
+ * token. When a session has just ended, the tab first clears what its member saw, and the page loads again with this
+ * address.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

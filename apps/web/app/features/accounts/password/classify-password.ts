@@ -3,7 +3,8 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
 import { translations } from "@zxcvbn-ts/language-pt-br";
 
-// The full dictionaries have 500 kB, which is too much for a hint. The server refuses the 3,000 most common passwords, and these.
+// The full dictionaries have 500 kB, which is too much for a hint. The server refuses the 3,000 most common passwords
+// and the Brazilian ones that are listed here.
 const zxcvbn = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   translations,
@@ -13,7 +14,10 @@ const zxcvbn = new ZxcvbnFactory({
 
 export type PasswordStrengthVerdict = { score: number; advice: string | undefined };
 
-/** How hard a password is to guess, from 0 to 4, and what would help. `own` are words that an attacker knows of the person. */
+/**
+ * How hard a password is to guess, from 0 to 4, and what would make it stronger. `own` are words that an attacker knows
+ * about the person.
+ */
 export function classifyPassword(password: string, own: string[]): PasswordStrengthVerdict {
   const { score, feedback } = zxcvbn.check(password, own);
   return { score, advice: feedback.warning ?? feedback.suggestions[0] };

@@ -5,11 +5,11 @@ import { PasswordStrength } from "./password-strength.tsx";
 
 type Props = {
   form: Pick<FormApi<NewPasswordForm>, "field" | "values">;
-  /** Words an attacker knows of the person. */
+  /** Words that an attacker knows about the person. */
   own: string[];
 };
 
-/** A new password, how strong it is, and its repetition. */
+/** Fields for a new password and its repetition, with the strength of the password. */
 export function NewPasswordFields({ form: { field, values }, own }: Props) {
   return (
     <>

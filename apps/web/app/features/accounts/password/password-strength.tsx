@@ -5,7 +5,7 @@ import type { PasswordStrengthVerdict } from "./classify-password.ts";
 
 const TONES = ["bg-danger", "bg-danger", "bg-warn", "bg-ok", "bg-ok"];
 
-/** The strength of a password, in bars and words. It is advice only and refuses nothing. */
+/** The strength of a password, in bars and words. The strength is only advice; no password is refused for it. */
 export function PasswordStrength({ password, own }: { password: string; own: string[] }) {
   const verdict = useVerdict(useDeferredValue(password), own);
   if (!password || !verdict) return null;
@@ -28,7 +28,10 @@ export function PasswordStrength({ password, own }: { password: string; own: str
   );
 }
 
-/** The code that classifies a password loads with the first typed character: it is the largest part of the page, and only a hint. */
+/**
+ * The code that classifies a password is loaded when the first character is typed: it is the largest part of the page,
+ * and only gives a hint.
+ */
 function useVerdict(password: string, own: string[]): PasswordStrengthVerdict | undefined {
   const [verdict, setVerdict] = useState<PasswordStrengthVerdict>();
   const words = own.join("\n");
@@ -37,7 +40,7 @@ function useVerdict(password: string, own: string[]): PasswordStrengthVerdict | 
     let isCurrent = true;
     import("./classify-password.ts").then(
       ({ classifyPassword }) => isCurrent && setVerdict(classifyPassword(password, words.split("\n").filter(Boolean))),
-      // Without that code only the hint is missing.
+      // When that code cannot be loaded, only the hint is missing.
       () => {},
     );
     return () => {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The screen with a picker that only counts. */
+/** The screen with a picker that only shows the number of files. */
 function Screen() {
   const [files, setFiles] = useState<readonly File[]>([]);
   return (

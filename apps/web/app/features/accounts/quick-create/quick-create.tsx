@@ -27,13 +27,13 @@ import { listAccountTypes } from "../sign-up/rules.ts";
 import { type QuickPerson, useQuickCreate } from "./queries.ts";
 import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickForm } from "./rules.ts";
 
-/** The photos of the picker, which belongs to another feature. */
+/** The photos chosen in the picker, which belongs to another feature. */
 export type QuickPhotos = { files: File[]; replace: (files: readonly File[]) => void };
 type PickerState = { error: string | undefined; share: number | undefined };
 
 type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactNode };
 
-/** Makes a managed profile; the form begins with a made-up person, and with another one after each. */
+/** The form that makes a managed profile. It begins with a made-up person, and takes another one after each profile. */
 export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();
@@ -52,7 +52,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
     photos.replace([]);
     setPerson(drawn);
     const files = await drawPhotos.mutateAsync(drawn);
-    // They may come after other photos were picked, or for somebody who was made of those already.
+    // The pictures may arrive after other photos were picked, or after the form has moved on to another person.
     if (face.current === drawn.face && latest.current.files.length === 0) latest.current.replace(files);
   }
   const start = useRef(drawAnother);
@@ -63,7 +63,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       setCreated(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
-    // What no screen shows again comes into sight; the form goes.
+    // Brings the credentials into sight, because no screen shows them again; the form is replaced by them.
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }
@@ -144,7 +144,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   });
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
-    // Beside the errors of the fields, not after them.
+    // The photo error is shown together with the errors of the fields, not after they are mended.
     setRefused({ text: findPhotosError(count), count });
     return form.props.onSubmit(event);
   }
@@ -236,7 +236,7 @@ function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
   );
 }
 
-/** What was entered for the login, which no screen shows again. */
+/** The e-mail and password that were entered for the profile, which no screen shows again. */
 function Credentials({ form: { name, email, password }, onClose }: { form: QuickForm; onClose: () => void }) {
   return (
     <Alert

@@ -62,13 +62,13 @@ export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
   });
 }
 
-/** Whether an address can reach nobody: those of generated people. */
+/** Whether an address reaches nobody, as the reserved addresses of generated people do. */
 export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
 
 export const findPhotosError = (count: number): string | undefined =>
   count < PHOTOS_MIN ? staffFields.quickPhotosTooFew : undefined;
 
-/** The valid form as it travels; undefined for one that lacks a choice. */
+/** The request for a valid form; undefined for a form that lacks a choice. */
 export function toCreateBody(form: QuickForm): CreateBody | undefined {
   const { city, age, gender, accountType, sendsInvitation, ...texts } = form;
   if (!city || gender === "" || accountType === "") return undefined;

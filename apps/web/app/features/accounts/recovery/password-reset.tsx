@@ -16,7 +16,10 @@ import type { NoticeState } from "../sign-in/notice.ts";
 const refused: NoticeState = { notice: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
 const done: NoticeState = { notice: recoveryTexts.resetDone };
 
-/** Sets a new password by the mailed link. Without a valid link it leads to the sign-in screen, which says why. */
+/**
+ * Sets a new password by the mailed link. Without a valid link, the visitor is sent to the sign-in screen, which says
+ * why.
+ */
 export function PasswordReset() {
   const token = useLinkToken();
   const { check, retry } = useLinkCheck(
@@ -43,7 +46,7 @@ function ResetForm({ token }: { token: string }) {
       await navigate("/login", { state: done, replace: true });
     },
   });
-  // The link was used or ran out while the form was open.
+  // The link was used or expired while the form was open.
   if (isApiError(form.failure, "RESET_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
   return (
     <form {...form.props} className="grid gap-5">

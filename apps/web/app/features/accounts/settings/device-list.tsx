@@ -10,12 +10,12 @@ import { deviceList, useEndDevice } from "./device-queries.ts";
 import { lastSeenText } from "./device-rules.ts";
 
 /**
- * The devices where the member is signed in, with a button to sign each of the others out. `children` follow as soon as
- * it is known how many there are, so that they are not pushed down.
+ * The devices where the member is signed in, with a button to sign out each of the others. `children` are shown only
+ * once the list is loaded, so that the list does not push them down.
  */
 export function DeviceList({ children }: { children: ReactNode }) {
   const devices = useQuery(deviceList());
-  // As high as one device and a button below it.
+  // The skeleton is as high as one device with a button below it.
   if (devices.isPending) return <Skeleton className="my-3 h-36 w-full min-[30rem]:h-27" />;
   return (
     <>

@@ -12,5 +12,7 @@ export const deviceList = () =>
     meta: { refreshOn: "self" },
   });
 
-/** Signs one other device out. If it is signed out already, that counts as done; the list is loaded again either way. */
+/**
+ * Signs one other device out. A device that is already signed out is no error. The list is loaded again in either case.
+ */
 export const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);

@@ -3,7 +3,7 @@ import { longSpanText } from "@caramelo/contract/formats/spans";
 
 const MONTH_SECONDS = 30 * 86_400;
 
-/** When a device was used last, in words. A clock that is a little fast or slow gives "agora há pouco". */
+/** When a device was last used, in words. A clock that is slightly fast or slow still gives "agora há pouco". */
 export function lastSeenText(lastSeenAt: string, now: Date): string {
   const seconds = (now.getTime() - Date.parse(lastSeenAt)) / 1_000;
   if (seconds < 120) return "Usado agora há pouco";

@@ -9,7 +9,7 @@ import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { DEVICES } from "./device-queries.ts";
 import { findPasswordChangeErrors, type PasswordChangeForm } from "./rules.ts";
 
-/** A new password, set with the current one. It signs all other devices out. */
+/** The form that sets a new password with the current one. The change signs out all other devices. */
 export function PasswordChange({ onDone }: { onDone: () => void }) {
   const { email, name } = useMember();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function PasswordChange({ onDone }: { onDone: () => void }) {
   return (
     <form {...form.props} className="grid gap-4">
       {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
-      {/* So that password managers know whose password it is. */}
+      {/* This hidden field tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Senha atual" autoComplete="current-password" required {...form.field("currentPassword")} />
       <NewPasswordFields form={form} own={[name, ...email.split("@")]} />

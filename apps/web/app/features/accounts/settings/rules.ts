@@ -4,7 +4,7 @@ import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 
 type CurrentPassword = { currentPassword: string };
-// Any length: the password may be older than the rule.
+// A current password may have any length, because it may be older than the rule for new ones.
 const findCurrentError = (password: string) => (password ? undefined : signInFields.passwordRequired);
 
 export type PasswordChangeForm = CurrentPassword & NewPasswordForm;
@@ -20,7 +20,7 @@ export function findPasswordChangeErrors(form: PasswordChangeForm): FormErrors<P
 
 export type EmailChangeForm = CurrentPassword & { email: string };
 
-/** `own` is the member's present address. */
+/** `ownEmail` is the member's present address. */
 export function findEmailChangeErrors(form: EmailChangeForm, ownEmail: string): FormErrors<EmailChangeForm> {
   const isSame = form.email.trim().toLowerCase() === ownEmail;
   return keepErrors<EmailChangeForm>({

@@ -5,7 +5,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { useLeaving } from "./use-leaving.ts";
 
-/** Signs the member out of every device, this one too. */
+/** Signs the member out of every device, including this one. */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, leave } = useLeaving(signOutEverywhere, ownAccountTexts.signOutEverywhereFailed);

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** Ends the session by `end`, once. The gate of the screen then redirects; where it failed, a toast says so. */
+/**
+ * Ends the session by calling `end`, once. The gate of the screen then redirects; when the call fails, a toast shows
+ * `failed`.
+ */
 export function useLeaving(end: () => Promise<unknown>, failed: string) {
   const [isBusy, setIsBusy] = useState(false);
   async function leave() {

@@ -8,7 +8,7 @@ import { staffTexts } from "../staff/rules.ts";
 import type { SignInValues } from "./rules.ts";
 
 type Props = {
-  /** What was typed in the first step: the password was right. */
+  /** What was typed in the first step, in which the password was right. */
   values: SignInValues;
   onBack: () => void;
 };

@@ -15,13 +15,13 @@ export function findSignInErrors({ email, password }: SignInValues): FormErrors<
   });
 }
 
-/** What the sign-in screen says of a failed call; without one it was an exception of our own. */
+/** What the sign-in screen says about a failed call; undefined stands for an exception in our own code. */
 export function describeSignInFailure(failure: { code: ErrorCode; message: string } | undefined): string {
   if (!failure) return signInTexts.signInException;
   return failure.code === "UNKNOWN_ERROR" ? signInTexts.signInFailed : failure.message;
 }
 
-/** A refused e-mail and password mark both fields, so that nobody learns which of them was wrong. */
+/** A refused sign-in marks both fields, so that nobody learns whether the e-mail or the password was wrong. */
 export function findRefusalErrors(code: ErrorCode | undefined): FormErrors<SignInValues> {
   if (code !== "AUTH_INVALID_CREDENTIALS") return {};
   return { email: signInFields.credentialsInvalid, password: signInFields.credentialsInvalid };

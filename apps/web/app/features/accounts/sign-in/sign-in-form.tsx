@@ -12,25 +12,25 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { describeSignInFailure } from "./rules.ts";
 import type { SignInFormApi } from "./use-sign-in-form.ts";
 
-// Only a new account that has not been confirmed needs it.
+// Loaded when needed: only a new account that has not been confirmed shows it.
 const ResendConfirmation = lazyPart(() =>
   import("../confirmation/resend-confirmation.tsx").then((file) => file.ResendConfirmation),
 );
 
-// Only staff need it.
+// Loaded when needed: only staff have a second step.
 const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.CodeStep));
 
-/** `notice` shows above the fields until a sign-in fails. */
+/** `notice` is shown above the fields until a sign-in fails. */
 export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: ReactNode }) {
   const { field } = form;
   const isHydrated = useIsHydrated();
-  // The second step that was left for the first one.
+  // The rejection that opened the second step from which the user went back to the first one.
   const [left, setLeft] = useState<unknown>();
   const rejection = form.rejection === left ? undefined : form.rejection;
   if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
     const leaveStep = () => {
       setLeft(rejection);
-      // Its fields are new, and get again what was typed.
+      // The fields are mounted again and get back what was typed.
       form.setValues({});
     };
     return (
@@ -40,7 +40,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
     );
   }
   return (
-    // Post, so that without scripts the fields do not end up in an address.
+    // The method is POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4 md:gap-5">
       {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : notice}
       {rejection && isApiError(rejection.error, "AUTH_EMAIL_NOT_CONFIRMED") && (
@@ -77,7 +77,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
   );
 }
 
-/** The words for a failed sign-in; without an error the form itself has stopped the submit. */
+/** The words for a failed sign-in. Without an error, the form itself has stopped the submit. */
 function describeRejection(error: unknown): string {
   if (error === undefined) return commonErrors.VALIDATION_ERROR;
   return describeSignInFailure(isApiError(error) ? error : undefined);

@@ -18,11 +18,12 @@ export function useSignInForm(newEmail: string | undefined): SignInFormApi {
       if (wasReactivated) showToast({ type: "success", title: signInTexts.reactivated });
     },
     findErrors: (error) => findRefusalErrors(isApiError(error) ? error.code : undefined),
-    // Both fields are marked then, and the password is what people mistype.
+    // A refused sign-in marks both fields. The password gets the focus, because people mistype it more often.
     focusOnFailure: "password",
   });
   const { setValues, props } = form;
-  // Not as an initial value: the page written at build, which a reload shows first, has none.
+  // The e-mail is not an initial value, because the HTML written at build, which a reload shows first, does not contain
+  // it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would undo what is typed
   useLayoutEffect(() => {
     const typed = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;

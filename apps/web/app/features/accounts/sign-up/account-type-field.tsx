@@ -13,7 +13,10 @@ type TypeForm = Pick<
   "values" | "errors" | "setValues"
 >;
 
-/** Choosing sets the account type and empties what is sought, which was written for the other side. */
+/**
+ * Choosing a gender sets the account type and clears the text on what the member seeks, which was written for the other
+ * side.
+ */
 export function GenderField({ form: { values, errors, setValues } }: { form: SignUpFormApi }) {
   return (
     <ChoiceGroup
@@ -28,7 +31,7 @@ export function GenderField({ form: { values, errors, setValues } }: { form: Sig
   );
 }
 
-/** What the gender derives; where it leaves a choice, the choice. */
+/** Shows the account type that follows from the gender, or a choice where a gender has two types. */
 export function AccountTypeField({ form: { values, errors, setValues } }: { form: TypeForm }) {
   const types = listAccountTypes(values.gender);
   if (types.length < 2) return <DerivedType type={values.accountType} error={errors.accountType} />;

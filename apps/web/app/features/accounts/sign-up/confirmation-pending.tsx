@@ -5,7 +5,10 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { AccountTask } from "../account-task.tsx";
 import { ResendConfirmation } from "../confirmation/resend-confirmation.tsx";
 
-/** The end of a sign-up where addresses must be confirmed. It is the same for an address that already has an account. */
+/**
+ * Shown at the end of a sign-up where addresses must be confirmed. The screen is the same for an address that already
+ * has an account.
+ */
 export function ConfirmationPending({ email }: { email: string }) {
   return (
     <AccountTask icon={<MailCheck />} title="Falta um passo" isResult>

@@ -15,12 +15,12 @@ import { PasswordStrength } from "../password/password-strength.tsx";
 import { AccountTypeField, GenderField } from "./account-type-field.tsx";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
-/** Step 1 of the sign-up: who somebody is and what they look for. */
+/** Step 1 of the sign-up: who the person is and what they look for. */
 export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
   const { field, values, errors, setValues } = form;
   const isHydrated = useIsHydrated();
   return (
-    // Post, so that without scripts the fields do not end up in an address.
+    // The method is POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4">
       <EmailField
         label="Email"

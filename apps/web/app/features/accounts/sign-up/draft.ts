@@ -2,16 +2,19 @@ import { emptySignUp, type SignUpDraft, type SignUpForm, toDraft } from "./rules
 
 const STORED_AS = "cadastro";
 
-/** Stores step 1 for a reload of this tab, without the passwords. */
+/** Stores step 1, without the passwords, so that it outlives a reload of this tab. */
 export function keepDraft(form: SignUpForm): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(toDraft(form)));
   } catch {
-    // The sign-up works without storage too.
+    // The sign-up also works without storage.
   }
 }
 
-/** The draft of this tab, as far as it fits the form: an older version of the page may have written it. */
+/**
+ * The draft of this tab. Only values that fit the form are read, because an older version of the page may have stored
+ * them.
+ */
 export function findDraft(): Partial<SignUpDraft> {
   try {
     return pickFields(JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}"));

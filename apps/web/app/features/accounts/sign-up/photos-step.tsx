@@ -15,7 +15,10 @@ type Props = {
 
 export const photosHint = `De ${PHOTOS_MIN} a ${PHOTOS_MAX} fotos, em JPEG, PNG ou WebP, com até ${PHOTO_MAX_BYTES / 2 ** 20}MB cada.`;
 
-/** Step 2 of the sign-up: the photos, and the account. On phones the buttons stay at the bottom of the screen. */
+/**
+ * Step 2 of the sign-up: choosing the photos and making the account. On phones the buttons stay at the bottom of the
+ * screen.
+ */
 export function SignUpPhotosStep({ children, failure, isBusy, busyLabel, onBack, onSubmit }: Props) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -79,11 +79,11 @@ export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
   });
 }
 
-/** Each field is validated as it changes, and the repetition of a password with the password. */
+/** Each field is validated as it changes. A change of the password also validates its repetition. */
 export const recheckSignUp = ((changed) =>
   changed === "password" ? ["password", "passwordConfirmation"] : [changed]) satisfies Recheck;
 
-/** The request of a valid form; undefined for one that step 1 would refuse. */
+/** The request for a valid form; undefined for a form that step 1 would refuse. */
 export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
   const { gender, accountType, city, age, acceptsTerms, ...texts } = form;
   if (!gender || !accountType || !city || !acceptsTerms || hasErrors(findSignUpErrors(form))) return undefined;
@@ -92,7 +92,7 @@ export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
 
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
 
-/** What of step 1 may be stored for a reload: never a password. */
+/** The part of step 1 that may be stored for a reload: never a password. */
 export function toDraft({ password: _, passwordConfirmation: __, ...draft }: SignUpForm): SignUpDraft {
   return draft;
 }
@@ -102,7 +102,7 @@ const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as c
 /** The strength of a password in words; the score goes from 0 to 4. */
 export const strengthName = (score: number): string => strengthNames[Math.min(Math.max(score, 0), 4)] ?? "";
 
-/** The fields of step 1 that the server refused; without any, the failure shows beside the photos. */
+/** The errors of the fields of step 1 that the server refused. Without any, the failure is shown beside the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {
   if (code === "AUTH_USER_EXISTS") return { email: signUpErrors.AUTH_USER_EXISTS };
   return code === "VALIDATION_ERROR" ? pickErrors(fields, Object.keys(emptySignUp)) : {};

@@ -15,7 +15,7 @@ const STEP = "etapa";
 
 /**
  * The form and its two steps as entries of the history, so that "back" leads from the photos to the form. Step 2 opens
- * only through a valid step 1, and fields that the server refuses lead back there.
+ * only after a valid step 1, and a refusal of its fields by the server leads back to step 1.
  */
 export function useSignUpFlow() {
   const form = useSignUpForm(openPhotos);
@@ -25,7 +25,7 @@ export function useSignUpFlow() {
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
-  // Where addresses are confirmed, the mail holds the next step, not the sign-in screen.
+  // Where addresses must be confirmed, the next step is in the mail and not on the sign-in screen.
   const awaits = signUp.data?.awaitsConfirmation === true;
   useLeaveWhenDone(signUp.isSuccess && !awaits, form.values.email.trim());
 
@@ -63,7 +63,7 @@ export function useSignUpFlow() {
     awaiting: awaits ? form.values.email.trim() : undefined,
     failure,
     isBusy,
-    /** How much of the photos has left the device, from 0 to 1, once they are being sent. */
+    /** The share of the photos that has been sent, from 0 to 1; undefined while nothing is being sent. */
     share: isBusy ? share : undefined,
     busyLabel: describeProgress(share, signUp.isSuccess),
   } as const;
@@ -74,7 +74,7 @@ function describeProgress(share: number, isDone: boolean): string {
   return share < 1 ? `Enviando fotos… ${Math.round(share * 100)}%` : "Criando conta…";
 }
 
-/** The toast leaves with the screen: the next one shows the same text above its form. */
+/** The toast is removed together with the screen, because the next screen shows the same text above its form. */
 function useLeaveWhenDone(isDone: boolean, email: string) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -56,7 +56,7 @@ describe("[D2.14] the end of step 1", () => {
   };
   const CHECK = "POST /password-checks";
 
-  /** Submits a valid step 1; the server answers the check of its password so. */
+  /** Submits a valid step 1. `answer` is the server's answer to the check of the password. */
   async function submit(answer: () => unknown) {
     const server = openFakeServer();
     server.answer(CHECK, answer);
@@ -64,7 +64,7 @@ describe("[D2.14] the end of step 1", () => {
     const { result } = renderHook(() => useSignUpForm(onDone));
     act(() => result.current.setValues(filled));
     const currentTarget = document.createElement("form");
-    // The hook reads no more of the event.
+    // The cast is safe, because the hook reads nothing else of the event.
     const event = { preventDefault() {}, currentTarget } as unknown as SyntheticEvent<HTMLFormElement>;
     await act(() => result.current.props.onSubmit(event));
     return { errors: result.current.errors, onDone, asked: server.callsOf(CHECK).map(({ body }) => body) };

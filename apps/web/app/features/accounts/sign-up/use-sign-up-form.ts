@@ -7,7 +7,7 @@ import { emptySignUp, findSignUpErrors, recheckSignUp, type SignUpForm } from ".
 
 export type SignUpFormApi = FormApi<SignUpForm>;
 
-/** Step 1. A draft of this tab fills what is still empty. */
+/** The form of step 1. A draft of this tab fills the fields that are still empty. */
 export function useSignUpForm(onDone: () => void): SignUpFormApi {
   const form = useForm<SignUpForm>({
     initial: emptySignUp,
@@ -23,8 +23,9 @@ export function useSignUpForm(onDone: () => void): SignUpFormApi {
 }
 
 /**
- * Fails when no new members are taken, or when the password is too common: the list is too large for the browser, and after the photos it would be late to
- * learn it. Any other failure is left to the sign-up, which checks again.
+ * Rejects when the site takes no new members or when the password is too common. The server checks the password here,
+ * because the list is too large for the browser and a refusal after the photos would be late. Other failures are
+ * ignored, because the sign-up checks again.
  */
 async function checkPassword(password: string): Promise<void> {
   try {
@@ -38,7 +39,7 @@ function useDraft({ values, setValues, props }: SignUpFormApi) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before the screen opened comes back
   useEffect(() => {
     const form = props.ref.current;
-    // The fields are read from the screen, because `values` does not hold yet what was typed before React arrived.
+    // The fields are read from the DOM, because `values` does not yet hold what was typed before React had started.
     const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
     const keptEntries = Object.entries(findDraft()).filter(
       ([name, value]) => value && !typed[name as keyof SignUpForm],

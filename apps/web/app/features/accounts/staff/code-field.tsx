@@ -4,7 +4,7 @@ import { staffTexts } from "./rules.ts";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "hint"> & { isSettingUp?: boolean };
 
-/** A code of an authenticator, or a recovery code where there are some already. */
+/** A field for a code of the authenticator or, once a factor is set up, a recovery code. */
 export function CodeField({ isSettingUp = false, ...field }: Props) {
   return (
     <TextField

@@ -10,7 +10,7 @@ import { groupSecret, staffTexts } from "./rules.ts";
 
 type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
 
-/** The secret as a QR code and as text, and the first code of the authenticator that has read it. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that has read it. */
 export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },

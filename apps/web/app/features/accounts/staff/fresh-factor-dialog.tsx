@@ -10,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
 import { findProofErrors, staffTexts } from "./rules.ts";
 
-/** Asks staff once more who they are, whenever something grave waits for it. */
+/** Asks staff for their password or a code again, whenever a grave action requires it. */
 export function FreshFactorDialog() {
   const question = useStore(factorQuestion);
   const hasFactor = useMember().staff?.hasFactor ?? false;
@@ -43,7 +43,7 @@ function ProofForm({ hasFactor, onProven }: { hasFactor: boolean; onProven: () =
         <CodeField autoFocus {...form.field("proof")} />
       ) : (
         <>
-          {/* So that password managers know whose password it is. */}
+          {/* This hidden field tells password managers whose password it is. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField label="Senha" autoComplete="current-password" autoFocus required {...form.field("proof")} />
         </>

@@ -12,7 +12,10 @@ export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number]
 
 export const ownFactorQuery = queryOf(["staff", "own-factor"], api.accounts.ownFactor, {});
 
-/** A secret for an authenticator. Each press makes a new one, and nothing changes before its first code. */
+/**
+ * Reads a new secret for an authenticator. Each call makes another one, and nothing changes until its first code is
+ * given.
+ */
 export const useBeginFactor = () =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
 
@@ -42,6 +45,6 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
   return api.accounts.endStaffSessions({ params });
 }
 
-/** What an owner does to somebody of the staff; the list is asked for again afterwards. */
+/** Performs what an owner does to a member of the staff, and then loads the list again. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);

@@ -11,7 +11,7 @@ export const staffTexts = {
   passwordRequired: "Digite a senha",
 } as const;
 
-/** What is wrong with a proof before it is sent. */
+/** What is wrong with a password or code before it is sent. */
 export function findProofErrors(proof: string, hasFactor: boolean): FormErrors<{ proof: string }> {
   if (proof.trim() !== "") return {};
   return { proof: hasFactor ? staffTexts.codeRequired : staffTexts.passwordRequired };

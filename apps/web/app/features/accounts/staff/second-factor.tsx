@@ -14,7 +14,7 @@ import { ownFactorQuery, useBeginFactor, useRenewRecoveryCodes } from "./queries
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { recoveryCodesText } from "./rules.ts";
 
-/** The second factor of whoever is signed in: set up, replaced, with new recovery codes. */
+/** Where signed-in staff set up or replace their second factor, and get new recovery codes. */
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const own = useQuery(ownFactorQuery);
   const begin = useBeginFactor();
@@ -22,7 +22,10 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isRenewing, setIsRenewing] = useState(false);
 
-  /** Only now: the session would otherwise open the other screens and take the codes away. */
+  /**
+   * The factor is loaded again only at the end: the session would otherwise open other screens and remove the codes
+   * from sight.
+   */
   async function finish() {
     await own.refetch();
     setCodes(undefined);

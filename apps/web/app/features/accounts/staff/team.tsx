@@ -17,7 +17,7 @@ import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
 
 type TeamQuestion = { person: Colleague; action: TeamAction };
 
-/** Everybody of the staff, with what an owner can do about each. Every action is confirmed first. */
+/** Lists all staff, with what an owner can do to each. Every action is confirmed first. */
 export function Team() {
   const list = useInfiniteQuery(teamQuery);
   const act = useTeamAction();
@@ -36,7 +36,7 @@ export function Team() {
       showToast({ type: "success", title: doneText(action, person.name) });
       if (person.isSelf) await refreshSession();
     } catch (error) {
-      // Given up in the dialog of the proof: nothing happened, and nothing has to be said.
+      // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
     }
   }
@@ -88,7 +88,7 @@ const columnsOf = (onAsk: (asked: TeamQuestion) => void): readonly Column<Collea
         label={<span className="sr-only">Papel de {person.name}</span>}
         value={person.role}
         onChange={({ currentTarget }) =>
-          // The options are the roles.
+          // The options of the field are the staff roles.
           onAsk({ person, action: { kind: "role", role: currentTarget.value as StaffRole } })
         }
         options={STAFF_ROLES.map((role) => [role, roleWords[role].name])}

@@ -10,7 +10,7 @@ import { Checkout } from "./checkout.tsx";
 
 const { refresh } = vi.hoisted(() => ({ refresh: vi.fn() }));
 vi.mock("~/platform/refresh.ts", () => ({ refresh }));
-// The page in the frame is another one, which this environment would load.
+// Replaced, because this environment would load the page in the frame.
 vi.mock("./payment-frame.tsx", () => ({ PaymentFrame: ({ url }: { url: string }) => <p>{`frame of ${url}`}</p> }));
 
 const OFFERS = "GET /offers";
@@ -35,7 +35,7 @@ const makeOrder = (change: Partial<Order> = {}): Order => ({
 });
 
 let server: FakeServer;
-/** The order as the server has it. */
+/** The order as the server has stored it. */
 let order: Order;
 
 function Thanks() {
@@ -119,7 +119,7 @@ describe("the checkout", () => {
     open();
     await screen.findByText("O pagamento foi recusado");
     expect(screen.getByText("frame of /pay/1")).toBeTruthy();
-    // What had the focus may be gone with the page's form.
+    // The focused element may have disappeared together with the form.
     expect(document.activeElement?.textContent).toMatch(/^O pagamento foi recusado/);
     order = makeOrder({ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c" });
     server.answer(MAKE, () => ({ order, presentation: "frame", url: "/pay/2" }));

@@ -28,14 +28,14 @@ import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { Turn } from "./turn.tsx";
 
-/** The summary of an order, its payment page, and the way on once the server has seen the payment. */
+/** Shows the summary of an order and its payment page, and moves on once the server has seen the payment. */
 export function Checkout({ product }: { product: Product }) {
   const offers = useQuery(offersQuery);
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
   const [opened, setOpened] = useState<Product>();
-  // What was opened before a withdrawal was asked for, on another device, can still be paid.
+  // A payment page that was opened before the member asked for a withdrawal on another device can still be paid.
   const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
@@ -75,7 +75,7 @@ type PaymentProps = {
   product: Product;
   method: PaymentMethod;
   isSandbox: boolean;
-  /** Its payment page is there. */
+  /** Called when the payment page has been loaded. */
   onOpen: (product: Product) => void;
 };
 
@@ -110,7 +110,10 @@ function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
   );
 }
 
-/** The member asked to undo a purchase a moment ago, on another device: what can be bought was read before. */
+/**
+ * Shown when the offers on the screen are out of date, because the member has just asked for a withdrawal on another
+ * device.
+ */
 function NotSoldNow({ error }: { error: Error }) {
   return (
     <EmptyState
@@ -124,7 +127,10 @@ function NotSoldNow({ error }: { error: Error }) {
 
 type ReturnedProps = { orderId: string; checkout: string };
 
-/** Follows an order whose buyer comes back from a company's own payment page: coming back means nothing by itself. */
+/**
+ * Follows an order whose buyer comes back from the payment page of a company. The return alone does not show that the
+ * order is paid.
+ */
 export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
   const order = useQuery(receiptQuery(orderId));
   const navigate = useNavigate();
@@ -150,7 +156,7 @@ function NoSuchOrder() {
 
 type OpenProps = { checkout: Opened; onRestart: () => void };
 
-/** Only the server's word on the order moves the page on; what the frame says is never listened to. */
+/** The page moves on only when the server says so; messages from the payment frame are ignored. */
 function OpenPayment({ checkout, onRestart }: OpenProps) {
   const { data: order } = useQuery(orderQuery(checkout.order));
   const navigate = useNavigate();
@@ -158,7 +164,8 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
   const thanks = `/obrigado?type=${thanksTypeOf(order.product)}`;
   useEffect(() => {
     if (!isPaid) return;
-    // Also where no live event came: the conversation that the purchase leads back to is asked again.
+    // Refreshed here as well, because the live event may not have come: the conversation to which the purchase leads
+    // back must be up to date.
     refresh("self");
     void navigate(thanks, { replace: true });
   }, [isPaid, navigate, thanks]);
@@ -216,7 +223,7 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
   );
 }
 
-/** What a member reads who has come back before the payment was confirmed. */
+/** Shown to a member who has come back before the payment was confirmed. */
 function Awaited({ order }: { order: Order }) {
   const check = useCheckPayment(order);
   return (
@@ -259,7 +266,7 @@ function PaymentPage({ url, isFramed, order }: PageProps) {
         {check.isError && messageOf(check.error)}
       </p>
       {isFramed && <PaymentFrame url={url} />}
-      {/* Only once the payment is open, which would push it away. */}
+      {/* Shown only once the payment page is open, because its height would push them down. */}
       <Reassurances hasWithdrawal />
     </div>
   );

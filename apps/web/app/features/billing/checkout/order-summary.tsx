@@ -4,7 +4,9 @@ import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { ReactNode } from "react";
 import { describeOrder, priceOf, productWords } from "../rules.ts";
 
-/** What is about to be bought, before anything is paid: what, for how long, the price, who sells, and how to undo it. */
+/**
+ * The summary of a purchase before it is paid: what it gives, for how long, the price, the seller, and how to undo it.
+ */
 export function OrderSummary({ product }: { product: Product }) {
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-4 md:p-5">

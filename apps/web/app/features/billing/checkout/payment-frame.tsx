@@ -4,7 +4,7 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 
 type State = "loading" | "loaded" | "failed";
 
-/** The provider's payment page in a frame, as high as the page needs, with a loading indicator until it is there. */
+/** The provider's payment page in a frame as high as that page needs, with a loading indicator until it is loaded. */
 export function PaymentFrame({ url }: { url: string }) {
   const [state, setState] = useState<State>("loading");
   if (state === "failed") {
@@ -30,7 +30,10 @@ export function PaymentFrame({ url }: { url: string }) {
   );
 }
 
-/** A page of ours that did not come leaves the browser's own in the frame, which is of no origin; of others nothing can be seen. */
+/**
+ * When a page of our own origin fails to load, the frame holds an error page of the browser, whose document cannot be
+ * read. For pages of another origin a failure cannot be detected.
+ */
 function hasFailed(frame: HTMLIFrameElement): boolean {
   return new URL(frame.src).origin === location.origin && frame.contentDocument === null;
 }

@@ -11,7 +11,7 @@ export const PREMIUM_GIVES = [
   "Veja quem visitou seu perfil",
 ] as const;
 
-/** What /obrigado says of a purchase that is paid. */
+/** What /obrigado says about a paid purchase. */
 export const thanksWords: Record<ThanksType, { title: string; text: string; gives: readonly string[] }> = {
   premium: {
     title: "Agora você é Premium",
@@ -40,7 +40,7 @@ export const thanksWords: Record<ThanksType, { title: string; text: string; give
   },
 };
 
-// Behind an old address, what was bought may be used up by now.
+// After this time a kept address no longer thanks for the purchase, because what was bought may be used up.
 const THANKED_FOR_MS = 24 * 3_600_000;
 
 /** Whether a payment is recent enough to be thanked for. */

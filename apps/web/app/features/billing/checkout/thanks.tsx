@@ -7,7 +7,7 @@ import { ordersQuery } from "../queries.ts";
 import { thanksTypeOf } from "../rules.ts";
 import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";
 
-/** For guests, and for members without a paid order of the type: it claims nothing. */
+/** Thanks without naming a purchase, for guests and for members without a paid order of the type. */
 export function NeutralThanks({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <EmptyState
@@ -38,7 +38,10 @@ type Props = {
   wayBack?: string | undefined;
 };
 
-/** Thanks for an order of a type that the member has just paid; without one it claims nothing. It grants nothing either. */
+/**
+ * Thanks a member for a recently paid order of a type. Without such an order it names no purchase. The screen itself
+ * grants nothing.
+ */
 export function Thanks({ type, wayBack }: Props) {
   const orders = useInfiniteQuery(ordersQuery);
   if (orders.isPending) return <LoadingState title="Só um instante" />;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * What the member must do when a payment took another turn. It comes into view, since the frame reaches far below it on a
- * phone, and takes the focus from what is gone.
+ * Says what the member must do when a payment could not be completed. The text scrolls into view, because on phones the
+ * frame reaches far below it, and takes the focus, because the focused element is gone.
  */
 export function Turn({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { PlanCard } from "./plan-card.tsx";
 
 type Props = {
   isHighlighted: boolean;
-  /** When the running highlight ends; undefined while that is not known yet. */
+  /** When the running highlight ends; undefined until that is known. */
   highlightedUntil: string | null | undefined;
   comparison: ReactNode;
 };

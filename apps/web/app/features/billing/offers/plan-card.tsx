@@ -7,13 +7,13 @@ import { priceOf, productWords } from "../rules.ts";
 type Props = {
   product: Product;
   action: string;
-  /** The dark one: at most one on a screen. */
+  /** Draws the card dark; at most one card on a screen is dark. */
   isDark?: boolean;
-  /** Beside the name, such as "Melhor valor". */
+  /** The label beside the name, such as "Melhor valor". */
   label?: string;
-  /** For addresses that lead to this card. */
+  /** The id by which addresses lead to this card. */
   id?: string;
-  /** Stands in the place of the button while the product is not sold to the member. */
+  /** Shown instead of the button while the product is not sold to the member. */
   notSold?: string | undefined;
   className?: string;
 };

@@ -11,15 +11,15 @@ import { PlanCard } from "./plan-card.tsx";
 
 type Props = {
   isPremium: boolean;
-  /** When running premium ends; null for one without an end, undefined while that is not known yet. */
+  /** When running premium ends; null for premium without an end, undefined until that is known. */
   premiumUntil: string | null | undefined;
-  /** What the member has, and what premium adds. */
+  /** Compares what the member has with what premium adds. */
   comparison: ReactNode;
 };
 
 const FACES = [eveningOne, eveningTwo, eveningThree, eveningFour];
 
-/** The three plans of those who pay to write; the best value is dark, and the first on phones. */
+/** The three plans for payers. The best value is dark, and comes first on phones. */
 export function Plans({ isPremium, premiumUntil, comparison }: Props) {
   const hold = useTokensHold();
   const action = isPremium ? "Comprar de novo" : "Tornar-se Premium";

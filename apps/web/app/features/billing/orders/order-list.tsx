@@ -15,7 +15,7 @@ import { isPayable, productWords, stateWords } from "../rules.ts";
 import { Withdrawal } from "./withdrawal.tsx";
 
 type Props = {
-  /** What an empty list leads to. */
+  /** The link that an empty list shows. */
   action: ReactNode;
 };
 

@@ -15,7 +15,7 @@ import { describeOrder, productWords, stateWords } from "../rules.ts";
 
 const METHODS = { pix: "Pix", card: "Cartão" };
 
-/** The receipt of a paid order, made for printing too. */
+/** The receipt of a paid order, on the screen and in print. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error, isPending, refetch } = useQuery(receiptQuery(orderId));
   if (isPending) return <Skeleton shape="card" className="h-96" />;

@@ -13,15 +13,18 @@ type Props = {
   order: Order;
   /** Names the order for a screen reader. */
   name: ReactNode;
-  /** Where the focus goes when the order cannot be undone any more: its button is gone then. */
+  /**
+   * Returns the element that gets the focus when the order can no longer be undone, because its button is then gone.
+   */
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, or asks the staff to, after one question. */
+/** Undoes a purchase, or asks the staff to undo it, after one question. */
 export function Withdrawal({ order, name, heading }: Props) {
   const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);
-  // The order as it was when the question was asked: a live event changes it before the answer is here.
+  // The order as it was when the question was shown, because a live event changes the order before the call is
+  // answered.
   const [askedOrder, setAskedOrder] = useState(order);
   const { needsReview } = askedOrder;
   const opener = useRef<HTMLButtonElement>(null);

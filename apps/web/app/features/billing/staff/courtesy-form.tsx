@@ -18,9 +18,9 @@ function errorOfTokens(tokens: number | undefined, conversations: number | undef
   return tokens === 0 && conversations === 0 ? staffTexts.countMissing : undefined;
 }
 
-/** Gives tokens and conversations to a member, or takes them with a minus. */
+/** Gives tokens and conversations to a member, or takes them with a negative number. */
 export function CourtesyForm({ onGrant }: Props) {
-  // The same until the server has answered, so that a press that is sent twice gives once.
+  // The id stays the same until the server has answered, so that a request sent twice gives once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { props, field, isBusy, failure } = useForm({
     initial: { tokens: "0", conversations: "0", reason: "" },

@@ -18,7 +18,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { describeEvent, isEntryKind, providerName, SANDBOX, sandboxEvents } from "./rules.ts";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
-/** One order for staff: its facts, its whole history, each line of the ledger, and what can be done. */
+/** One order for staff: its facts, its whole history, its rows of the ledger, and the actions on it. */
 export function StaffOrder({ id }: { id: string }) {
   const query = useQuery(staffOrderQuery(id));
   if (query.data) return <OrderView detail={query.data} />;
@@ -136,7 +136,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
   );
 }
 
-/** A line of the history or of the ledger. */
+/** An entry of the history or of the ledger. */
 function Happening({ at, children }: { at: string; children: ReactNode }) {
   return (
     <li className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">

@@ -15,7 +15,7 @@ import { productWords, stateWords } from "../rules.ts";
 import { type StaffOrder, staffOrdersQuery } from "./queries.ts";
 import { csvAddress, readFilter } from "./rules.ts";
 
-/** All orders, by a filter that stands in the address. */
+/** All orders that fit the filter in the address. */
 export function StaffOrders() {
   const [search] = useSearchParams();
   const filter = readFilter(search);

@@ -27,14 +27,14 @@ export const staffOrdersQuery = (filter: OrderFilter) =>
 export const staffOrderQuery = (id: string) =>
   queryOf(["staff", "order", id], api.billing.staffOrder, { params: { id } });
 
-/** The orders from which a withdrawal waits for staff. */
+/** The orders whose withdrawal waits for staff. */
 export const staffWithdrawalsQuery = queryOf(["staff", "withdrawals"], api.billing.staffWithdrawals, {});
 
 export const revenueQuery = queryOf(["staff", "revenue"], api.billing.revenue, { query: {} });
 
 const STAFF = ["staff"];
 
-/** What staff do with an order; afterwards everything about orders is asked for again. */
+/** The actions of staff on an order. After each one, all queries about orders are loaded again. */
 export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
   const params = { id };
   return {

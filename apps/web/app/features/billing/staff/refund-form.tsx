@@ -12,14 +12,14 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { staffTexts } from "./rules.ts";
 
 type Props = {
-  /** What may go back at most. */
+  /** The largest amount that may go back, in centavos. */
   refundable: number;
   onRefund: (body: { requestId: string; centavos: number; reason: string }) => Promise<unknown>;
 };
 
-/** Returns money of an order, wholly or in part. */
+/** Returns money of an order, in whole or in part. */
 export function RefundForm({ refundable, onRefund }: Props) {
-  // The same until the server has answered, so that a press that is sent twice returns once.
+  // The id stays the same until the server has answered, so that a request sent twice returns the money once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { props, field, isBusy, failure } = useForm({
     initial: { amount: writeReais(refundable), reason: "" },

@@ -14,7 +14,7 @@ const [WIDTH, HEIGHT] = [600, 120];
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
   if (!data && !isPending) return <LoadFailed look="section" title="A receita não carregou" onRetry={refetch} />;
-  // While it loads the chart stands there empty, in its size.
+  // While the data loads, the chart is drawn empty in its full size, so that nothing moves later.
   const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
   const bars = barsOf(shown, dayInBrazil(new Date()), DAYS);
   const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));
@@ -60,7 +60,7 @@ export function RevenueChart() {
         {shown.length === 0 ? (
           <p className="text-muted">Nenhum pagamento neste período.</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboards
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
           <section aria-label="Tabela da receita" tabIndex={0} className="overflow-x-auto">
             <table className="w-full min-w-120 text-left">
               <thead className="text-13 text-muted">

@@ -7,21 +7,21 @@ import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 const isState = (text = ""): text is OrderState => Object.hasOwn(stateWords, text);
 const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, text);
 
-/** The filter that an address names; what is not understood is no filter. */
+/** The filter that an address names. Values that are not understood are ignored. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
   return { ...(isState(state) && { state }), ...(isProduct(product) && { product }), ...(q && { q }) };
 }
 
-/** The address of the table of orders that fit a filter. */
+/** The address of the CSV table of the orders that fit a filter. */
 export function csvAddress(filter: OrderFilter): string {
   const pairs = Object.entries(filter).map(([key, value]): [string, string] => [key, String(value)]);
   return `/api/admin/orders.csv?${new URLSearchParams(pairs)}`;
 }
 
 /**
- * What the chart shows of the revenue: money, and beside it what was only tried out. Where no money has come, the trials,
- * so that a site that is being tried out shows something.
+ * Splits revenue into what the chart shows as bars and what it names as trials. Without any real revenue the bars show
+ * the trials, so that a site that is being tried out shows something.
  */
 export function splitRevenue(days: readonly RevenueDay[]) {
   const [live, trials] = [days.filter(({ isLive }) => isLive), days.filter(({ isLive }) => !isLive)];
@@ -36,7 +36,7 @@ export function splitRevenue(days: readonly RevenueDay[]) {
 
 type Bar = { day: string; centavos: number; returnedCentavos: number; orders: number };
 
-/** Revenue of each of the last days, the oldest first, days without orders included. */
+/** The revenue of each of the last `count` days, the oldest first, including days without orders. */
 export function barsOf(days: readonly RevenueDay[], today: string, count: number): Bar[] {
   const last = Date.parse(`${today}T12:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
@@ -97,7 +97,7 @@ export function parseCount(text: string): number | undefined {
   return /^-?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** What forms of the office say under a field. */
+/** The errors that forms of the office show under a field. */
 export const staffTexts = {
   reasonRequired: "Escreva o motivo",
   countInvalid: "Escreva um número inteiro",
@@ -119,7 +119,7 @@ const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", 
 type EntryKind = (typeof ENTRY_KINDS)[number];
 export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-/** Whether staff should have answered a withdrawal by now. */
+/** Whether the time in which staff should answer a withdrawal is over. */
 export function isOverdue({ answerBy }: { answerBy: string }, now: number): boolean {
   return Date.parse(answerBy) <= now;
 }
@@ -127,7 +127,7 @@ export function isOverdue({ answerBy }: { answerBy: string }, now: number): bool
 type PackageUse = NonNullable<StaffOrderDetail["use"]>;
 
 const DAY_SECONDS = 86_400;
-/** The parts of days that have begun count, so that what was used never shows as nothing. */
+/** A day that has begun counts as a used day, so that use is never shown as zero. */
 const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: string }[] = [
   { unit: "tokens", per: 1, word: "fichas" },
   { unit: "conversations", per: 1, word: "conversas" },
@@ -135,7 +135,7 @@ const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: s
   { unit: "highlightedSeconds", per: DAY_SECONDS, word: "dias de destaque" },
 ];
 
-/** "40 de 100 fichas, 3 de 10 conversas". */
+/** What was used of a package, such as "40 de 100 fichas, 3 de 10 conversas". */
 export function describeUse({ granted, used }: PackageUse): string {
   return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
     .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)

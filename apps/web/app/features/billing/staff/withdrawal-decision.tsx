@@ -19,10 +19,10 @@ type Props = {
   onDecide: (body: { isAccepted: boolean; reason: string }) => Promise<unknown>;
 };
 
-/** Yes or no to a withdrawal that waits for staff, with the reason that the member reads. */
+/** The form in which staff accept or refuse a withdrawal, with the reason that the member reads. */
 export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const now = useMoment();
-  // Read from the very event: a state would be that of the last time React drew.
+  // A ref and not a state, because the submit reads it in the same event, before React renders again.
   const pressed = useRef<string>(undefined);
   const [sent, setSent] = useState<string>();
   const { props, field, isBusy, failure } = useForm({

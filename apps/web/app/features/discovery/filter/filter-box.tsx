@@ -21,7 +21,7 @@ import { type Draft, type DraftProps, useDraft } from "./use-draft-filter.ts";
 
 type PanelProps = DraftProps & { className?: string };
 
-/** The filters beside the grid, or above it where the window is narrower. */
+/** The filters beside the grid, or above it where the window is too narrow for that. */
 export function FilterPanel({ className, ...props }: PanelProps) {
   const draft = useDraft(props);
   return (
@@ -172,7 +172,7 @@ function RoleField({ draft: { filter, change, viewer } }: { draft: Draft }) {
   );
 }
 
-/** How many profiles the filter would show. Its line keeps its height while the number is on its way. */
+/** How many profiles the filter would show. The line keeps its height while the number is being loaded. */
 function Found({ draft: { found, isCounting }, className }: { draft: Draft; className?: string }) {
   return (
     <p

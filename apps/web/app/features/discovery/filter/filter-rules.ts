@@ -8,7 +8,7 @@ import {
 import { countWords } from "@caramelo/contract/formats/counts";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
 
-/** "22 a 34 anos"; the upper end means "or more". */
+/** An age range in words, such as "22 a 34 anos". The highest age that can be chosen means "or more". */
 export function agesText(from: number, to: number): string {
   if (to < AGE_FILTER_MAX) return `${from} a ${to} anos`;
   return from === AGE_FILTER_MIN ? "Todas as idades" : `${from} anos ou mais`;
@@ -41,13 +41,13 @@ export function summarize(filter: Filter, viewer: ViewerRole, cityLabel: string 
 
 const profilesText = (count: number) => countWords(count, "perfil", "perfis");
 
-/** What the filter in the panel would show, before it is applied. */
+/** How many profiles the filter in the panel would show, before it is applied. */
 export const foundText = (count: number): string =>
   count === 0 ? "Nenhum perfil com estes filtros" : `${profilesText(count)} com estes filtros`;
 
 export type Demos = "none" | "some" | "all";
 
-/** How many of the shown profiles belong to the demonstration. */
+/** Whether none, some or all of the shown profiles are demo members. */
 export function findDemos(profiles: readonly { isDemo: boolean }[]): Demos {
   const count = profiles.filter(({ isDemo }) => isDemo).length;
   if (count === 0) return "none";
@@ -56,5 +56,5 @@ export function findDemos(profiles: readonly { isDemo: boolean }[]): Demos {
 
 const DEMO_WORDS = { none: "", some: ", alguns de demonstração", all: " de demonstração" };
 
-/** The count of a list in words, which says when members of the demonstration are among the shown ones. */
+/** The count of a list in words, which also say when demo members are among the shown ones. */
 export const resultText = (count: number, demos: Demos): string => profilesText(count) + DEMO_WORDS[demos];

@@ -4,7 +4,10 @@ import type { SessionUser } from "~/platform/session.ts";
 import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../types.ts";
 
-/** The filter that was applied last in this page, until the session tells of it or of one from another device. */
+/**
+ * The filter that was last applied in this page. It counts until the session brings a saved filter that differs from
+ * `before`.
+ */
 type LatestFilter = { memberId: string; filter: Filter; before: string };
 const applied = createStore<LatestFilter | undefined>(undefined);
 
@@ -17,10 +20,10 @@ export function useSavedFilter(me: SessionUser): Filter {
   return isLatest ? latest.filter : fromSaved(me.discoveryFilter, me.role);
 }
 
-/** Filters are saved one after the other: two on their way at once may arrive in either order. */
+/** Filters are saved one after the other, because two requests at once may arrive in either order. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Remembers the filter for the member's next visit. If that fails, this visit has it all the same. */
+/** Saves the filter for the member's next visit. When saving fails, the filter still applies to this visit. */
 export function saveFilter(me: SessionUser, filter: Filter, body: SavedFilter): void {
   applied.set({ memberId: me.id, filter, before: keptBy(me) });
   saving = saving.then(() => api.discovery.saveFilter({ body })).catch(() => {});
@@ -29,7 +32,7 @@ export function saveFilter(me: SessionUser, filter: Filter, body: SavedFilter): 
 const STORED_AS = "filtros";
 const OPEN = "abertos";
 
-/** Whether the filters stand open beside the grid; the device remembers it. */
+/** Whether the filters are open beside the grid, as remembered on this device. */
 export function findIsOpen(): boolean {
   try {
     return localStorage.getItem(STORED_AS) === OPEN;

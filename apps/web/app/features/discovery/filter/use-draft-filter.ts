@@ -24,7 +24,7 @@ type ChangedFilter = { from: string; filter: Filter; city: City | null };
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The filter that is being chosen, which begins anew at the applied one whenever that changes. */
+/** The filter that is being chosen. It starts again from the applied filter whenever that one changes. */
 export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: DraftProps) {
   const [changed, setChanged] = useState<ChangedFilter>();
   const from = keyOf(applied);
@@ -52,7 +52,7 @@ export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: D
       reset();
       onApply(toApplied(emptyFilter(viewer), viewer));
     },
-    /** How many profiles the open tab would have. */
+    /** How many profiles the open tab would show. */
     found: countOf(counts.data, tab),
     isCounting: !isSettled || counts.isPlaceholderData,
   };

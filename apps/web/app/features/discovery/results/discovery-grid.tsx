@@ -24,23 +24,23 @@ const DayOver = lazyPart(() => importEnds().then((file) => file.DayOver));
 type Props = {
   memberId: string;
   question: DiscoveryQuestion;
-  /** The screen opens with this list, so the place in it is sought again. */
+  /** The screen has just opened with this list, so the former scroll position is restored. */
   isReturn: boolean;
-  /** Draws one profile. Eager cards show as soon as the screen opens. */
+  /** Draws one profile. Eager cards are on the screen when it opens, so their photos load at once. */
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
-  /** Stands across the grid, below the first rows. */
+  /** Shown across the grid, below the first rows. */
   banner?: ReactNode;
-  /** The ways out when the list is empty. */
+  /** What can be offered when the list is empty. */
   empty: Empty;
-  /** Says whether members of the demonstration are among the shown ones. */
+  /** Says whether demo members are among the shown profiles. */
   onDemos: (demos: Demos) => void;
 };
 
-/** The profiles of a visit, more of them whenever the end comes near. */
+/** The profiles of a visit of the search. More are loaded when the end of the list comes near. */
 export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner, empty, onDemos }: Props) {
   const { seed, reserved, keepCount } = useVisit(memberId, JSON.stringify(question), isReturn);
   const list = useInfiniteQuery(discoveryQuery({ ...question, seed }));
-  // Trying again would be refused until tomorrow, so nothing offers it.
+  // The server refuses more profiles until tomorrow, so no button offers to try again.
   const dayIsOver = isApiError(list.error, "DAILY_PROFILES_REACHED") ? list.error.message : undefined;
   const { pages, isDrawing } = useDrawnPages(list.data?.pages);
   const isFetching = list.isFetching || isDrawing;
@@ -52,7 +52,7 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
     onDemos(findDemos(profiles));
   });
   useEffect(() => {
-    // The member left a longer list: what lies above their place loads without a scroll.
+    // The member left a longer list, so the pages above their position are loaded without waiting for a scroll.
     if (hasMore && !isFetching && profiles.length < reserved) void list.fetchNextPage();
   });
   if (!list.data && dayIsOver !== undefined) {
@@ -70,7 +70,7 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
     return (
       <LazyPart isScreen>
         <NobodyFound {...empty} />
-        {/* It waits for the words above, which would push it down. */}
+        {/* The banner waits for the texts above it, which would push it down. */}
         {banner}
       </LazyPart>
     );

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const nothing = () => {};
 
-/** The ways out that an empty list offers. */
+/** The links and buttons that an empty list offers. */
 function waysOut(empty: Omit<Empty, "action">) {
   const { container } = render(<NobodyFound {...empty} action={<a href="/perfil">Completar meu perfil</a>} />);
   const ways = [...container.querySelectorAll("a, button")].map(({ textContent }) => textContent);

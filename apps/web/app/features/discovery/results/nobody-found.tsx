@@ -6,9 +6,9 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 
 export type Empty = {
   tab: DiscoveryTab;
-  /** Takes the chosen filters away; undefined when none is chosen. */
+  /** Clears the chosen filters; undefined when none is chosen. */
   clear: (() => void) | undefined;
-  /** Opens the tab of all; undefined when it has nobody either. */
+  /** Opens the tab with all profiles; undefined when that tab is empty as well. */
   showAll: (() => void) | undefined;
   /** The next step when there is neither a filter nor another tab to try. */
   action: ReactNode;
@@ -58,7 +58,7 @@ export function NobodyFound({ tab, clear, showAll, action }: Empty) {
   );
 }
 
-/** In place of the list, when the day's number of profiles was reached before. */
+/** Replaces the list when the member had already reached the profile allowance of the day. */
 export function DayOver({ text, action }: { text: string; action: ReactNode }) {
   return (
     <EmptyState

@@ -1,8 +1,8 @@
 import { useDeferredValue } from "react";
 
 /**
- * The pages of a list as they are drawn. A new one is drawn in slices, between which a press is answered, and `isDrawing` until it
- * is there: then more is still to come. A change within the pages shows at once.
+ * The pages of a list as they are drawn. React draws a new page in slices, so that it can answer a press in between.
+ * `isDrawing` is true until the new page is there. A change within the pages is drawn at once.
  */
 export function useDrawnPages<Page>(pages: readonly Page[] | undefined) {
   const earlier = useDeferredValue(pages);

@@ -8,7 +8,7 @@ function writePage(answers: Record<string, unknown>): void {
   document.body.innerHTML = `<script type="application/json" id="${FIRST_ANSWERS}">${JSON.stringify(answers)}</script>`;
 }
 
-/** A tab that has just read the answers that came with its page. */
+/** Opens a tab that has just read the answers of its page. */
 async function openTab() {
   vi.resetModules();
   const answers = await import("~/platform/first-answers.ts");

@@ -3,7 +3,7 @@ import { listFirstAnswers } from "~/platform/first-answers.ts";
 
 const LIST = "/api/discovery";
 
-/** The seed of the list that came with the page, if it answers this question (as JSON). */
+/** The seed of the list whose first page came with the HTML, if that list answers this question (given as JSON). */
 export function findSentSeed(question: string): number | undefined {
   // A question is a flat object of texts and numbers.
   const wanted = new URLSearchParams(JSON.parse(question) as Record<string, string>);

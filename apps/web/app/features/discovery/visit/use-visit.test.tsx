@@ -16,7 +16,7 @@ const open = () => renderHook(() => useVisit("me", "{}", true));
 
 beforeEach(() => {
   sessionStorage.clear();
-  // The browser sends the order with pages of the search alone.
+  // The browser sends the order cookie only with pages of the search.
   history.replaceState(null, "", "/busca");
   forgetOrder();
   session.read.mockReturnValue({ user: me });
@@ -63,7 +63,7 @@ test("[T74] a search that closes because the session has ended stores nothing", 
   forgetOrder();
   screen.unmount();
   expect(Object.keys(sessionStorage)).toEqual([]);
-  // The browser of the test forgets a cookie only in the next millisecond.
+  // The browser of the test removes an expired cookie only in the next millisecond.
   expect(document.cookie).not.toMatch(/=\d/);
   expect(findPlace("me", "{}")).toBeUndefined();
 });

@@ -5,27 +5,28 @@ import { findPlace, keepOrder, storePlace } from "./visit-store.ts";
 
 type Visit = {
   seed: number;
-  /** How many profiles the list had when the member left it; 0 at the start of a visit. */
+  /** How many profiles the list had when the member left it; 0 at the start of a visit of the search. */
   reserved: number;
-  /** Notes how many profiles the list has now. */
+  /** Remembers how many profiles the list has now. */
   keepCount: (count: number) => void;
 };
 
 /**
- * The order of a list and the place in it, which last for 30 minutes in this tab: a member who comes back to the screen,
- * or loads it anew, finds what they left. The list that came with the page is always the one that shows. `isReturn`: the
- * screen opens, so the place is sought again; a list that another tab or filter brings on the open screen starts at its top.
+ * The order of a list and the position in it. Both last for 30 minutes in this tab, so that a member who comes back or
+ * reloads the page finds what they left. A list that came with the HTML is always shown in its own order. `isReturn`:
+ * the screen has just opened, so the position is restored; a list that another tab or filter brings to the open screen
+ * starts at its top.
  */
 export function useVisit(memberId: string, question: string, isReturn: boolean): Visit {
   const [start] = useState(() => {
     const place = findPlace(memberId, question);
     const sentSeed = findSentSeed(question);
-    // The list that came with the page is on the screen already, so its order replaces the one that this tab remembers.
+    // The list that came with the HTML is already on the screen, so its order replaces the one stored in this tab.
     if (!place || (sentSeed ?? place.seed) !== place.seed)
       return { seed: sentSeed ?? seedOf(Math.random()), top: 0, count: 0 };
     return isReturn ? place : { ...place, top: 0, count: 0 };
   });
-  // Each time, because it lasts from when the list was looked at last.
+  // Runs after every render, because the 30 minutes begin when the list was last looked at.
   useEffect(() => keepOrder(memberId, start.seed));
   const count = useRef(start.count);
   useScrollPlace(start.top, (top) => storePlace(memberId, question, { seed: start.seed, top, count: count.current }));
@@ -38,7 +39,10 @@ export function useVisit(memberId: string, question: string, isReturn: boolean):
   };
 }
 
-/** Scrolls to a place, and hands over the last one when the screen closes or the page goes to the background. */
+/**
+ * Scrolls to a position, and passes the last position to `onLeave` when the screen closes or the page goes to the
+ * background.
+ */
 function useScrollPlace(top: number, onLeave: (top: number) => void) {
   const latest = useRef(onLeave);
   useEffect(() => {
@@ -55,7 +59,7 @@ function useScrollPlace(top: number, onLeave: (top: number) => void) {
     addEventListener("scroll", note, { passive: true, signal });
     addEventListener("pagehide", leave, { signal });
     document.addEventListener("visibilitychange", leave, { signal });
-    // After the router, which scrolls to the top in the same commit, and before the browser paints.
+    // Scrolls after the router, which scrolls to the top in the same commit, and before the browser paints.
     if (top > 0) queueMicrotask(() => !signal.aborted && scrollTo(0, top));
     return () => {
       stop.abort();

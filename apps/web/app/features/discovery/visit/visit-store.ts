@@ -3,7 +3,7 @@ import { readSession } from "~/platform/session.ts";
 import { seedOf } from "../rules.ts";
 import { type Place, type Places, readPlaces, VISIT_MS, withPlace } from "./visit-rules.ts";
 
-// The session storage ends with the tab, and the end of a session empties it (platform/device-traces.ts).
+// The session storage ends with the tab and is emptied at the end of a session (platform/device-traces.ts).
 const keyOf = (memberId: string) => `visita:${memberId}:busca`;
 
 function findPlaces(memberId: string): Places {
@@ -14,10 +14,13 @@ function findPlaces(memberId: string): Places {
   }
 }
 
-/** How the member left this list less than 30 minutes ago. */
+/** How the member left this list; undefined after 30 minutes. */
 export const findPlace = (memberId: string, question: string): Place | undefined => findPlaces(memberId)[question];
 
-/** Stores how the member leaves this list. The end of the session closes it too, after it has emptied the storage. */
+/**
+ * Stores how the member leaves this list. At the end of a session the list closes after the storage was emptied, so
+ * nothing is stored then.
+ */
 export function storePlace(memberId: string, question: string, place: Omit<Place, "leftAt">): void {
   if (readSession().user?.id !== memberId) return;
   keepOrder(memberId, place.seed);
@@ -30,13 +33,13 @@ export function storePlace(memberId: string, question: string, place: Omit<Place
 }
 
 /**
- * Keeps the order of the list that shows for the page of the search that this browser loads next, as long as a visit lasts:
- * the server must not bring other profiles, of which a day has only so many.
+ * Stores the order of the shown list for as long as a visit lasts, so that the next page of the search that this
+ * browser loads has the same profiles: other ones would count towards the profile allowance of the day.
  */
 export function keepOrder(memberId: string, seed: number): void {
   if (readSession().user?.id === memberId) storeOrder(seed, VISIT_MS / 1_000);
 }
 
-/** Gives this list another order from its top on. */
+/** Gives this list another order, beginning at its top. */
 export const startAnew = (memberId: string, question: string): void =>
   storePlace(memberId, question, { seed: seedOf(Math.random()), top: 0, count: 0 });

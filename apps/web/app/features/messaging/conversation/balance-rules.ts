@@ -4,10 +4,10 @@ import type { Chat } from "../types.ts";
 
 type Facts = Pick<Chat, "balance" | "writing">;
 
-/** From here on the composer offers more. */
+/** With this many tokens or fewer left, the composer offers to buy more. */
 const FEW_TOKENS = 5;
 
-/** What stands below the composer: how much a payer has left, or what becomes of a text that may not go out yet. */
+/** The line below the composer: how much a payer has left, or what happens to a text that may not be sent yet. */
 export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean): string {
   if (chat.writing === "upgrade") return hasText ? "Seu texto fica guardado aqui até você poder enviar." : "";
   const balance = describeBalance(chat);
@@ -22,7 +22,7 @@ function describeBalance({ balance, writing }: Facts): string {
   return `Você tem ${tokens} ${tokensWord(tokens)} e ${left}`;
 }
 
-/** Whether a payer without premium may still write, and will soon have no tokens left. */
+/** Whether a payer without premium may still write but has only a few tokens left. */
 export function isRunningOut({ balance, writing }: Facts): boolean {
   return writing === "open" && balance !== null && !balance.isPremium && balance.tokens <= FEW_TOKENS;
 }

@@ -10,7 +10,7 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { requestSync } from "../messaging-client.ts";
 import type { Peer } from "../types.ts";
 
-// The dialog is larger than the menu, and seldom opened.
+// Loaded when needed: the dialog is larger than the menu, and members seldom open it.
 const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
 type Props = {

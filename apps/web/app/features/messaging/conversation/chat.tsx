@@ -34,9 +34,9 @@ import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";
 import { useReadReceipts } from "./use-read-receipts.ts";
 
-// Most members may write.
+// Loaded when needed: most members may write and never see the panel.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
-// Few write so fast.
+// Loaded when needed: few members write fast enough to meet the limit.
 const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
 
 type Props = {
@@ -45,9 +45,9 @@ type Props = {
   safetyEntries: ReactNode;
   /** On phones: the entries of the top bar's menu. */
   menuEntries: ReactNode;
-  /** Opens the report of the other member, with these of their messages. */
+  /** Opens the report of the other member, with these messages of theirs selected. */
   onReport: (messageIds: string[]) => void;
-  /** Reports a message that looks like a fraud, at one press; rejects when that failed. */
+  /** Reports a message that looks like a fraud, without a further question; rejects when the report failed. */
   onReportFraud: (messageId: string) => Promise<unknown>;
 };
 
@@ -83,7 +83,7 @@ export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFra
           isBusy={history.isFetching}
         />
       )}
-      {/* Drawn anew under a bar that may have grown: the shapes are not pushed down. */}
+      {/* The key draws the skeleton anew below the bar, which may have grown, so that its shapes do not jump down. */}
       {(chat.isPending || (chat.data && history.isPending)) && <SkeletonBubbles key={String(chat.isPending)} />}
       {chat.data && messages && (
         <OpenChat
@@ -142,7 +142,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               <FirstMessageNotice
                 onDismiss={(event) => {
                   notice.dismiss();
-                  // By the keyboard. A tap would open the keyboard of a phone.
+                  // Only after a key press: after a tap, the focus would open the keyboard of a phone.
                   if (event.detail === 0) composer.current?.focus();
                 }}
               />
@@ -153,7 +153,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               </LazyPart>
             )}
             {writing === "upgrade" && (
-              // As high as the panel, whose code comes after the messages and would push them up.
+              // Reserves the height of the panel: its code loads after the messages, and the panel would push them up.
               <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
                 <LazyPart fallback={<Skeleton shape="card" className="w-full max-w-130" />}>
                   <UpgradePanel chat={chat} />
@@ -184,7 +184,10 @@ function useNotice(peerId: string, isFirst: boolean) {
   return { isShown: isFirst && !isDismissed, dismiss };
 }
 
-/** Marks what was unread when the member began to look. The marker stays until they answer or look away and back. */
+/**
+ * Marks the messages that were unread when the member began to look. The marker stays until the member answers, or
+ * looks away and back.
+ */
 function useUnreadMarker(messages: Message[], unread: number, isLooking: boolean) {
   const [marker, setMarker] = useState<UnreadMarker>();
   const [wasLooking, setWasLooking] = useState(false);
@@ -208,7 +211,7 @@ function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {
   );
 }
 
-/** Shown for an id that nobody has, and for a member whom this one must not see. */
+/** Shown for an id that no member has, and for a member whom the viewer must not see. */
 export function MissingChat() {
   return (
     <>

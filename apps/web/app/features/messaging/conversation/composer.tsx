@@ -30,19 +30,22 @@ import { useTypingSignal } from "./use-typing-signal.ts";
 
 type Props = { chat: Chat; messages: Message[]; onSend: () => void; ref: Ref<ComposerHandle> };
 
-/** What others in the conversation ask of the composer. */
+/** What other parts of the conversation may ask of the composer. */
 export type ComposerHandle = {
-  /** Makes what is being written a reply to this message. Answers the field, for the focus. */
+  /** Makes the text being written a reply to this message. Returns the field, which gets the focus. */
   reply: (quote: Quote) => HTMLElement | null;
   focus: () => void;
 };
 
 const LINES_MAX = 5;
 
-// Most messages are sent without a question.
+// Loaded when needed: most messages are sent without a question.
 const ConfirmSend = lazyPart(() => import("./confirm-send.tsx").then((file) => file.ConfirmSend));
 
-/** The field in which a message is written. Sending empties it at once, for the next message. */
+/**
+ * The field in which a message is written. It is emptied on sending, without waiting for the server, so that the next
+ * message can be typed.
+ */
 export function Composer({ chat, messages, onSend, ref }: Props) {
   const { peer, writing } = chat;
   const { draft, change } = useDraft(peer.id, messages);
@@ -74,11 +77,11 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
     setWasStopped(false);
     onSend();
   }
-  /** Puts an emoji where the caret stands, in place of what is selected. */
+  /** Puts an emoji at the caret, or replaces the selected text by it. */
   function insert(emoji: string) {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
     change({ ...draft, text: draft.text.slice(0, from) + emoji + draft.text.slice(to) });
-    // After the field was drawn with the emoji.
+    // The caret can only be moved after React has drawn the field with the emoji.
     requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
   }
   function cancelReply() {
@@ -172,8 +175,8 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
 }
 
 /**
- * The field has the focus as soon as the conversation opens, unless somebody types elsewhere. On touch screens the keyboard
- * would cover half of the messages.
+ * Focuses the field when the conversation opens, unless another field already has the focus. Touch screens get no
+ * focus, because their keyboard would cover half of the messages.
  */
 function useFocusWithMouse(): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);

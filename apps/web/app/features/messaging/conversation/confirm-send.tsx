@@ -7,10 +7,13 @@ import { describeWarnings } from "./safety-rules.ts";
 
 type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };
 
-/** Above the field, when the server asked whether a message that looks like a fraud is meant. */
+/**
+ * Stands above the field when the server asks whether the member really means to send a message that looks like a
+ * fraud.
+ */
 export function ConfirmSend({ warnings, onSend, onEdit }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // Whoever presses Enter again, out of habit, must not confirm what they have not read.
+  // The box takes the focus, so that a second Enter, pressed out of habit, does not confirm an unread question.
   useEffect(() => box.current?.focus(), []);
   return (
     <div

@@ -6,7 +6,7 @@ export function dismissNotice(memberId: string, withId: string): void {
   try {
     localStorage.setItem(keyOf(memberId, withId), "lido");
   } catch {
-    // Without storage it is shown again at the next visit, until the first message.
+    // Without storage the notice is shown again at the next visit, until the first message is sent.
   }
 }
 

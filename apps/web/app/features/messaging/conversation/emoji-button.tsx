@@ -4,12 +4,12 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { Popover } from "~/ui/overlays/popover.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
-// The library and the list of emojis are large, and phones have a keyboard of their own for them.
+// Loaded when needed: the library and the list of emojis are large, and phones have an emoji keyboard of their own.
 const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx").then((file) => file.EmojiPicker));
 
 type Props = { onPick: (emoji: string) => void; findField: () => HTMLElement | null };
 
-/** Opens the emojis above the field, which has the focus again afterwards. */
+/** Opens the emojis above the field. The field gets the focus back when they close. */
 export function EmojiButton({ onPick, findField }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   function pick(emoji: string) {

@@ -12,14 +12,17 @@ import { showToast } from "~/ui/overlays/toast.ts";
 
 type Props = {
   onPick: (emoji: string) => void;
-  /** The list of emojis did not load. */
+  /** Called when the list of emojis did not load. */
   onFailure: () => void;
 };
 
-/** One of emojibase's Portuguese list; without a group it is a part of others, such as a shade of skin. */
+/**
+ * An entry of emojibase's Portuguese list. An entry without a group is only a part of other emojis, such as a skin
+ * tone.
+ */
 type ListedEmoji = { emoji: string; label: string; group?: number; version: number; tags?: string[] };
 
-/** The version of Emoji that devices of some years ago can draw. */
+/** The newest version of Emoji that devices a few years old can draw. */
 const NEWEST_VERSION = 14;
 const CATEGORIES = [
   { index: 0, label: "Carinhas e emoções" },
@@ -32,7 +35,7 @@ const CATEGORIES = [
   { index: 8, label: "Símbolos" },
   { index: 9, label: "Bandeiras" },
 ];
-// The library wants them named, although this picker offers one shade alone.
+// The library requires a name for each skin tone, although this picker offers only one.
 const SKIN_TONES = {
   light: "Clara",
   "medium-light": "Morena clara",
@@ -79,7 +82,9 @@ function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
   );
 }
 
-/** Reads the emojis that ship with the product: the library itself would ask a server of others. */
+/**
+ * Reads the emojis that ship with the product. By default the library would request them from another company's server.
+ */
 async function readEmojis(signal: AbortSignal | undefined): Promise<EmojiData> {
   const answer = await fetch(emojisUrl, signal ? { signal } : {});
   if (!answer.ok) throw new Error(`the list of emojis: ${answer.status}`);

@@ -3,7 +3,10 @@ import { ShieldCheck } from "lucide-react";
 import { type MouseEvent, useId } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 
-/** Before the first message to somebody new: how to stay safe. It goes by itself with that message. */
+/**
+ * Stands above the field before the first message to somebody new and says how to stay safe. The notice disappears when
+ * that message is sent.
+ */
 export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEvent) => void }) {
   const titleId = useId();
   return (

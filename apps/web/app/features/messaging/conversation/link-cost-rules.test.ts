@@ -5,7 +5,7 @@ import { previewText } from "../rules.ts";
 import { splitLinks } from "./link-rules.ts";
 
 describe("a message that somebody else wrote", () => {
-  // Signs that end a sentence, and closing brackets, are taken off the end of an address.
+  // Signs that end a sentence, and closing brackets, which are cut off the end of an address.
   const ENDINGS = [
     ")",
     "))]",

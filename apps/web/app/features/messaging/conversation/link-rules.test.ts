@@ -40,7 +40,7 @@ describe("the addresses in a message", () => {
   });
 
   test("[K4.15] shows a host with foreign letters as the network knows it, and says so", () => {
-    // The second letter is a Cyrillic one.
+    // The second letter is Cyrillic.
     const [part] = splitLinks("https://cаramelo.com.br/entrar");
     expect(part?.link).toEqual({
       url: "https://xn--cramelo-2fg.com.br/entrar",

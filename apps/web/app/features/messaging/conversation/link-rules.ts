@@ -2,18 +2,22 @@
 export type TextPart = { text: string; link?: undefined } | { text: string; link: Link };
 export type Link = {
   url: string;
-  /** The host as the network knows it: what only looks like another name shows as "xn--…". */
+  /** The host in ASCII: a name that imitates another one with foreign letters shows as "xn--…". */
   host: string;
-  /** The host has letters beyond ASCII, which may imitate those of another one. */
+  /** The host has letters beyond ASCII, which may imitate those of another host. */
   isDisguised: boolean;
 };
 
-// An address begins where no letter, digit or sign of an address stands before it, and ends at a space or a quotation mark.
+// An address begins where no letter, digit or sign of an address stands before it. It ends at a space or a quotation
+// mark.
 const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
 const TRAILING = new Set(".,;:!?…*_~");
 const OPENINGS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/** Takes off what ends the sentence and not the address: "(www.a.com.br)." A closing bracket that was opened within it stays. */
+/**
+ * Cuts off the characters that end the sentence and not the address, as in "(www.a.com.br)." A closing bracket stays
+ * when its opening bracket is in the address.
+ */
 function trimAddress(text: string): string {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -28,21 +32,25 @@ function trimAddress(text: string): string {
   return text.slice(0, end);
 }
 
-// The network knows no longer name, and foreign letters are written as ASCII ones by comparing each with the others.
+// Host names have at most 253 characters. Longer ones are refused first, because converting foreign letters to ASCII
+// takes time that grows with the square of the length.
 const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 
-/** The address that a text names; undefined unless it is https, to a named host, without a user name in front of it. */
+/**
+ * The address that a text names. Undefined unless the address is https, has a named host, and has no user name in front
+ * of the host.
+ */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
   const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
-  // A host of numbers alone is the address of a machine; nobody means it as a link to a site.
+  // A host of numbers alone is an IP address, which nobody means as a link to a site.
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return undefined;
   return { url: url.href, host: url.host, isDisguised: host.split(".").some((label) => label.startsWith("xn--")) };
 }
 
-/** A message cut into plain text and addresses. Put together again, the pieces are the message, letter for letter. */
+/** Cuts a message into plain text and addresses. The pieces, joined again, are exactly the message. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

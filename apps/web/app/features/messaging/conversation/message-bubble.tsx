@@ -11,7 +11,7 @@ export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;
   jumpTo: (quote: Quote) => void;
-  /** Reports it at one press, without a question; rejects when that failed. */
+  /** Reports the message without a further question; rejects when the report failed. */
   reportFraud: (messageId: string) => Promise<unknown>;
 };
 
@@ -25,7 +25,7 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
   const openMenu = () => message && button.current && actions.openMenu(message, button.current);
   const press = useLongPress(openMenu);
   function handleContextMenu(event: MouseEvent) {
-    // Who has selected words wants to copy them, and the browser's menu does that.
+    // A member who has selected words wants to copy them, and the browser's own menu offers that.
     if (!message || getSelection()?.toString()) return;
     event.preventDefault();
     openMenu();
@@ -72,7 +72,7 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
           ref={button}
           type="button"
           data-message-menu
-          // One of them is reached by Tab, the others from there by the arrow keys.
+          // Tab reaches only the last menu button; the arrow keys lead from there to the others.
           tabIndex={isLast ? 0 : -1}
           aria-haspopup="menu"
           title="Ações da mensagem"
@@ -90,7 +90,7 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
 function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJump: (quote: Quote) => void }) {
   const author = quote.isMine ? "Você" : name;
   const box = "-mx-1 mb-1 block w-[calc(100%+0.5rem)] min-w-0 rounded-small bg-ink/5 p-1.5 pr-2.5";
-  // There is nothing left to go to.
+  // The quoted message was deleted, so the quote is not a button.
   if (quote.text === null)
     return (
       <span className={box}>
@@ -104,7 +104,7 @@ function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJu
   );
 }
 
-/** Addresses are buttons: nothing outside opens before the member has read where it leads. */
+/** Addresses are buttons: nothing outside the product opens before the member has read where the address leads. */
 function MessageText({ text, onOpen }: { text: string; onOpen: (link: Link) => void }) {
   let at = 0;
   return splitLinks(text).map((part) => {

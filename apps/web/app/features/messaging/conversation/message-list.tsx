@@ -21,9 +21,9 @@ type Props = {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
-  /** The member scrolled away from the newest messages, or back to them. */
+  /** Called when the member scrolls away from the newest messages, or back to them. */
   onFar: (isFar: boolean) => void;
-  /** Shown when there are no messages; nothing where the member may not write the first one. */
+  /** Shown when there are no messages; empty where the member may not write the first one. */
   empty: ReactNode;
   /** Shown under the last message, such as the offer to buy. */
   foot?: ReactNode;
@@ -112,7 +112,7 @@ function useNewer(bubbles: Bubble[], isFar: boolean): number {
   return isFar ? countNewer(bubbles, seenUpTo) : 0;
 }
 
-/** From the menu button of a message, the arrow keys lead to those of its neighbours. */
+/** The arrow keys lead from the menu button of a message to the buttons of the messages above and below. */
 function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches(MENU_BUTTON)) return;

@@ -13,11 +13,11 @@ type Props = {
   /** The button of the message, which gets the focus back unless the member replies. */
   anchor: HTMLElement;
   isOpen: boolean;
-  /** Missing where the member may not write. */
+  /** Undefined where the member may not write. */
   onReply: (() => HTMLElement | null) | undefined;
   onReact: ((reaction: Reaction | null) => void) | undefined;
   onCopy: () => void;
-  /** Missing for the member's own messages. */
+  /** Undefined for the member's own messages. */
   onReport: (() => void) | undefined;
   onClose: () => void;
 };

@@ -5,7 +5,10 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { giveUpReaction, hopeForReaction, showReaction } from "../sync/cache.ts";
 import type { Message } from "../types.ts";
 
-/** Shows the member's reaction to a message at once, and stores it; takes it back when the server does not. */
+/**
+ * Shows the member's reaction to a message at once and stores it. Shows the former reaction again when the server does
+ * not store it.
+ */
 export async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<void> {
   const { id, seq, reactions } = message;
   hopeForReaction(withId, id, reaction);

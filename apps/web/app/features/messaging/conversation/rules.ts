@@ -9,7 +9,7 @@ import type { Message, Quote } from "../types.ts";
 
 const MINUTE = 60_000;
 
-/** "Hoje", "Ontem", or the date, with its year when that is another one. */
+/** "Hoje", "Ontem", or the date; the date names the year when it is not this year. */
 export function dayLabel(at: number, now: number): string {
   const [day, today] = [dayInBrazil(new Date(at)), dayInBrazil(new Date(now))];
   if (day === today) return "Hoje";
@@ -28,7 +28,7 @@ export type Bubble = {
   progress: Progress;
   seq: number | null;
   replyTo: Quote | null;
-  /** Once it is stored. */
+  /** The stored message; null until the server has stored it. */
   message: Message | null;
 };
 export type Group = { kind: "group"; key: string; progress: Progress; shownAt: number; bubbles: Bubble[] };
@@ -59,7 +59,7 @@ function waitingBubble({ clientId, text, at, replyTo }: Entry): Bubble {
   return { key: clientId, text, at, shownAt: at, progress: "sending", replyTo: replyTo ?? null, ...stillMissing };
 }
 
-/** Stored messages, then those on their way that are not among them. */
+/** Stored messages, then those still on their way. A message that is in both lists appears once. */
 export function listBubbles(messages: Message[], waitingEntries: Entry[]): Bubble[] {
   const storedIds = new Set(messages.map(({ clientId }) => clientId));
   return [
@@ -109,7 +109,10 @@ export function groupBubbles(bubbles: Bubble[], marker: UnreadMarker | undefined
   return items;
 }
 
-/** The unread messages when the member begins to look. `unread` counts where more may be unread than is loaded. */
+/**
+ * The unread messages when the member begins to look. `unread` is the count to show where more messages may be unread
+ * than are loaded.
+ */
 export function findUnreadMarker(messages: Message[], unread: number): UnreadMarker | undefined {
   const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
   const [first] = waiting;
@@ -117,7 +120,7 @@ export function findUnreadMarker(messages: Message[], unread: number): UnreadMar
   return first && { from: first.seq, count: isAllUnread ? Math.max(unread, waiting.length) : waiting.length };
 }
 
-/** The marker, as long as its message is there. */
+/** Keeps the marker as long as its message is loaded. */
 export function keepUnreadMarker(marker: UnreadMarker | undefined, messages: Message[]): UnreadMarker | undefined {
   return messages.some(({ seq }) => seq === marker?.from) ? marker : undefined;
 }
@@ -127,7 +130,10 @@ export function findReadUpTo(messages: Message[]): number | undefined {
   return messages.findLast((message) => !message.isMine && message.readAt === null)?.seq;
 }
 
-/** Whether the next message would be the first one that the member writes to the other; only known once all are loaded. */
+/**
+ * Whether the next message would be the member's first to the other one. False until all messages are loaded, because
+ * only then is it certain.
+ */
 export function isFirstMessage(messages: Message[], waitingEntries: Entry[], hasOlder: boolean): boolean {
   return !hasOlder && waitingEntries.length === 0 && !messages.some(({ isMine }) => isMine);
 }
@@ -153,11 +159,11 @@ export function describeReactions({ mine, theirs }: Message["reactions"], name: 
   return { emojis, label: `Reações, ${[ownText, theirText].filter(Boolean).join(", ")}` };
 }
 
-/** How many messages arrived after the last one that the member had before their eyes. */
+/** How many messages arrived after the last one that the member has seen. */
 export const countNewer = (bubbles: Bubble[], seenUpTo: number): number =>
   bubbles.filter(({ progress, seq }) => progress === "received" && (seq ?? 0) > seenUpTo).length;
 
-/** The name of the button that leads to the end. */
+/** The label of the button that leads to the newest messages. */
 export function toEndLabel(newer: number): string {
   const label = "Ir para as mensagens mais recentes";
   return newer === 0 ? label : `${label}, ${unreadDividerText(newer)}`;

@@ -1,6 +1,6 @@
 import { listWords } from "@caramelo/contract/formats/lists";
 import { type MessageWarning, messageWarnings } from "@caramelo/contract/messaging/warnings";
 
-/** "chave Pix ou dados de conta e um número de telefone" */
+/** Lists warnings in words, such as "chave Pix ou dados de conta e um número de telefone". */
 export const describeWarnings = (warnings: readonly MessageWarning[]): string =>
   listWords(warnings.map((warning) => messageWarnings[warning]));

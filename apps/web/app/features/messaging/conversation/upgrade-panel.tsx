@@ -6,7 +6,7 @@ import type { Chat } from "../types.ts";
 import { keepStoppedChat } from "./stopped-chat.ts";
 import { describeShortage, upgradeOffers } from "./upgrade-rules.ts";
 
-/** Says to a payer what is missing, and what tokens and premium give and cost; under the last message. */
+/** Stands under the last message and tells a payer what is missing, and what tokens and premium give and cost. */
 export function UpgradePanel({ chat }: { chat: Chat }) {
   const { id } = useMember();
   const { title, text } = describeShortage(chat.shortage, chat.balance?.tokens ?? 0);

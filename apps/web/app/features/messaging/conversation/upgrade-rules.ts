@@ -14,7 +14,7 @@ export const upgradeOffers = [
   { name: "Premium", centavos: premium.centavos, text: "Mensagens ilimitadas por 1 mês, sem renovação automática" },
 ] as const;
 
-/** What a payer who may not write is told; `tokens` is what they have left. */
+/** Says to a payer why they may not write. `tokens` is what the payer has left. */
 export function describeShortage(shortage: Shortage | null, tokens: number): { title: string; text: string } {
   if (shortage === "conversations") {
     const left = pluralWord(

@@ -18,7 +18,7 @@ const open = (messages = [makeMessage(1)]) =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // The outbox keeps what it has read until the browser says that the storage changed.
+  // The outbox keeps what it has read until the browser announces a change of the storage.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   showTab(true);
   return cleanup;

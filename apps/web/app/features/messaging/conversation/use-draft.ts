@@ -33,7 +33,10 @@ function readStored(memberId: string, withId: string): Draft {
   }
 }
 
-/** The text that is being written to a member. It outlives a reload of this tab, and texts that came back join it. */
+/**
+ * The text that is being written to a member. It outlives a reload of this tab; texts of messages that could not be
+ * sent are put into it.
+ */
 export function useDraft(withId: string, messages: Message[]) {
   const { id } = useMember();
   const [draft, setDraft] = useState(() => readStored(id, withId));

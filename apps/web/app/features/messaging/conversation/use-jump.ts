@@ -4,7 +4,10 @@ const FLASH_MS = 1_600;
 
 type OlderMessages = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 
-/** Goes to a message by its seq, and loads older pages until it is there. It gets the focus, and a frame for a moment. */
+/**
+ * Scrolls to a message by its seq, loading older pages until the message is there. The message gets the focus and, for
+ * a moment, a frame.
+ */
 export function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: OlderMessages) {
   const [target, setTarget] = useState<number>();
   useEffect(() => {

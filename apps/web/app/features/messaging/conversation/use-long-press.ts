@@ -1,10 +1,12 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 
 const LONG_PRESS_MS = 450;
-/** A finger that moves farther scrolls. */
+/** A finger that moves farther than this is scrolling. */
 const STILL_PX = 10;
 
-/** Calls back when a finger rests on an element. Phones that have a context menu of their own raise that event instead. */
+/**
+ * Calls back when a finger rests on an element. Phones with a context menu of their own raise `contextmenu` instead.
+ */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });

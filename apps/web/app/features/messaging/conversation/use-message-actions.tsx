@@ -13,7 +13,7 @@ const LinkDialog = lazyPart(() => import("./link-dialog.tsx").then((file) => fil
 
 type Options = {
   chat: Chat;
-  /** Answers where the focus goes. */
+  /** Returns the element that gets the focus. */
   onReply: (message: Message) => HTMLElement | null;
   onReport: (messageIds: string[]) => void;
   onReportFraud: MessageActions["reportFraud"];

@@ -2,10 +2,10 @@ import { TYPING_IDLE_MS } from "@caramelo/contract/limits";
 import { useEffect, useRef } from "react";
 import { sendTyping } from "../messaging-client.ts";
 
-/** While keys are pressed, the typing event is sent this often. */
+/** While the member types, the typing event is sent this often. */
 const SEND_EVERY_MS = 2_000;
 
-/** Tells the other member when this one writes, and when they stop: after a pause, on leaving, on sending. */
+/** Tells the other member when this member types and when they stop: after a pause, on leaving, on sending. */
 export function useTypingSignal(withId: string) {
   const sentAt = useRef(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,11 +10,14 @@ import { describeWarnings } from "./safety-rules.ts";
 
 type Props = {
   warnings: readonly MessageWarning[];
-  /** Reports the message as a fraud; rejects when that failed. */
+  /** Reports the message as a fraud; rejects when the report failed. */
   onReport: () => Promise<unknown>;
 };
 
-/** Under a received message that looks like a fraud: what it holds, and one press to report it. */
+/**
+ * Stands under a received message that looks like a fraud: says what the message holds, and offers to report it without
+ * a further question.
+ */
 export function WarningLine({ warnings, onReport }: Props) {
   const [state, setState] = useState<"open" | "busy" | "done">("open");
   async function report() {

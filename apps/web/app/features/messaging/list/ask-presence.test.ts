@@ -24,7 +24,7 @@ beforeEach(() => {
   };
 });
 
-// Whom it asked about is remembered, so each test has its own people.
+// The module remembers whom it has asked about, so each test uses other members.
 async function loadList(...ids: string[]) {
   server.answer("GET /conversations", () =>
     makeList(

@@ -10,7 +10,10 @@ import type { ConversationPage } from "../types.ts";
 
 const askedAt = new Map<string, number>();
 
-/** Reads how present a member is who writes while the list shows otherwise; once a minute, because some hide it. */
+/**
+ * Reads the presence of a member who writes while the list shows them as not online. At most once a minute, because
+ * some members hide their presence.
+ */
 export async function askPresence(memberId: string): Promise<void> {
   const list = queryClient.getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS);
   const row = list && listRows(list.pages).find(({ peer }) => peer.id === memberId);
@@ -21,7 +24,7 @@ export async function askPresence(memberId: string): Promise<void> {
     const { presences } = await api.presence.list({ query: { ids: [memberId] } });
     for (const { id, presence } of presences) changeMemberInCaches(queryClient, id, { presence });
   } catch (error) {
-    // The presence of what is on the screen is read every minute anyway.
+    // A failure is only logged, because the presences on the screen are read every minute anyway.
     logFailure("reading who is here", error);
   }
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   refreshList.mockClear();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-  // Nothing has a size here: the list takes itself for hidden.
+  // Elements have no size in this environment, so the list would count as hidden.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(760);
   showTab(true);
   server = openFakeServer();
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** An answer reaches the screen in several turns. */
+/** Waits several turns, because an answer needs several to reach the screen. */
 async function settle() {
   for (let turn = 0; turn < 12; turn += 1) await pass(1);
 }
@@ -59,7 +59,7 @@ async function search(text: string) {
   await pass(300);
   await settle();
 }
-/** The members as they stand from top to bottom. */
+/** The names of the members from top to bottom. */
 const order = () =>
   screen
     .getAllByRole("listitem")
@@ -106,7 +106,7 @@ describe("the search", () => {
     await settle();
     expect(field()).toHaveProperty("value", "");
     expect(order()).toEqual(["Ana", "Bia", "Cris"]);
-    // Then it is somebody else's key.
+    // After that, the key belongs to another element.
     expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(true);
     expect(server.callsOf(LIST)).toHaveLength(2);
   });
@@ -180,7 +180,7 @@ describe("the order", () => {
     const list = screen.getByRole("list");
     fireEvent.pointerEnter(list);
     fireEvent.touchStart(list);
-    // The browser takes the finger for its own scrolling.
+    // The browser uses the finger for its own scrolling.
     fireEvent.pointerLeave(list);
     await comesOnline("Cris");
     await pass(5_000);

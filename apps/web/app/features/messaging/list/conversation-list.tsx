@@ -20,7 +20,7 @@ import { findRowWindow, foundConversations, listInOrder } from "./rules.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useView } from "./use-view.ts";
 
-/** A search begins after this pause in typing. */
+/** A search begins after typing has paused for this long. */
 const PAUSE_MS = 300;
 
 type Props = { openId: string | null | undefined };
@@ -29,7 +29,7 @@ export function ConversationList({ openId }: Props) {
   const [text, setText] = useState("");
   const typed = text.trim();
   const settled = useDebounced(typed, PAUSE_MS);
-  // A search that was cleared ends at once.
+  // A cleared search ends at once, without the pause.
   const q = typed && settled;
   useRefreshedList();
   return (
@@ -45,7 +45,7 @@ export function ConversationList({ openId }: Props) {
   );
 }
 
-/** Others come online while the list is open. */
+/** Reads the list again while it is open, because the presence of its members changes. */
 function useRefreshedList() {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -100,10 +100,10 @@ function Listed({ q, openId }: Props & { q: string }) {
 
 type RowsProps = Props & {
   pages: ConversationPage[];
-  /** These rows are those of the search before. */
+  /** The rows still belong to the search before this one. */
   isBusy: boolean;
   hasMore: boolean;
-  /** The next page did not load. */
+  /** The next page could not be loaded. */
   hasFailed: boolean;
   onEnd: () => void;
 };
@@ -153,7 +153,10 @@ function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
   );
 }
 
-/** Loads the next page once for each number of loaded ones: a page may repeat rows and bring no new one. */
+/**
+ * Loads the next page once for each number of loaded pages. Counting rows would not do, because a page may repeat rows
+ * and bring no new one.
+ */
 function useMoreAtEnd(isAtEnd: boolean, pageCount: number, onEnd: () => void) {
   const askedCount = useRef(0);
   useEffect(() => {

@@ -17,7 +17,9 @@ type Props = {
   now: number;
   top: number;
   height: number;
-  /** The position among all rows, of which few are drawn, and how many there are; -1 when that is not known. */
+  /**
+   * The position among all rows, of which only a few are drawn, and how many rows there are; -1 when that is not known.
+   */
   position: number;
   count: number;
 };
@@ -73,7 +75,8 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
             <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
           </span>
         </span>
-        {/* The photo comes first on the screen and last in the document, so that the name of the row does not begin with a presence. */}
+        {/* The photo comes first on the screen but last in the document, so that screen readers begin the row with
+            the name and not with the presence. */}
         <Avatar
           src={peer.photoUrl ?? undefined}
           alt=""
@@ -87,7 +90,7 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
   );
 }
 
-/** Whether the other one has read it, as in the conversation itself. */
+/** Shows whether the other member has read the message, as the conversation itself does. */
 function Ticks({ message: { isMine, readAt } }: { message: LastMessage }) {
   if (!isMine) return null;
   const Icon = readAt ? CheckCheck : Check;

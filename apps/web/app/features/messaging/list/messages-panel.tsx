@@ -17,11 +17,11 @@ import { listRows } from "../sync/stream-rules.ts";
 import type { Conversation, ConversationPage } from "../types.ts";
 import { listUnread, moreConversations, unreadWord } from "./rules.ts";
 
-/** Unread messages are near the top of the list; they are not looked for behind so many pages. */
+/** At most this many pages are read for unread messages, which are usually near the top of the list. */
 const PAGES_MAX = 5;
 
 type Props = {
-  /** Another screen opens. */
+  /** Called when another screen opens. */
   onLeave: () => void;
 };
 
@@ -53,8 +53,8 @@ export function MessagesPanel({ onLeave }: Props) {
 }
 
 /**
- * Loads the latest conversations until every unread message has been found, unless the list holds them all; undefined until
- * its first page is loaded.
+ * Loads the latest conversations until every unread message has been found, or until all conversations are loaded;
+ * undefined until the first page is loaded.
  */
 function useUnreadRows(): Conversation[] | undefined {
   // Admins exchange no messages.
@@ -102,7 +102,7 @@ function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
           {lastMessage && <time dateTime={lastMessage.sentAt}>{relativeTime(lastMessage.sentAt, now)}</time>}
           <CountBadge count={unread} label={unreadWord(unread)} />
         </span>
-        {/* First on the screen, last for screen readers. */}
+        {/* The photo comes first on the screen but last for screen readers. */}
         <Avatar
           src={peer.photoUrl ?? undefined}
           alt=""

@@ -8,8 +8,8 @@ export const unreadWord = (count: number) => pluralWord(count, "mensagem não li
 export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
 
 /**
- * The loaded rows in the order of the list: by presence, and by the latest message. What comes after the end of the last
- * page waits until the list reaches it: rows before it are still to be loaded.
+ * The loaded rows in the order of the list: by presence, then by the latest message. Rows that sort after the end of
+ * the last page wait until the list reaches them, because rows before them are not loaded yet.
  */
 export function listInOrder(pages: ConversationPage[]): Conversation[] {
   const rows = listRows(pages);
@@ -23,13 +23,13 @@ export function listInOrder(pages: ConversationPage[]): Conversation[] {
   });
 }
 
-/** The order while no row may move: all stay where they are, and new ones come last. */
+/** The order while no row may move: all rows stay where they are, and new ones come last. */
 export function keepOrder(shownIds: readonly string[], nextIds: readonly string[]): string[] {
   const knownIds = new Set(shownIds);
   return [...shownIds, ...nextIds.filter((id) => !knownIds.has(id))];
 }
 
-/** What a search found, for screen readers. */
+/** What a search found, as screen readers say it. */
 export function foundConversations(count: number, hasMore: boolean): string {
   if (hasMore) return `Mais de ${count} conversas encontradas`;
   return countWords(count, "conversa encontrada", "conversas encontradas");
@@ -41,10 +41,10 @@ export const moreConversations = (count: number) => `Ver mais ${countWords(count
 /** Rows above and below the screen that are drawn too, so that nothing is blank while the member scrolls. */
 const ROWS_BEYOND = 8;
 
-/** Rows grow with the size of text that the member has set in the browser. */
+/** The height of a row in pixels. It grows with the text size that the member has set in the browser. */
 export const rowHeight = (rootFontSizePx: number) => (CONVERSATION_ROW_PX * rootFontSizePx) / 16;
 
-/** What shows of a list whose rows are all as high as one. */
+/** The visible part of a list whose rows all have the same height. */
 type View = { top: number; height: number; rowPx: number };
 
 /** The rows of a list to draw: `to` is the first row after them. */

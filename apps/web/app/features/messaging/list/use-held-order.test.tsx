@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useHeldOrder } from "./use-held-order.ts";
 
-/** Longer than a tap takes to find its row after the finger went up. */
+/** Longer than a tap takes to be delivered after the finger went up. */
 const LONG_MS = 10_000;
-/** Within it a browser tells of a tap after the finger went up. */
+/** Within this time a browser delivers a tap after the finger went up. */
 const TAP_MS = 100;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -34,7 +34,7 @@ const list = () => screen.getByRole("list");
 const wait = (ms = LONG_MS) => act(() => void vi.advanceTimersByTime(ms));
 
 const BEFORE = ["ana", "bia"];
-/** A message of Bia's, and one of somebody new. */
+/** The order after a message of Bia's and one of somebody new. */
 const AFTER = ["carla", "bia", "ana"];
 const HELD = ["ana", "bia", "carla"];
 
@@ -67,7 +67,7 @@ test.each([
   expect(rows()).toEqual(AFTER);
 });
 
-/** The simulated browser does not know whether a focus came by a key. */
+/** The simulated browser does not know whether the focus came by a key, so the test says it. */
 function focus(row: HTMLElement, isByKey: boolean) {
   const matches = row.matches.bind(row);
   vi.spyOn(row, "matches").mockImplementation((selector) =>

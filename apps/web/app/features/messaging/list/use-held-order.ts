@@ -1,14 +1,18 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepOrder } from "./rules.ts";
 
-/** After a finger has gone up, its tap still has to find the row that it was meant for. */
+/**
+ * A tap is delivered a little after the finger goes up. Until then the rows must not move, so that the tap hits the row
+ * it was meant for.
+ */
 const RELEASE_MS = 400;
 
 type Hold = "pointer" | "touch" | "focus";
 
 /**
- * The order of rows that move by themselves. It is kept while a pointer is down on them or over them, and while one has the
- * focus of the keyboard; afterwards the rows take their places. `isHidden`: the list is not on the screen.
+ * The order of rows that move by themselves. The order is kept while a pointer is down on the rows or over them, or
+ * while a row has the keyboard focus; afterwards the rows move to their new positions. `isHidden`: the list is not on
+ * the screen.
  */
 export function useHeldOrder(ids: string[], isHidden: boolean) {
   const [isHeld, setIsHeld] = useState(false);
@@ -31,7 +35,7 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     if (holds.current.size === 0) timer.current = setTimeout(setIsHeld, RELEASE_MS, false);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What is hidden gets no event when the finger or the focus leaves it.
+  // A hidden list gets no event when the finger or the focus leaves it.
   useEffect(() => {
     if (!isHidden) return;
     holds.current.clear();

@@ -1,7 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { rowHeight } from "./rules.ts";
 
-/** What shows of a long list. All rows are equally high, so arithmetic finds those on screen. Its height is 0 while it is hidden. */
+/**
+ * The visible part of a long list. All rows have the same height, so the rows on screen can be calculated. The height
+ * is 0 while the list is hidden.
+ */
 export function useView() {
   const ref = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0, rowPx: rowHeight(16) });
@@ -12,7 +15,7 @@ export function useView() {
     const rowPx = rowHeight(Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     setView({ top: box.scrollTop, height: box.clientHeight, rowPx });
   }, []);
-  // Measures before the first paint, and whenever the box changes: a conversation that fills a phone hides the list.
+  // Measures before the first paint, and whenever the box changes size: on phones an open conversation hides the list.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;

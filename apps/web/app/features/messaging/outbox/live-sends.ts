@@ -2,7 +2,10 @@ import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
 import type { LiveSaid, LiveWire } from "@caramelo/contract/live";
 import type { Message } from "../types.ts";
 
-/** A network change ends a connection without a word: after so long the message goes by a call. */
+/**
+ * A change of network ends a connection without an event. After this time without an answer, the message is sent by a
+ * call.
+ */
 const ANSWER_MS = 5_000;
 
 type Refusal = LiveWire<"refused">;
@@ -11,16 +14,20 @@ type Frame = { event: "send" } & LiveSaid<"send">;
 
 type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
 
-/** Sends messages over the tab's live connection, and waits for their answers. */
+/** Sends messages over the tab's live connection and waits for their answers. */
 export function openLiveSends({ isOpen, send }: Connection) {
   const waiting = new Map<string, (answer: Answer | undefined) => void>();
-  /** Also where other events arrive: a server of before, which does not know this one, counts each as a fault of ours. */
+  /**
+   * True where a send was not answered although other events arrive: an older server does not know this event and logs
+   * each one as an error, so no more are sent.
+   */
   let isSilent = false;
 
   return {
     /**
-     * Undefined where the connection cannot take it. Resolves to the server's answer, or to undefined where none comes: the
-     * message may then be stored or not, and the same id has to be sent by a call.
+     * Returns undefined where the connection cannot take the message. Otherwise resolves to the server's answer, or to
+     * undefined when none comes: then it is not known whether the message was stored, and it must be sent again by a
+     * call with the same id.
      */
     ask(request: LiveSaid<"send">): Promise<Answer | undefined> | undefined {
       const frame: Frame = { event: "send", ...request };
@@ -47,7 +54,7 @@ export function openLiveSends({ isOpen, send }: Connection) {
       isSilent = false;
       waiting.get(refused.clientId)?.({ refused });
     },
-    /** The connection is closed: no answer will come by it. */
+    /** For a closed connection: no answer can arrive on it any more. */
     giveUp: () => {
       isSilent = false;
       for (const answer of [...waiting.values()]) answer(undefined);

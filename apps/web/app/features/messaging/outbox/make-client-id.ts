@@ -1,7 +1,8 @@
 import { v7 } from "uuid";
 
 /**
- * The id of a message, made before the message shows, so that a message sent twice is stored once. Ids made later in this
- * tab sort later, also within one millisecond and when the clock goes back: the outbox sends in their order.
+ * Makes the id of a message before the message is shown, so that a message sent twice is stored once. Ids made later in
+ * this tab sort later, even within one millisecond or when the clock goes back, because the outbox sends in their
+ * order.
  */
 export const makeClientId = (): string => v7();

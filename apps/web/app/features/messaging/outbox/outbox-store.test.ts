@@ -5,13 +5,13 @@ import { makeEntry } from "../make-messages.fixture.ts";
 type OutboxStore = typeof import("./outbox-store.ts");
 let tab: OutboxStore;
 
-/** A tab of the same browser: it shares the storage and nothing else. */
+/** Opens a tab of the same browser, which shares only the storage with the others. */
 async function openTab(): Promise<OutboxStore> {
   vi.resetModules();
   return import("./outbox-store.ts");
 }
 
-/** What the browser does in the other tabs when one changes the storage. */
+/** Does what the browser does in the other tabs when one tab changes the storage. */
 const announceStorage = (key: string | null) => window.dispatchEvent(new StorageEvent("storage", { key }));
 
 const ids = (of: OutboxStore = tab, memberId = "me") => of.listEntries(memberId).map(({ clientId }) => clientId);

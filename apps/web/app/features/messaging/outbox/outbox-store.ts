@@ -4,10 +4,10 @@ import { type Entry, readEntry } from "./rules.ts";
 const ENTRIES = "saida:";
 const DRAFTS = "rascunho:";
 
-// One key per message: tabs that write at the same time cannot overwrite each other's.
+// Each message has a key of its own, so that tabs that write at the same time cannot overwrite each other's messages.
 const prefixOf = (memberId: string) => `${ENTRIES}${memberId}:`;
 
-/** Storage of this browser, or of this tab alone where the browser refuses it. */
+/** The storage of this browser, or a map of this tab alone where the browser refuses access. */
 function openStorage(find: () => Storage): Storage | Map<string, string> {
   try {
     const storage = find();
@@ -25,7 +25,7 @@ type KeyValueStorage = {
   set: (key: string, value: string | null) => void;
 };
 
-/** Opens the storage at the first use. Throws in `set` when it is full. */
+/** Opens the storage at its first use. `set` throws when the storage is full. */
 function makeStorage(find: () => Storage): KeyValueStorage {
   let opened: Storage | Map<string, string> | undefined;
   const open = () => {
@@ -55,9 +55,9 @@ const ofTab = makeStorage(() => sessionStorage);
 
 type Snapshot = { memberId: string; entries: Entry[] };
 
-/** The stored entries, read once per change; undefined until somebody reads them. */
+/** The stored entries, read once after each change; undefined until they are first read. */
 let snapshot: Snapshot | undefined;
-/** Counts the changes, of this tab and of the others. */
+/** Counts the changes made in this tab and in others. */
 const version = createStore(0);
 
 function publishChange(): void {
@@ -65,7 +65,10 @@ function publishChange(): void {
   version.set((count) => count + 1);
 }
 
-/** A member's messages that wait or came back, of all conversations; the same list until something changes. */
+/**
+ * A member's messages of all conversations that wait to be sent or could not be sent. Returns the same list until
+ * something changes.
+ */
 export function listEntries(memberId: string): Entry[] {
   if (snapshot?.memberId === memberId) return snapshot.entries;
   const keys = ofBrowser.list().filter((key) => key.startsWith(prefixOf(memberId)));
@@ -78,7 +81,7 @@ function change(key: string, value: string | null) {
   try {
     ofBrowser.set(key, value);
   } catch {
-    // The storage is full: the message is lost with the tab, and everything else works.
+    // The storage is full: the message is lost when the tab closes, but everything else works.
   }
   publishChange();
 }
@@ -87,7 +90,7 @@ export function addEntry(memberId: string, entry: Entry): void {
   change(prefixOf(memberId) + entry.clientId, JSON.stringify(entry));
 }
 
-/** Writes an entry anew, unless another tab has finished it meanwhile. */
+/** Stores an entry again, unless another tab has meanwhile sent and removed it. */
 export function changeEntry(memberId: string, entry: Entry): void {
   if (ofBrowser.get(prefixOf(memberId) + entry.clientId) !== null) addEntry(memberId, entry);
 }
@@ -97,18 +100,21 @@ export function removeEntry(memberId: string, clientId: string): void {
   if (ofBrowser.get(key) !== null) change(key, null);
 }
 
-/** Removes the entries and drafts of everybody but the named member: nobody may find what another member wrote here. */
+/**
+ * Removes the entries and drafts of everybody but the named member, so that nobody finds what another member wrote in
+ * this browser.
+ */
 export function clearOutbox(exceptMemberId?: string): void {
   const keptMemberId = exceptMemberId ?? "";
   const isForeign = (key: string, prefix: string) =>
     key.startsWith(prefix) && (!keptMemberId || !key.startsWith(prefix + keptMemberId));
   for (const key of ofBrowser.list()) if (isForeign(key, ENTRIES)) ofBrowser.set(key, null);
   for (const key of ofTab.list()) if (isForeign(key, DRAFTS)) ofTab.set(key, null);
-  // The end of a session has emptied the storage already, beneath what was read from it.
+  // The end of a session has already emptied the storage, so the entries in memory are out of date.
   publishChange();
 }
 
-/** Calls back when an entry changes, in this tab or another. Returns how to stop. */
+/** Calls back when an entry changes in this or another tab. Returns a function that stops the calls. */
 export function subscribeToEntries(onChange: () => void): () => void {
   const stop = version.subscribe(onChange);
   const handleStorage = ({ key }: StorageEvent) => {
@@ -129,6 +135,6 @@ export function writeDraft(memberId: string, withId: string, draft: string | nul
   try {
     ofTab.set(`${DRAFTS}${memberId}:${withId}`, draft);
   } catch {
-    // Without storage a draft lives as long as the conversation is open.
+    // Without storage a draft lasts only as long as the conversation is open.
   }
 }

@@ -112,7 +112,7 @@ describe("a text that came back to the composer", () => {
     expect(findClientId(draft)).toBe("1");
     expect(findClientId({ ...draft, replyTo: undefined })).toBeUndefined();
     expect(findClientId({ ...restoreTexts(emptyDraft, [lost]), replyTo: quote })).toBeUndefined();
-    // What the member chose meanwhile stays, unless the message itself had a quote.
+    // What the member has chosen meanwhile stays, unless the message itself had a quote.
     expect(restoreTexts({ ...emptyDraft, replyTo: quote }, [lost]).replyTo).toEqual(quote);
   });
 

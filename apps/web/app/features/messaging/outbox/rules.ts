@@ -8,31 +8,37 @@ export type Entry = {
   clientId: string;
   withId: string;
   text: string;
-  /** The message that it replies to. */
+  /** The message to which this one replies. */
   replyTo?: Quote | undefined;
-  /** When it was written, in milliseconds. */
+  /** When the message was written, in milliseconds since 1970. */
   at: number;
-  /** When it was first sent; null until then. */
+  /** When sending was first attempted, in milliseconds since 1970; null before that. */
   triedAt: number | null;
-  /** The member was asked whether they mean what looks like a fraud, and does. */
+  /** The member was asked about a message that looks like a fraud, and confirmed it. */
   isConfirmed?: boolean | undefined;
-  /** What the server asks the member to confirm, when that is why it came back. */
+  /** What the server asks the member to confirm, when the message was returned for that reason. */
   warnings?: MessageWarning[] | undefined;
-  /** The member wrote faster than the server takes messages, which goes on at this time. */
+  /** Set when the member wrote faster than the server allows: the server takes messages again at this time. */
   limitedUntil?: number;
-  /** `returned`: it did not get through, and its text waits for the composer. */
+  /** `returned`: the message could not be sent, and its text waits to be put back into the composer. */
   state: "waiting" | "returned";
-  /** Why it came back: the server's refusal; null when no answer came. */
+  /** Why the message was returned: the server's refusal; null when no answer came. */
   failure: ErrorCode | null;
-  /** A toast has told the member that it came back. */
+  /** A toast has told the member that the message was returned. */
   isAnnounced: boolean;
 };
 
 type Question = { text: string; warnings: MessageWarning[] };
 
-/** What a draft keeps of a text that came back: sent unchanged, it keeps its first id, so it is never stored twice. */
+/**
+ * What a draft keeps of a returned text. When the text is sent unchanged it keeps its first id, so that it is never
+ * stored twice.
+ */
 export type SentText = { clientId: string; text: string; replyToId?: string | undefined };
-/** `replyTo`: the message that the text replies to; `asked`: what the member has to confirm before this very text is sent. */
+/**
+ * `replyTo`: the message to which the text replies. `asked`: what the member has to confirm before exactly this text is
+ * sent.
+ */
 export type Draft = {
   text: string;
   sentAs: SentText | null;
@@ -52,7 +58,8 @@ export function listReturned(entries: Entry[], withId: string): Entry[] {
   return entries.filter((entry) => entry.withId === withId && entry.state === "returned").sort(inOrder);
 }
 
-// None of these codes is about the message: the server failed, nothing answered, or the member must sign in first.
+// None of these codes is a refusal of the message: the server failed, nothing answered, or the member must sign in
+// first.
 const NO_ANSWER: ErrorCode[] = [
   "NETWORK_ERROR",
   "SERVICE_BUSY",
@@ -62,13 +69,13 @@ const NO_ANSWER: ErrorCode[] = [
 ];
 const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
 
-/** Why a try failed, and how long the server asks to wait; 0 when it does not say. */
+/** Why an attempt failed, and how long the server asks to wait; 0 when the server does not say. */
 export type SendFailure = { code: ErrorCode; retryAfterMs: number; warnings?: MessageWarning[] };
 type FailureKind = "refused" | "limited" | "again" | "expired";
 
 /**
- * What a failed try means: the server refused it, it takes it a little later, it may be tried again, or two minutes have
- * passed.
+ * What a failed attempt means: the server refused the message, will take it a little later, may be asked again, or two
+ * minutes have passed.
  */
 export function classifyFailure(entry: Entry, { code, retryAfterMs }: SendFailure, now: number): FailureKind {
   if (code === "RATE_LIMIT_EXCEEDED" && !isExpired(entry, now + retryAfterMs)) return "limited";
@@ -82,26 +89,26 @@ export function isExpired(entry: Entry, now: number): boolean {
 }
 
 /**
- * Milliseconds before the next try, after so many failures in a row: doubles from 1 s, at most 15 s, and never less than
- * the server asks for.
+ * Milliseconds before the next attempt after this many failures in a row: doubles from 1 s to at most 15 s, and is
+ * never less than the server asks for.
  */
 export function retryDelay(failures: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs, Math.min(15_000, 1_000 * 2 ** (failures - 1)));
 }
 
-/** The messages of a conversation that wait because of the limit: the first one, and those behind it. */
+/** Marks the messages of a conversation that wait because of the limit: the first one, and those after it. */
 export function limitEntries(waitingEntries: Entry[], limitedUntil: number): Entry[] {
   return waitingEntries.map((entry) => ({ ...entry, limitedUntil }));
 }
 
-/** In how many whole seconds the server takes the next message; undefined when no limit is in the way. */
+/** In how many whole seconds the server takes the next message; undefined when no limit applies. */
 export function secondsToWait(waitingEntries: Entry[], now: number): number | undefined {
   const [until] = waitingEntries.flatMap((entry) => entry.limitedUntil ?? []);
   return until === undefined ? undefined : Math.max(1, Math.ceil((until - now) / 1_000));
 }
 
 /**
- * The first of a conversation's waiting messages did not get through. It comes back together with those behind it,
+ * Returns the waiting messages of a conversation whose first message could not be sent. They are returned together,
  * because a later message must not arrive without the earlier one. One toast is enough for all of them.
  */
 export function returnEntries(
@@ -113,14 +120,14 @@ export function returnEntries(
 }
 
 /**
- * The composer's text after messages came back: their texts stand before what was typed since. It replies to what the first
- * of them replied to, unless that is why it came back.
+ * The composer's draft after messages were returned: their texts stand before what was typed since. The draft replies
+ * to what the first of them replied to, unless the reply is the reason why the message was returned.
  */
 export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
   const [first] = returnedEntries;
   if (!first) return draft;
   const text = [...returnedEntries.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
-  // A text that is only asked about keeps its id as well.
+  // A text that only waits for the member's confirmation keeps its id, too.
   const question = first.warnings && { text, warnings: first.warnings };
   const mayHaveArrived = (first.failure === null && first.triedAt !== null) || question !== undefined;
   const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
@@ -128,23 +135,29 @@ export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
   return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked: question };
 }
 
-/** What has to be confirmed before the draft is sent; nothing once its text was changed. */
+/** What has to be confirmed before the draft is sent; undefined once its text was changed. */
 export function findAsked({ asked, text }: Draft): MessageWarning[] | undefined {
   return asked?.text === text ? asked.warnings : undefined;
 }
 
-/** The id for the message that is sent from a draft: the first one if text and quote are those that were sent under it. */
+/**
+ * The client id for the message sent from a draft: the former id when text and quote are still those that were sent
+ * under it.
+ */
 export function findClientId({ text, sentAs, replyTo }: Draft): string | undefined {
   return sentAs && text.trim() === sentAs.text && replyTo?.id === sentAs.replyToId ? sentAs.clientId : undefined;
 }
 
-/** After a late acknowledgement the text that came back leaves the draft again, unless it was changed. */
+/**
+ * Removes a returned text from the draft when its message turns out to be stored after all, unless the member has
+ * changed the text.
+ */
 export function confirmDraft(draft: Draft, clientIds: ReadonlySet<string | null>): Draft {
   if (!draft.sentAs || !clientIds.has(draft.sentAs.clientId)) return draft;
   return findClientId(draft) ? emptyDraft : { ...draft, sentAs: null };
 }
 
-/** The entry in a stored text; undefined for any other text. */
+/** Reads an entry from stored text; undefined for any other text. */
 export function readEntry(storedText: string | null): Entry | undefined {
   try {
     const entry: Partial<Entry> | null = JSON.parse(storedText ?? "null");

@@ -10,13 +10,13 @@ type Answer = "stored" | ErrorCode | SendFailure;
 
 const limited = (retryAfterMs: number): SendFailure => ({ code: "RATE_LIMIT_EXCEEDED", retryAfterMs });
 
-/** A sender in front of a server with prepared answers; its clock moves only while it waits. */
+/** Opens a sender for a server with prepared answers. The clock moves only during waits. */
 function openWorld(answers: Record<string, Answer[]>) {
   const entries = new Map<string, Entry>();
   const tried: string[] = [];
   const refused: string[] = [];
   const waits: number[] = [];
-  /** What each wait shows: the messages, and until when the limit holds them up. */
+  /** What each wait shows: the messages, and until when the limit delays them. */
   const seen: string[] = [];
   let now = 1_000_000;
   let inFlight = 0;
@@ -36,7 +36,7 @@ function openWorld(answers: Record<string, Answer[]>) {
       return makeMessage(1, { id: clientId, clientId, isMine: true, text });
     },
     readFailure: (error) => {
-      const failure = error as ErrorCode | SendFailure; // this test's server throws nothing else
+      const failure = error as ErrorCode | SendFailure; // The server of this test throws nothing else.
       return typeof failure === "string" ? { code: failure, retryAfterMs: 0 } : failure;
     },
     finish: ({ clientId }) => entries.delete(clientId),

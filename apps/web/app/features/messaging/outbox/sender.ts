@@ -14,22 +14,25 @@ import {
 type Deps = {
   list: () => Entry[];
   change: (entry: Entry) => void;
-  /** Stores a message on the server. Throws when no answer comes, or a refusal. */
+  /** Stores a message on the server. Throws when no answer comes or the server refuses the message. */
   send: (entry: Entry) => Promise<Message>;
   readFailure: (error: unknown) => SendFailure;
-  /** The server has stored it: shows it as sent and removes the entry. */
+  /** Called when the server has stored the message: shows it as sent and removes the entry. */
   finish: (entry: Entry, message: Message) => void;
   /** The server refused a message of this conversation. */
   onRefused: (withId: string, code: ErrorCode) => void;
   now: () => number;
-  /** Resolves after `ms`, or earlier when the network may be back. */
+  /** Resolves after `ms` milliseconds, or earlier when the network may be back. */
   wait: (ms: number) => Promise<void>;
   /** Runs the work in one tab at a time. */
   runAlone: (name: string, work: () => Promise<void>) => Promise<void>;
   hasEnded: () => boolean;
 };
 
-/** Sends waiting messages: those of one conversation one by one and in order, several conversations at a time. */
+/**
+ * Sends waiting messages: those of one conversation one by one and in order, those of several conversations at the same
+ * time.
+ */
 export function openSender(deps: Deps) {
   const busy = new Set<string>();
 
@@ -37,7 +40,7 @@ export function openSender(deps: Deps) {
     for (const entry of returnEntries(listWaiting(deps.list(), withId), failure, warnings)) deps.change(entry);
     if (failure) deps.onRefused(withId, failure);
   }
-  /** Returns the messages, or waits until they may be tried again. Answers how many failures that makes in a row. */
+  /** Returns the messages, or waits until sending may be tried again. Resolves to the number of failures in a row. */
   async function handleFailure(tried: Entry, failures: number, failure: SendFailure): Promise<number> {
     const { withId } = tried;
     const kind = classifyFailure(tried, failure, deps.now());
@@ -46,7 +49,7 @@ export function openSender(deps: Deps) {
       returnAll(withId, kind === "refused" ? failure.code : null, failure.warnings);
       return 0;
     }
-    // Whoever writes fast meets the limit again and again, which is no reason for longer pauses.
+    // A member who writes fast meets the limit again and again, which is no reason for longer pauses.
     const failed = kind === "limited" ? 1 : failures + 1;
     const delay = retryDelay(failed, failure.retryAfterMs);
     const held = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
@@ -54,7 +57,7 @@ export function openSender(deps: Deps) {
     await deps.wait(delay);
     return failed;
   }
-  /** Resolves when the next one may go, to the number of failures in a row. */
+  /** Tries to send one message. Resolves when the next one may be sent, to the number of failures in a row. */
   async function trySending(entry: Entry, failures: number): Promise<number> {
     const tried = { ...entry, triedAt: entry.triedAt ?? deps.now() };
     if (entry.triedAt === null) deps.change(tried);
@@ -70,7 +73,7 @@ export function openSender(deps: Deps) {
     while (!deps.hasEnded()) {
       const [head] = listWaiting(deps.list(), withId);
       if (!head) return;
-      // An entry of a browser that was closed meanwhile: it was tried, and its time is over.
+      // The entry was tried before the browser was closed, and its two minutes are over.
       if (isExpired(head, deps.now())) returnAll(withId, null);
       else failures = await trySending(head, failures);
     }

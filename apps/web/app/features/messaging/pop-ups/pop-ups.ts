@@ -40,7 +40,9 @@ async function popUp(user: SessionUser, message: Incoming): Promise<void> {
   if (classifyHere(user, message).popsUp) showToast(describePopUp(message, sender, isDiscreet));
 }
 
-/** The sender; undefined when the request fails. The list is loaded once, then it follows the stream. */
+/**
+ * The sender; undefined when the request fails. The list of conversations is loaded once and then follows the stream.
+ */
 async function findSender(memberId: string): Promise<Peer | undefined> {
   try {
     const { pages } = await queryClient.ensureInfiniteQueryData(conversationList());

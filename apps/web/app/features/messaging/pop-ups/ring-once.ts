@@ -2,11 +2,14 @@ import { POP_UP_VOLUME } from "@caramelo/contract/limits";
 import { logFailure } from "~/platform/log.ts";
 
 const FILE = "/nova-mensagem.wav";
-/** Hidden tabs wait, so that the visible one claims the sound first. */
+/** Hidden tabs wait this long, so that the visible one claims the sound first. */
 const HIDDEN_WAIT_MS = 300;
-/** Browsers may wake a hidden tab much later: then the sound has played elsewhere, or is too old. */
+/**
+ * Browsers may wake a hidden tab much later than that. By then another tab has played the sound, or the message is too
+ * old for one.
+ */
 const LATE_MS = 3_000;
-/** A claim is held for longer than a tab may be late. */
+/** A claim is held longer than a tab may be late, so that a late tab still finds it. */
 const HELD_MS = 4_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -25,7 +28,7 @@ async function play(): Promise<void> {
   }
 }
 
-/** True in one of all tabs; in a browser without locks, in every visible tab. */
+/** Resolves to true in only one of all tabs, or, in browsers without locks, in every visible tab. */
 function claim(messageId: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(document.visibilityState === "visible");
   return new Promise((resolve) => {
@@ -36,7 +39,7 @@ function claim(messageId: string): Promise<boolean> {
   });
 }
 
-/** Plays the sound of a message in one tab. A tab that shows the message claims it and stays silent. */
+/** Plays the sound of a message in one tab. A tab that already shows the message claims the sound and stays silent. */
 export async function ringOnce(messageId: string, isWanted: boolean): Promise<void> {
   const receivedAt = performance.now();
   if (document.visibilityState !== "visible") await wait(HIDDEN_WAIT_MS);

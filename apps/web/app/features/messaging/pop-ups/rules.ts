@@ -11,8 +11,9 @@ type Preferences = SessionUser["preferences"];
 export type Incoming = { withId: string; message: Message };
 
 /**
- * The messages to announce, among changes that arrived together: received ones that were not read or removed meanwhile, in
- * another tab or on another device. After an absence there may be hundreds, so only the latest that fit on screen remain.
+ * The messages to announce among changes that arrived together: received ones that were not meanwhile read or removed
+ * in another tab or on another device. After an absence there may be hundreds, so only the latest that fit on the
+ * screen remain.
  */
 export function listIncoming(changes: Change[]): Incoming[] {
   const ends = changes.filter(({ type }) => type === "seen" || type === "cleared");
@@ -25,14 +26,17 @@ export function listIncoming(changes: Change[]): Incoming[] {
     .slice(-TOASTS_AT_MOST);
 }
 
-/** Whether an incoming message pops up and rings in this tab: neither, if the member is looking at its conversation. */
+/**
+ * Whether an incoming message pops up and rings in this tab. It does neither when the member is looking at its
+ * conversation.
+ */
 export function classifyIncoming(preferences: Preferences, tab: { isVisible: boolean; isChatOpen: boolean }) {
   const isSeen = tab.isVisible && tab.isChatOpen;
-  // A pop-up of five seconds would be gone before the member looks at the tab.
+  // A pop-up lasts five seconds, so in a hidden tab it would be gone before the member sees it.
   return { popsUp: preferences.hasPopUps && tab.isVisible && !isSeen, rings: preferences.hasSound && !isSeen };
 }
 
-/** The first characters of a text, in one line; an ellipsis stands for the rest. */
+/** The beginning of a text in one line, with an ellipsis for the rest. */
 export function cutPreview(text: string): string {
   const characters = [...previewText({ text, isMine: false })];
   if (characters.length <= POP_UP_PREVIEW) return characters.join("");

@@ -21,7 +21,7 @@ const ANA_HISTORY = "GET /conversations/:id/messages";
 
 let server: FakeServer;
 let sync: ReturnType<typeof openCacheSync>;
-/** What the stream answers when it is asked for the changes since a seq. */
+/** The stream's answer to a read of the changes since a seq. */
 const listSince = vi.fn<Stream["listSince"]>();
 
 /** Loads a page as a screen does. */
@@ -45,7 +45,7 @@ const rowIds = () =>
 beforeEach(() => {
   server = openFakeServer();
   listSince.mockReset().mockReturnValue([]);
-  // Only this part of a stream is read here.
+  // The cast is safe, because only this part of a stream is used.
   sync = openCacheSync({ listSince } as unknown as Stream);
   return () => {
     sync.stop();

@@ -18,7 +18,7 @@ import {
 
 type Key = readonly unknown[];
 
-/** The other lists hold some of its rows: those found by a search, and the latest ones. */
+/** The other lists hold only some of the rows: those that a search found, or the latest ones. */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();
@@ -46,21 +46,21 @@ export const showSent = (withId: string, message: Message) =>
 
 type OwnReaction = Message["reactions"]["mine"];
 
-/** Shows a reaction before it is stored. */
+/** Shows a reaction before the server has stored it. */
 export const hopeForReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, reaction));
 
-/** Shows the reaction that was there before the one that was hoped for. */
+/** Shows the former reaction again when the server did not store the new one. */
 export const giveUpReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, reaction));
 
-/** Shows a message to which the member reacted. `cursor`: how much of the stream it shows. */
+/** Shows a message to which the member has reacted. `cursor`: up to which seq of the stream the message is current. */
 export const showReaction = (withId: string, message: Message, cursor: number) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showReacted(pages, message, cursor));
 
 const isSynced = (key: Key) => isOf(key, HISTORY) || isOf(key, CONVERSATIONS);
 
-/** Keeps loaded pages in step with the stream, also a page that was read before a change and arrives after it. */
+/** Keeps loaded pages in step with the stream, including a page that was read before a change and arrives after it. */
 export function openCacheSync(stream: Stream) {
   let isLoading = false;
   let isRequestedAgain = false;
@@ -69,7 +69,8 @@ export function openCacheSync(stream: Stream) {
     const loaded = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
     if (!loaded) return;
     const since = stream.listSince(Math.min(...loaded.pages.map(({ cursor }) => cursor)));
-    // What is being loaded now is not given up: it may be a page that the member asked for. Its arrival leads here again.
+    // A running load is not cancelled: it may be a page that the member asked for. Its arrival calls this function
+    // again.
     if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     for (const change of since) {
       if (isOf(key, HISTORY)) applyToHistory(key, change);
@@ -84,7 +85,7 @@ export function openCacheSync(stream: Stream) {
     );
     reconcile(CONVERSATIONS);
   }
-  /** Loads the rows that the list lacks, with one request at a time. */
+  /** Loads the rows that the list lacks, one request at a time. */
   async function loadMissingRows(): Promise<void> {
     isRequestedAgain = true;
     if (isLoading) return;
@@ -107,10 +108,10 @@ export function openCacheSync(stream: Stream) {
   });
   return {
     loadMissingRows,
-    /** Reads the top of the list again: somebody may have come. */
+    /** Reads the top of the list again, because the presence of its members may have changed. */
     refreshList: () => loadRows({}).catch((error) => logFailure("reading who is online", error)),
     stop,
-    /** Runs after the stream began at a new seq. */
+    /** Called after the stream has restarted at a new seq. */
     reconcileAll() {
       for (const { queryKey } of queries.getAll()) if (isSynced(queryKey)) reconcile(queryKey);
     },

@@ -1,7 +1,7 @@
 import type { Change, Conversation, ConversationPage, HistoryPage, LastMessage, Message } from "../types.ts";
 
-// Each page knows how much of the stream it shows (`cursor`): a page that was read after a change was made already shows
-// it. So any mixture of pages, events and gap reads leads to the same result.
+// Each page holds a `cursor`: the seq up to which it shows the stream. A page that was read after a change already
+// shows that change. So any mixture of pages, events and gap reads leads to the same result.
 
 const isRead = (message: LastMessage, change: Change) =>
   change.upTo !== null && message.seq <= change.upTo && message.readAt === null;
@@ -36,7 +36,10 @@ function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): Hi
   return { ...page, messages: left, hasMore, isCleared: true };
 }
 
-/** The loaded pages of the conversation with somebody, newest page first, after a change of any conversation. */
+/**
+ * Applies a change, of any conversation, to the loaded pages of the conversation with `withId`. The newest page comes
+ * first.
+ */
 export function patchHistory(pages: HistoryPage[], withId: string, change: Change): HistoryPage[] {
   return pages.map((page, at) => {
     if (change.seq <= page.cursor) return page;
@@ -57,7 +60,10 @@ type OwnReaction = Message["reactions"]["mine"];
 const changeMessages = (pages: HistoryPage[], change: (message: Message) => Message): HistoryPage[] =>
   pages.map((page) => ({ ...page, messages: page.messages.map(change) }));
 
-/** Shows a reaction of the member before the server has stored it. Whatever the server says of the message replaces it. */
+/**
+ * Shows a reaction of the member before the server has stored it. Any later state of the message from the server
+ * replaces it.
+ */
 export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (message) =>
     message.id === id ? { ...message, isHoped: true, reactions: { ...message.reactions, mine: reaction } } : message,
@@ -65,8 +71,8 @@ export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction
 }
 
 /**
- * Shows again the reaction that was there before the hope. Where a change has come meanwhile the reaction was stored, and
- * only its answer got lost.
+ * Shows the former reaction again. A change that arrived meanwhile shows that the reaction was stored and only the
+ * answer was lost; then nothing is undone.
  */
 export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (loadedMessage) => {
@@ -76,7 +82,7 @@ export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReac
   });
 }
 
-/** Shows a message to which the member has just reacted, where the change of that number is not shown yet. */
+/** Shows a message to which the member has just reacted, in pages that do not yet show the change with that seq. */
 export function showReacted(pages: HistoryPage[], message: Message, cursor: number): HistoryPage[] {
   return pages.map((page) => (cursor > page.cursor ? replaceMessage(page, message) : page));
 }
@@ -90,7 +96,7 @@ function patchRow(row: Conversation, change: Change): Conversation[] {
   return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
 }
 
-/** The loaded pages of a list after a change. Rows stay in their pages. */
+/** Applies a change to the loaded pages of a list. Rows stay in their pages. */
 export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
   return pages.map((page) => {
     if (change.seq <= page.cursor) return page;
@@ -99,7 +105,7 @@ export function patchConversations(pages: ConversationPage[], change: Change): C
   });
 }
 
-/** True for a message of a conversation that the loaded list does not have: its row must be loaded. */
+/** True for a message of a conversation that is not in the loaded list, so that its row must be loaded. */
 export function isRowMissing(pages: ConversationPage[], change: Change): boolean {
   if (change.type !== "message") return false;
   return pages.every(
@@ -107,7 +113,7 @@ export function isRowMissing(pages: ConversationPage[], change: Change): boolean
   );
 }
 
-/** All loaded rows, the latest message first, each member once. */
+/** All loaded rows, the latest message first. Each member appears once. */
 export function listRows(pages: ConversationPage[]): Conversation[] {
   const latest = new Map<string, Conversation>();
   for (const row of pages.flatMap(({ conversations }) => conversations)) {
@@ -122,14 +128,14 @@ export const listMessages = (pages: HistoryPage[]): Message[] => pages.toReverse
 
 type LoadedList = { pages: ConversationPage[]; pageParams: (string | null)[] };
 
-/** Puts a page of rows that was read later before the loaded ones, and removes from those the rows that it repeats. */
+/** Puts a newly read page of rows before the loaded pages, and removes the rows that it repeats from them. */
 export function insertRows({ pages, pageParams }: LoadedList, firstPage: ConversationPage): LoadedList {
   const fresh = new Set(firstPage.conversations.map(({ peer }) => peer.id));
   const others = pages.map((page, at) => ({
     param: pageParams[at] ?? null,
     page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
   }));
-  // The last page stays, even empty: it knows the cursor of the next one.
+  // The last page stays even when it is empty, because it holds the cursor of the next page.
   const keptPages = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
   return {
     pages: [firstPage, ...keptPages.map(({ page }) => page)],

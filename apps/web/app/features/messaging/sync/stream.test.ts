@@ -7,7 +7,7 @@ import { insertRows, isRowMissing, listMessages, listRows, patchConversations, p
 const PEERS = ["ana", "bia"];
 type Action = { type: Change["type"]; peer: number; isMine: boolean };
 
-/** A server with one member's messages: its state, and every change that led to it. */
+/** A server with one member's messages: its state, and every change that led to this state. */
 function openServer() {
   let messages: (Message & { withId: string })[] = [];
   const log: Change[] = [];
@@ -44,7 +44,7 @@ function openServer() {
       warnings: [],
     };
     if (type === "message") messages.push({ ...message, withId });
-    // The change of a reaction names a message that the member still has; what is not there is not reacted to.
+    // The change of a reaction names a message that the member still has.
     const reacted = type === "reaction" ? of(withId).at(-1) : undefined;
     if (reacted)
       reacted.reactions = isMine ? { ...reacted.reactions, mine: "love" } : { ...reacted.reactions, theirs: "sad" };
@@ -106,7 +106,7 @@ function openServer() {
   };
 }
 
-/** Rows with what the list shows of their last messages: not what they reply to, and not the reactions. */
+/** Rows without what the list does not show of last messages: quotes and reactions. */
 const withoutContext = (rows: Conversation[]): Conversation[] =>
   rows.map(({ lastMessage, ...row }) => {
     const {
@@ -121,7 +121,7 @@ const withoutContext = (rows: Conversation[]): Conversation[] =>
     return { ...row, lastMessage: lastMessage && { id, seq, clientId, isMine, text, sentAt, readAt } };
   });
 
-/** A browser: its caches, connected to a stream as the product does it. */
+/** A browser: its caches, connected to a stream as in the product. */
 function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean) {
   const histories = new Map<string, HistoryPage[]>();
   let list: { pages: ConversationPage[]; pageParams: (string | null)[] } | undefined;
@@ -163,7 +163,7 @@ function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean)
   });
   return {
     stream,
-    /** A page arrives that was read when the given snapshot was made. */
+    /** Lets a page arrive that was read at an earlier moment. */
     arrive(withId: string, page: HistoryPage) {
       histories.set(withId, [page]);
       reconcile();

@@ -1,24 +1,24 @@
 import type { Change, ChangesPage } from "../types.ts";
 
-/** So many changes are kept for pages that were read before a change and arrive after it. */
+/** This many changes are kept for pages that were read before a change and arrive after it. */
 const LOG_MAX = 600;
-/** After a longer absence the screens are read anew instead of change by change. */
+/** When a gap has more pages than this, the screens are loaded again instead of being changed one change at a time. */
 const GAP_PAGES_MAX = 5;
 
 type Deps = {
-  /** Reads what changed after a seq; without one, only the present seq. */
+  /** Reads the changes after a seq; without a seq, reads only the current one. */
   read: (after?: number) => Promise<ChangesPage>;
   /** Receives each change once, in order. */
   apply: (change: Change) => void;
   showUnread: (unreadTotal: number) => void;
-  /** The stream begins at a new seq: what is loaded and older than that must be read anew. */
+  /** Called when the stream restarts at a new seq: everything loaded before that must be read again. */
   startOver: () => void;
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Keeps this tab in step with the member's stream. A change is applied only when it is the next one; any other change or
- * seq makes the stream read the gap, with one reader at a time. After a failed read the next heartbeat or connection
+ * Keeps this tab in step with the member's stream. A change is applied only when it is the next one; any other change
+ * or seq makes the stream read the gap, with one read at a time. After a failed read the next heartbeat or connection
  * reads again.
  */
 export function openStream({ read, apply, showUnread, startOver, onFailure }: Deps) {
@@ -49,7 +49,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
     const page = await read(cursor);
     if (page.mustStartOver) return jump(page);
     for (const change of page.changes) if (change.seq > cursor) take(change);
-    // Some numbers have no change any more.
+    // The newest seqs may have no change any more, so the cursor moves on to the page's cursor.
     if (page.cursor > cursor) cursor = page.cursor;
     if (page.hasMore) return readOnce(pagesLeft - 1);
     if (page.cursor === cursor) showUnread(page.unreadTotal);
@@ -59,7 +59,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
       do await readOnce(GAP_PAGES_MAX);
       while (cursor !== undefined && newestSeq > cursor);
     } catch (error) {
-      // The next heartbeat or connection tries again; counts and previews are not worth an alarm.
+      // The next heartbeat or connection tries again. A missed count or preview needs no error on the screen.
       onFailure(error);
     } finally {
       reading = undefined;
@@ -70,7 +70,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
     return reading;
   }
   return {
-    /** Reads what was missed, if anything. */
+    /** Reads the changes that were missed, if there are any. */
     catchUp,
     /** Receives a live change. */
     receive(change: Change) {
@@ -84,7 +84,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
       newestSeq = Math.max(newestSeq, seq);
       if (cursor === undefined || seq > cursor) void catchUp();
     },
-    /** The changes that a page read at `seq` lacks; undefined when they are no longer known. */
+    /** The changes that a page read at `seq` lacks; undefined when they are no longer kept. */
     listSince(seq: number): Change[] | undefined {
       if (cursor === undefined || seq >= cursor) return [];
       return seq < logFrom ? undefined : log.filter((change) => change.seq > seq);

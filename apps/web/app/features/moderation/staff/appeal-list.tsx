@@ -12,7 +12,7 @@ import { DecisionForm } from "./decision-form.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
 import { personEmail, personName } from "./rules.ts";
 
-/** Appeals against measures: those that wait with the oldest first. */
+/** Lists appeals against measures. Of those that wait, the oldest comes first. */
 export function AppealList() {
   const address = useQueueAddress();
   const list = useQuery(appealListQuery(address));

@@ -24,7 +24,7 @@ import { useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 type Props = {
   detail: CaseDetail;
   moderation: Moderation;
-  /** The photo that the measure against a photo is about. */
+  /** The photo that "Retirar foto" would remove. */
   photoId: string | undefined;
 };
 
@@ -36,7 +36,7 @@ const DONE: Record<MeasureKind, string> = {
   reinstate: "Conta reintegrada",
 };
 
-/** What staff can do about a case, each by one key. Whatever decides the case opens the next one. */
+/** The actions of staff on a case, each with one key. An action that decides the case then opens the next one. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
   const [asked, setAsked] = useState<MeasureKind>();
   const [isOn, switchShortcuts] = useShortcutSwitch();
@@ -147,7 +147,7 @@ type MeasureRequest = { asked: MeasureKind; form: MeasureForm; detail: CaseDetai
 async function take(moderation: Moderation, { asked, form, detail, photoId }: MeasureRequest): Promise<void> {
   const { reason, documentNumber } = form;
   const params = { id: detail.reported.id };
-  // A case that is closed stays as it was decided.
+  // A closed case keeps its decision, so a later measure does not name the case.
   const body = { reason, ...(detail.status === "pending" && { caseId: detail.id }) };
   if (asked === "warn") await moderation.warn.mutateAsync({ params, body });
   if (asked === "photo" && photoId) await moderation.hidePhoto.mutateAsync({ params: { id: photoId }, body });
@@ -164,12 +164,13 @@ async function take(moderation: Moderation, { asked, form, detail, photoId }: Me
     await moderation.ban.mutateAsync({ params, body: { ...body, ...(number !== "" && { documentNumber: number }) } });
 }
 
-/** Opens the case that waits next, or the list where none does. */
+/** Opens the case that waits next, or the list when no case waits. */
 function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {
-    // A decision has just asked again: somebody else of the staff may have decided the case that was next.
+    // The case was loaded again after the decision, because another member of the staff may have decided the case that
+    // was next.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
     void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
   };

@@ -28,7 +28,7 @@ import {
 } from "./rules.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Cases of reports by a filter that stands in the address: those that wait, the gravest first. */
+/** Lists the cases that fit the filter in the address. Of those that wait, the gravest comes first. */
 export function CaseList() {
   const [search] = useSearchParams();
   const { filter, page } = readCaseFilter(search);
@@ -37,7 +37,7 @@ export function CaseList() {
   const moderation = useModeration();
   const navigate = useNavigate();
   const first = status === "pending" ? list.data?.cases[0]?.id : undefined;
-  // The key that goes from case to case also opens the first of them.
+  // The key that leads from one case to the next also opens the first case of the list.
   useShortcuts((action) => action === "next" && first && void navigate(`/admin/denuncias/${first}`));
   return (
     <div className="grid gap-4">

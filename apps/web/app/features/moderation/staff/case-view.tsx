@@ -30,7 +30,7 @@ import {
   statusWords,
 } from "./rules.ts";
 
-/** One case: the reports, the evidence beside them, the member's history, and what can be done. */
+/** One case: the reports with the evidence beside them, the member's history, and the actions. */
 export function CaseView({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id));
   if (isPending) return <SkeletonRows />;
@@ -62,7 +62,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
         <Chip {...statusWords[detail.status]} />
         {grave && <Chip {...grave} />}
-        {/* In one column what can be done stands above the reports. */}
+        {/* In one column the actions stand above the reports, so the reason is repeated here. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
           <span className="text-muted">Motivo:</span> {reasonLine(detail)}
         </p>
@@ -83,7 +83,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** What the reports hid by themselves can be shown again at once, with the case still open. */
+/** What the reports hid automatically can be shown again at once, while the case stays open. */
 function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moderation: Moderation }) {
   return (
     <Alert
@@ -107,7 +107,10 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
   );
 }
 
-/** What the rules found; nothing but slower new conversations follows from it until somebody of the staff has looked. */
+/**
+ * What the rules of warnings found. Until staff have looked, its only effect is that the member can start fewer
+ * conversations.
+ */
 function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; moderation: Moderation }) {
   const { isSlowed } = detail.member;
   return (

@@ -6,7 +6,7 @@ import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
 import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 
-/** Which side and which page of a queue the address names. */
+/** The side and the page of a queue that the address names. */
 export function useQueueAddress() {
   const [search] = useSearchParams();
   const page = readPage(search, CASE_PAGES_MAX);

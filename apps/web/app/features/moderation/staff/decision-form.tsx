@@ -9,13 +9,13 @@ import { Alert } from "~/ui/states/alert.tsx";
 type Props = {
   yes: string;
   no: string;
-  /** What the answer says unless somebody types another one. */
+  /** The answer that is sent unless the staff types another one. */
   suggestion: string;
   label: string;
   onDecide: (decision: { isYes: boolean; answer: string }) => Promise<unknown>;
 };
 
-/** Yes or no, with the words that the other one reads. */
+/** Accepts or refuses something, with the words that the other person will read. */
 export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
   const { props, field, values, setValues, isBusy, failure } = useForm({
     initial: { answer: suggestion, isYes: "" },

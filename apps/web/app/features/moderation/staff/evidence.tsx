@@ -7,12 +7,12 @@ import { markWord, personName, photoStateWords } from "./rules.ts";
 
 type Props = {
   detail: CaseDetail;
-  /** The photo that "Retirar foto" is about. */
+  /** The photo that "Retirar foto" would remove. */
   chosen: string | undefined;
   onChoose: (photoId: string) => void;
 };
 
-/** What the case has kept, as it stood at the reports. */
+/** The evidence of the case, as it stood when the reports were made. */
 export function Evidence({ detail, chosen, onChoose }: Props) {
   const { photos, profile, messages } = detail.evidence;
   if (photos.length === 0 && !profile && messages.length === 0) {

@@ -45,13 +45,16 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
 type Props = {
   asked: MeasureKind;
   name: string;
-  /** The words and the length that the form begins with. */
+  /** The words and the duration that the form begins with. */
   suggestion: { reason: string; days: string };
   onCancel: () => void;
   onSubmit: (form: MeasureForm) => Promise<void>;
 };
 
-/** Asks for the words that the member will read. The button has the focus: what is usual takes no typing. */
+/**
+ * Asks for the words that the member will read. The button has the focus, because the suggested words usually need no
+ * typing.
+ */
 export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: Props) {
   const formId = useId();
   const confirm = useRef<HTMLButtonElement>(null);

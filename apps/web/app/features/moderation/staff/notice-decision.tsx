@@ -21,7 +21,10 @@ const CONFIRM: Record<NoticeMeasure, string> = {
   none: "Aceitar o aviso",
 };
 
-/** Yes or no to a notice, with the words for its sender, and what a yes does to what it names. */
+/**
+ * Accepts or refuses a notice, with the words for its sender and, when it is accepted, the measure against what it
+ * names.
+ */
 export function NoticeDecision({
   notice,
   onDecide,

@@ -13,7 +13,7 @@ import { NoticeDecision } from "./notice-decision.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
 import { dueText, personEmail, personName } from "./rules.ts";
 
-/** Notices of the public form, each with the clock by which it must be decided. */
+/** Lists the notices of the public form, each with the time by which it must be decided. */
 export function NoticeList() {
   const address = useQueueAddress();
   const list = useQuery(noticeListQuery(address));

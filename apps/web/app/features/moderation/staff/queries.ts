@@ -14,7 +14,7 @@ type CaseQuery = NonNullable<InputOf<Calls["staffCases"]>["query"]>;
 type QueueQuery = NonNullable<InputOf<Calls["staffAppeals"]>["query"]>;
 type Input<Name extends keyof Calls> = InputOf<Calls[Name]>;
 
-/** Cases of one status; without one, all. */
+/** The cases of one status, or all cases when no status is given. */
 export const caseListQuery = (query: CaseQuery) =>
   queryOptions({
     queryKey: [...STAFF, "cases", query],
@@ -30,7 +30,7 @@ export const appealListQuery = (query: QueueQuery) =>
 export const noticeListQuery = (query: QueueQuery) =>
   queryOf([...STAFF, "notices", query], api.moderation.staffNotices, { query });
 
-/** What staff do; afterwards everything of the queues is asked for again. */
+/** The actions of staff. After each one, all queues are loaded again. */
 export function useModeration() {
   const { moderation } = api;
   return {
@@ -52,7 +52,7 @@ export function useModeration() {
 
 export type Moderation = ReturnType<typeof useModeration>;
 
-/** For the toast of an action that has no form: what was done, or why it was not. */
+/** The toasts of an action that has no form: that it was done, or why it was not. */
 export const toldAs = (done: string) => ({
   onSuccess: () => showToast({ type: "success", title: done }),
   onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),

@@ -9,7 +9,7 @@ const QUEUES = [
   { to: "/admin/denuncias/avisos", label: "Avisos externos", key: "notices" },
 ] as const;
 
-/** The three queues of the office, each with how many wait. */
+/** The three queues of the office, each with the number of entries that wait. */
 export function QueueTabs() {
   const { pathname } = useLocation();
   const waiting = useQuery(caseListQuery({ status: "pending" })).data?.waiting;

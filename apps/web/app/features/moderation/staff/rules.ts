@@ -9,7 +9,7 @@ import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts"
 type Status = CaseSummary["status"];
 type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";
 
-/** The filters of the list, in its order, as an address names them. */
+/** The filters of the list in their order. `key` is the name in the address. */
 export const CASE_FILTERS: readonly { key: string; label: string; status: Status | undefined }[] = [
   { key: "pendentes", label: "Pendentes", status: "pending" },
   { key: "analisadas", label: "Analisadas", status: "reviewed" },
@@ -19,7 +19,7 @@ export const CASE_FILTERS: readonly { key: string; label: string; status: Status
 
 export type Filter = (typeof CASE_FILTERS)[number];
 
-/** The filter and the page that an address names; what is not understood is the first. */
+/** The filter and the page that an address names. A value that is not understood counts as the first filter or page. */
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
   const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
   // The list of filters is not empty.
@@ -32,7 +32,7 @@ export const statusWords: Record<Status, { text: string; tone: Tone }> = {
   dismissed: { text: "Descartada", tone: "plain" },
 };
 
-/** How grave a case is, in words, for those that stand out. */
+/** Words for the severity of a case, only for severities that stand out. */
 export const severityWords: Partial<Record<number, { text: string; tone: Tone }>> = {
   3: { text: "Urgente", tone: "danger" },
   2: { text: "Grave", tone: "warn" },
@@ -53,13 +53,13 @@ export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["s
   removed: "Removida pelo membro",
 };
 
-/** "1 denúncia", "12 denúncias"; from 10,001 on the number is not known. */
+/** A count in words, such as "1 denúncia" or "12 denúncias". The server counts no further than 10,001. */
 export function countText(count: number, one: string, many: string): string {
   if (count > 10_000) return `10.000+ ${many}`;
   return countWords(count, one, many);
 }
 
-/** Who reported last; the rules and the public form name nobody. */
+/** The name of the latest reporter. A case that the rules or the public form opened has none. */
 export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporter" | "isFlagged">): string {
   if (reporter) return personName(reporter);
   return isFlagged ? "Regra de segurança" : "Formulário público";
@@ -67,12 +67,15 @@ export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporte
 
 const FLAGGED = "Mensagens com sinais de golpe";
 
-/** The reasons of a case in one line: what the rules found, what members wrote, and else what the public form says. */
+/**
+ * The reasons of a case in one line: what the rules found, then the members' reasons. Without either, the case comes
+ * from the public form.
+ */
 export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" | "isFlagged">): string {
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
-/** The word beside a message that a case is about: members report a message, the safety rules only mark one. */
+/** The word beside a message that a case is about: members report a message, the rules only flag it. */
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
@@ -89,7 +92,7 @@ const GRAVEST: readonly ReportReason[] = [
   "other",
 ];
 
-/** The gravest reason of a case; without reports it is that of the public form. */
+/** The gravest reason of a case. Without reports, the case comes from the public form, which is about pictures. */
 export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
   return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? "inappropriate_photos";
 }
@@ -97,7 +100,10 @@ export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
 /** The words that a form begins with, so that the usual case needs no typing. */
 export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
 
-/** The photo that most reports mean; without any, one that is hidden, or the first. None that staff have taken. */
+/**
+ * The photo that most reports name; without any, a hidden one or the first. Photos that staff have removed are left
+ * out.
+ */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
   const left = evidence.photos.filter(({ state }) => state !== "taken");
   const count = (photoId: string) => reports.filter((report) => report.photoId === photoId).length;
@@ -106,7 +112,7 @@ export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports"
   return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
 }
 
-/** A photo of a case that can still be taken away. */
+/** Whether a photo of a case can still be removed. */
 export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId: string | undefined): boolean =>
   evidence.photos.some((photo) => photo.photoId === photoId && photo.state !== "taken");
 
@@ -125,7 +131,7 @@ export const ACTION_KEYS: Record<Action, string> = {
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isTyping: boolean };
 
-/** The action that a key press means; none while somebody types, or with another key held. */
+/** The action of a key press; undefined while somebody types or holds a modifier key. */
 export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // it has no other keys
@@ -140,15 +146,21 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
   { value: "sem", label: "Sem prazo", days: undefined },
 ];
 
-/** The length that a form begins with. Who may be a minor does not come back by the clock, but by showing their age. */
+/**
+ * The duration that the form begins with. A member who may be a minor comes back only by proving their age, so their
+ * suspension has no end.
+ */
 export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
   gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
 
-/** Whether the clock will bring a suspended member back; only a suspension without an end or a ban may replace it. */
+/**
+ * Whether a suspended member comes back after a time. Such a suspension may be replaced only by one without an end or
+ * by a ban.
+ */
 export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member"], "status" | "measures">): boolean =>
   status === "suspended" && measures.some(({ until, endedAt }) => until !== null && endedAt === null);
 
-/** The length behind a choice of the form; undefined is without an end. */
+/** The number of days of a choice of the form; undefined for a suspension without an end. */
 export const daysOf = (value: string): number | undefined =>
   SUSPENSION_DAYS.find((option) => option.value === value)?.days;
 
@@ -166,7 +178,7 @@ export type NoticeMeasure = "photo" | "suspension" | "none";
 const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
 const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
 
-/** What can be done about what a notice names; the first is what is usual. */
+/** The measures against what a notice names. The first is the usual one. */
 export function listNoticeMeasures(noticeTarget: Notice["named"]): { value: NoticeMeasure; label: string }[] {
   if (noticeTarget === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
   if (noticeTarget === "profile") return [SUSPEND, NOTHING_MORE];

@@ -3,7 +3,7 @@ import { createStore, useStore } from "~/platform/store.ts";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { type Action, findAction } from "./rules.ts";
 
-/** Single keys may be switched off, because speech input and some hands press them by mistake. */
+/** Single-key shortcuts can be switched off, because speech input and some people's hands trigger them by mistake. */
 const isOnStore = createStore(true);
 
 export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => void] => [
@@ -24,7 +24,7 @@ export function useShortcuts(onAction: (action: Action) => void): void {
     event.preventDefault();
     onAction(action);
   });
-  // Before the screen is painted: a quick hand presses as soon as it sees what the key is about.
+  // Listens before the screen is painted, because a quick user presses the key as soon as the case is visible.
   useLayoutEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => handleKey(event);

@@ -6,11 +6,11 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { pushState, switchingOff, switchingOn } from "./queries.ts";
 import type { PushState } from "./rules.ts";
 
-// An error that is no ApiError comes from the browser or its push service.
+// An error that is not an ApiError comes from the browser or its push service.
 const FAILED = "Seu navegador não conseguiu ativar os avisos. Tente novamente.";
 const textOf = (error: unknown) => (isApiError(error) ? messageOf(error) : FAILED);
 
-/** Switches push messages to this browser on and off, with an explanation where they cannot be had. */
+/** Switches push messages to this browser on and off, or explains why they are not available. */
 export function PushSection() {
   const { data: state = "loading" } = useQuery(pushState());
   return (

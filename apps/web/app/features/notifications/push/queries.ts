@@ -5,7 +5,7 @@ import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const KEY = ["push", "state"] as const;
 
-// Not `ready`, which never resolves where the worker could not start.
+// `getRegistration` is used because `ready` never resolves where the service worker could not start.
 const findWorker = async () => navigator.serviceWorker?.getRegistration();
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -31,11 +31,11 @@ const refetchState = () => queryClient.invalidateQueries({ queryKey: KEY });
 
 /** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
 async function switchOn(): Promise<void> {
-  // This comes first: browsers ask only shortly after the click.
+  // The permission is requested first, because browsers ask only shortly after a click.
   if ((await Notification.requestPermission()) !== "granted") return;
   const { key } = await api.notifications.pushKey();
   const worker = await navigator.serviceWorker.ready;
-  // The push service would refuse a subscription that was made with another key.
+  // An old subscription is removed first, because the push service would refuse a new one with another key.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

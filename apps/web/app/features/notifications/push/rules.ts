@@ -1,14 +1,14 @@
-/** What this browser says of push messages; `off` is also: nobody was asked yet. */
+/** What this browser allows. `off` also means that the member has not been asked yet. */
 export type PushState = "loading" | "unsupported" | "insecure" | "needs-install" | "denied" | "on" | "off";
 
 type Browser = {
-  /** Browsers have no worker for pages over http, except on the machine itself. */
+  /** Browsers offer service workers only over TLS or on localhost. */
   isSecure: boolean;
   hasWorker: boolean;
   hasPush: boolean;
   permission: NotificationPermission | undefined;
   isSubscribed: boolean;
-  /** iPhones and iPads bring push messages to products on their home screen only. */
+  /** iPhones and iPads show push messages only for sites that were added to the home screen. */
   isApplePhone: boolean;
   isInstalled: boolean;
 };
@@ -22,12 +22,12 @@ export function classifyPush(browser: Browser): Exclude<PushState, "loading"> {
   return permission === "granted" && browser.isSubscribed ? "on" : "off";
 }
 
-/** An iPad says that it is a Mac; no Mac has fingers on its glass. */
+/** An iPad names itself a Mac, but no Mac has a touch screen. */
 export function isApplePhone(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }
 
-/** The server's key as browsers want it: base64url to bytes. */
+/** Decodes the server's key from base64url to the bytes that browsers expect. */
 export function readKey(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));

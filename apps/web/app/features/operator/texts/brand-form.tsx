@@ -17,7 +17,7 @@ export function BrandForm({ settings }: { settings: readonly TextSetting[] }) {
         mudança ao carregar a página de novo.
       </p>
       {settings.map((setting) => {
-        // The server lists the brand's own names.
+        // The cast is safe, because the server lists exactly the names of the brand.
         const name = setting.name.replace("brand:", "") as BrandName;
         const { label, hint } = brandLabels[name];
         return (

@@ -15,7 +15,7 @@ import { MailPreview } from "./mail-preview.tsx";
 
 type Props = { mails: readonly MailSetting[]; brand: readonly TextSetting[] };
 
-/** The words of each mail, with a preview and a mail to oneself. The address names the mail. */
+/** The words of each mail, with a preview and a test mail to oneself. The address names the mail. */
 export function MailEditor({ mails, brand }: Props) {
   const [search, setSearch] = useSearchParams();
   const kind = readMailKind(search.get("email"));
@@ -36,7 +36,7 @@ export function MailEditor({ mails, brand }: Props) {
       />
       {mail && (
         <MailForm
-          // Another mail, or other words of it, begin with a form of their own.
+          // The key gives another mail, or a newly saved version of it, a form of its own.
           key={JSON.stringify(mail)}
           kind={kind}
           mail={mail}

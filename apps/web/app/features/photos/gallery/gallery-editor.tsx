@@ -32,7 +32,7 @@ const MINIMUM_HINT_ID = "fotos-minimo";
 
 type Props = { photos: readonly OwnPhoto[]; store: GalleryStore };
 
-/** The member's own photos: to add, remove and reorder, and to choose the profile photo. */
+/** The gallery editor: adds, removes and reorders the member's photos, and chooses the profile photo. */
 export function GalleryEditor({ photos, store }: Props) {
   const gallery = useGallery(photos, store);
   const { shown, errors, upload, add, cancel } = gallery;
@@ -78,7 +78,8 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   const drag = usePhotoDrag(shown.length, preview, finishMove);
 
   function finishMove(from: number, to: number) {
-    // React takes the moved handle out of the page and puts it back, which loses the focus.
+    // The move is rendered at once, because React takes the moved handle out of the page and puts it back, and the
+    // handle must get its focus again.
     flushSync(() => {
       gallery.move(from, to);
       setPickedUp(undefined);
@@ -86,7 +87,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
     });
     grid.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus();
   }
-  /** The button of a removed photo is gone, so the tile for a new photo takes the focus. */
+  /** The button of a removed photo is gone, so the tile for a new photo gets the focus. */
   function findFocus(): HTMLElement | null {
     if (shown.some(({ id }) => id === askedPhoto.current?.id)) return null;
     return grid.current?.querySelector<HTMLElement>("[data-add-photo]") ?? null;

@@ -7,12 +7,12 @@ import type { GalleryStore, OwnPhoto } from "../types.ts";
 
 const KEY = ["photos", "order"];
 
-/** One change of the order. With `mainId` one photo becomes the first. */
+/** One change of the order. With `mainId`, that photo becomes the first. */
 type Change = { ids: readonly string[]; mainId?: string };
 
 /**
- * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one after
- * the other, and only the answer to the last one counts.
+ * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one
+ * after the other, and only the last answer counts.
  */
 export function useGalleryOrder(
   photos: readonly OwnPhoto[],
@@ -48,7 +48,7 @@ export function useGalleryOrder(
 
   return {
     shown: shownPhotos,
-    /** While a photo is being dragged: nothing is sent yet. */
+    /** The order while a photo is being dragged, before anything is sent. */
     preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
     setMain: (index: number) => {

@@ -16,7 +16,7 @@ const ARRANGE = "PUT /profile/photos";
 const SET_MAIN = "PUT /profile/photos/:id/main";
 const REMOVE = "DELETE /profile/photos/:id";
 
-// The gallery looks at the id of a photo only.
+// The cast is safe, because the gallery uses only the id of a photo.
 const photosOf = (ids: string): OwnPhoto[] => [...ids].map((id) => ({ id }) as OwnPhoto);
 const makeFile = (name: string, size = 1_000, type = "image/webp") =>
   Object.defineProperty(new File(["x"], name, { type }), "size", { value: size });
@@ -24,7 +24,7 @@ const makeFile = (name: string, size = 1_000, type = "image/webp") =>
 let server: FakeServer;
 const reload = vi.fn(async () => true);
 
-/** The gallery of a profile with these photos. */
+/** Opens the gallery of a profile with these photos. */
 function openGallery(ids: string) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (

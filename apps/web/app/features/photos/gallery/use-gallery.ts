@@ -33,7 +33,7 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
   function add(files: readonly File[]) {
     const offered = addPhotos<{ type: string; size: number }>(photos.map(asCounted), files, GALLERY_LIMIT);
     setErrors(offered.refusals);
-    // After the photos that are there come the files that were accepted.
+    // The accepted files come after the existing photos.
     send(offered.photos.slice(photos.length).filter((photo) => photo instanceof File));
   }
   const afterClearing =
@@ -54,13 +54,13 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
     setMain: afterClearing(order.setMain),
     remove: async (id: string) => {
       setErrors([]);
-      // Its failure shows beside the photos.
+      // The failure is shown beside the photos.
       await removal.mutateAsync(id).catch(() => {});
     },
   };
 }
 
-/** A photo that is there already counts, whatever its size. */
+/** An existing photo counts as accepted, whatever its size. */
 const asCounted = () => ({ type: "image/webp", size: 0 });
 
 export type Gallery = ReturnType<typeof useGallery>;

@@ -14,15 +14,15 @@ const PICTURE = "absolute inset-0 size-full rounded-card object-cover";
 
 type Props = {
   picked: PickedPhotos;
-  /** Whose photos they are, for screen readers. */
+  /** Says whose photos they are, for screen readers. */
   label?: string;
-  /** What is wrong with the photos as a whole. */
+  /** The error of the photos as a whole. */
   error: string | undefined;
-  /** How much of them has left the device, from 0 to 1; undefined until they are sent. */
+  /** The part of the photos that has been sent, from 0 to 1; undefined before sending begins. */
   share?: number | undefined;
 };
 
-/** Picks, orders and removes photos before they are sent, and shows how far each one has been sent. */
+/** Picks, orders and removes photos before they are sent, and shows how much of each has been sent. */
 export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Props) {
   const { photos, refusals, add, remove } = picked;
   const grid = useRef<HTMLUListElement>(null);
@@ -31,7 +31,8 @@ export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Prop
   const drag = usePhotoDrag(photos.length, (from, to) => picked.move(from, to));
 
   function move(from: number, to: number) {
-    // React takes the moved handle out of the page and puts it back, which loses the focus.
+    // The move is rendered at once, because React takes the moved handle out of the page and puts it back, and the
+    // handle must get its focus again.
     flushSync(() => {
       picked.move(from, to);
       setPickedUp(undefined);
@@ -102,7 +103,7 @@ export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Prop
   );
 }
 
-/** Slots still to fill: they keep the grid at its height. */
+/** Empty slots for the missing photos, so that the grid keeps its height. */
 function EmptySlots({ count }: { count: number }) {
   return Array.from({ length: Math.max(count, 0) }, (_, slot) => (
     <li

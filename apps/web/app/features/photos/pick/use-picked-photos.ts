@@ -5,7 +5,7 @@ export type PickedPhoto = { id: string; file: File; type: string; size: number; 
 
 let picked = 0;
 
-// Numbers, because over http browsers make no UUIDs.
+// The ids are numbers, because browsers make no UUIDs over plain HTTP.
 const pick = (file: File): PickedPhoto => ({
   id: String(picked++),
   file,
@@ -14,7 +14,7 @@ const pick = (file: File): PickedPhoto => ({
   url: URL.createObjectURL(file),
 });
 
-/** The photos that somebody picked, in order; the first is the main one. Their previews last as long as the screen. */
+/** The picked photos in order; the first is the main one. Their previews last as long as the screen. */
 export function usePickedPhotos() {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -33,7 +33,7 @@ export function usePickedPhotos() {
     setPhotos(added.photos);
     setRefusals(added.refusals);
   }
-  /** Drops what was picked for other photos. */
+  /** Replaces all picked photos. */
   function replace(files: readonly File[]) {
     for (const { url } of photos) URL.revokeObjectURL(url);
     const offered = files.map(pick);

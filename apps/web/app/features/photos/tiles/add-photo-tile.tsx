@@ -5,7 +5,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   onAdd: (files: readonly File[]) => void;
-  /** The first photo is the main one, and larger. */
+  /** True for the first photo, which is the main one. */
   isLarge?: boolean;
   isDisabled?: boolean;
 };
@@ -13,7 +13,7 @@ type Props = {
 export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Props) {
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])]);
-    // So that the same file may be picked again after it was removed.
+    // Emptied, so that the same file may be picked again after it was removed.
     currentTarget.value = "";
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "~/ui/states/alert.tsx";
 
-/** What is wrong with the photos; it scrolls into view. */
+/** The errors of the photos. They scroll into view. */
 export function PhotoErrors({ texts }: { texts: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

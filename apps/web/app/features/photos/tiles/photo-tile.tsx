@@ -7,32 +7,37 @@ import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import { findKeyTarget } from "../rules.ts";
 
 type Props = {
-  /** Fills the tile. */
+  /** The picture that fills the tile. */
   picture: ReactNode;
-  /** It is being sent, so it can neither be moved nor removed. */
+  /** True while the photo is being sent and can be neither moved nor removed. */
   isFixed?: boolean;
-  /** What the star does. */
+  /** The label of the star. */
   mainLabel: string;
-  /** From 768 px on all tiles are equal, and on phones each has a menu; otherwise the main photo is always larger. */
+  /**
+   * With `isInRow`, all tiles have the same size from 768 px on, and on phones each tile has a menu. Without it the
+   * main photo is always larger.
+   */
   isInRow?: boolean;
   /** The id of the text that says why this photo cannot be removed. */
   keptBecause?: string;
   index: number;
   count: number;
   isDragged: boolean;
-  /** Another photo is picked up and may be put here. */
+  /** True when another photo is picked up and can be put here. */
   isTarget: boolean;
   isPickedUp: boolean;
   onRemove: () => void;
   onMove: (to: number) => void;
-  /** What the star does, if that is more than a move to the first position. */
+  /** The action of the star, where it is more than a move to the first position. */
   onMain?: () => void;
   onPickUp: () => void;
   onPut: () => void;
   onPointerDown: (event: PointerEvent) => void;
 };
 
-/** One picked photo: remove it, make it the main one, or move it by dragging, by arrow keys or by two presses. */
+/**
+ * One picked photo, which can be removed, made the main one, or moved by dragging, by the arrow keys or by two presses.
+ */
 export function PhotoTile(props: Props) {
   const { picture, mainLabel, isInRow = false, isFixed = false, keptBecause, index } = props;
   const { isDragged, isPickedUp, isTarget, onRemove, onMove, onPut, onMain = () => onMove(0) } = props;
@@ -80,7 +85,7 @@ export function PhotoTile(props: Props) {
   );
 }
 
-/** Covers the tile while a photo looks for its place. */
+/** Covers the tile as a drop target while another photo is picked up. */
 function Cover({ onPress, children }: { onPress: () => void; children: string }) {
   return (
     <button
@@ -93,7 +98,7 @@ function Cover({ onPress, children }: { onPress: () => void; children: string })
   );
 }
 
-/** On a tile of 100 px there is room for one disc, and the face stays free. */
+/** The menu of a small tile: a tile of 100 px has space for only one button beside the face. */
 function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove }: Props & { name: string }) {
   return (
     <Menu
@@ -102,7 +107,7 @@ function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove 
           look="photo"
           label={`Opções da ${name}`}
           data-grip={index}
-          // The tile does not grow with the text.
+          // The button is limited in size, because the tile does not grow with the text.
           position="absolute"
           className="top-0 right-0 size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!"
         >
@@ -129,7 +134,7 @@ function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove 
 
 const MOVE_HINT_ID = "mover-fotos";
 
-/** Tells users of screen readers at each grip how photos are moved; it is on the page once, beside the tiles. */
+/** Tells screen readers at each handle how photos are moved. The text is on the page once, beside the tiles. */
 export function MoveHint() {
   return (
     <p id={MOVE_HINT_ID} hidden>

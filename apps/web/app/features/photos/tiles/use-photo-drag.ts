@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** The position of the tile under a point of the screen; undefined between tiles. */
+/** The position of the tile at a point of the screen; undefined between tiles. */
 function findPositionAt(x: number, y: number): number | undefined {
   const tile = document.elementFromPoint(x, y)?.closest("[data-position]");
   return tile instanceof HTMLElement ? Number(tile.dataset.position) : undefined;
@@ -9,8 +9,8 @@ function findPositionAt(x: number, y: number): number | undefined {
 type Move = (from: number, to: number) => void;
 
 /**
- * Drags a photo over the tiles of the grid. It takes each position that it passes, and `onDrop` gets the first and the last
- * one. Listens on the document, because React moves the handle to another position meanwhile.
+ * Drags a photo over the tiles of the grid. The photo moves to each position that it passes, and `onDrop` gets the
+ * first and the last one. The listeners are on the document, because React moves the handle meanwhile.
  */
 export function usePhotoDrag(count: number, onMove: Move, onDrop?: Move) {
   const [dragged, setDragged] = useState<string>();

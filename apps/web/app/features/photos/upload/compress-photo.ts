@@ -24,7 +24,7 @@ function drawJpeg(picture: ImageBitmap, { side, quality }: Attempt): Promise<Blo
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw");
-  // A JPEG has no transparency: what shows through is white, not black.
+  // A JPEG has no transparency, so transparent parts become white instead of black.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";

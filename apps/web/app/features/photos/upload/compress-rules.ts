@@ -4,22 +4,25 @@ import { COMPRESSED_MAX_BYTES, COMPRESSED_MAX_SIDE, PHOTO_MAX_BYTES } from "@car
 export type Attempt = { side: number; quality: number };
 
 const BEST_QUALITY = 0.88;
-/** Below this, people's faces begin to show blocks, so the photo loses pixels instead. */
+/** Below this quality faces begin to show blocks, so the photo gets fewer pixels instead. */
 const WORST_QUALITY = 0.64;
 const QUALITY_STEP = 0.08;
 const SIDE_STEP = 0.8;
-/** A smaller photo is not worth sending. */
+/** A photo smaller than this is not worth sending. */
 const SMALLEST_SIDE = 320;
 
-/** The server would refuse the file for its size. */
+/** Whether the server would refuse the file for its size. */
 export const needsCompression = ({ size }: { size: number }): boolean => size > PHOTO_MAX_BYTES;
 
-/** The first attempt for a photo of these pixels; it never enlarges. */
+/** The first attempt for a photo of this size. It never enlarges the photo. */
 export function findFirstAttempt(width: number, height: number): Attempt {
   return { side: Math.min(Math.max(width, height), COMPRESSED_MAX_SIDE), quality: BEST_QUALITY };
 }
 
-/** The attempt after one that came out with so many bytes; undefined when that was small enough or nothing is left to try. */
+/**
+ * The attempt after one whose file had `bytes` bytes; undefined when the file was small enough or nothing is left to
+ * try.
+ */
 export function findNextAttempt({ side, quality }: Attempt, bytes: number): Attempt | undefined {
   if (bytes <= COMPRESSED_MAX_BYTES) return undefined;
   const lower = Math.round((quality - QUALITY_STEP) * 100) / 100;
@@ -28,7 +31,9 @@ export function findNextAttempt({ side, quality }: Attempt, bytes: number): Atte
   return smaller < SMALLEST_SIDE ? undefined : { side: smaller, quality: BEST_QUALITY };
 }
 
-/** The size in whole pixels of a photo whose longest side becomes `side`; the shorter side keeps at least one pixel. */
+/**
+ * The size, in whole pixels, of a photo whose longest side becomes `side`. The shorter side keeps at least one pixel.
+ */
 export function scaleTo(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -3,13 +3,13 @@ import { unreadableFile } from "../gallery-rules.ts";
 import { compressPhoto } from "./compress-photo.ts";
 import { needsCompression } from "./compress-rules.ts";
 
-/** A picture that is small enough to be sent: as it is, or compressed. */
+/** Returns a picture that is small enough to be sent, compressed where necessary. */
 export async function makeSmaller(file: File): Promise<Blob> {
   if (!needsCompression(file)) return file;
   try {
     return await compressPhoto(file);
   } catch {
-    // The server would refuse what the browser cannot read.
+    // A picture that the browser cannot read would be refused by the server, too.
     throw new ApiError("FILE_INVALID_TYPE", unreadableFile);
   }
 }

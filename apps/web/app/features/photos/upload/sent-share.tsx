@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { percentOf } from "../gallery-rules.ts";
 
-/** Lies over a photo that is being sent: how far it has come, then that it has arrived. */
+/** Lies over a photo that is being sent and shows how much of it has been sent, then that it has arrived. */
 export function SentShare({ index, share }: { index: number; share: number }) {
   const percent = percentOf(share);
   return (

@@ -5,7 +5,7 @@ import type { GalleryAction, Upload } from "../gallery-rules.ts";
 import type { GalleryStore } from "../types.ts";
 import { makeSmaller } from "./make-smaller.ts";
 
-/** Sends photos, compresses large ones first, and says how far it has come. */
+/** Sends photos after compressing large ones, and reports the progress. */
 export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: GalleryAction, error: unknown) => void) {
   const [upload, setUpload] = useState<Upload>();
   const stop = useRef(new AbortController());
@@ -16,7 +16,7 @@ export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: Ga
       const count = files.length;
       setUpload({ phase: "preparing", count, share: 0 });
       const photos: Blob[] = [];
-      // One after the other, because each takes as much memory as its pixels.
+      // The photos are compressed one after the other, because each needs memory for all its pixels.
       for (const file of files) photos.push(await makeSmaller(file));
       signal.throwIfAborted();
       const onProgress = (share: number) => setUpload({ phase: "sending", count, share });

@@ -8,7 +8,7 @@ import { WildcardInfo } from "../wildcard-label.tsx";
 import { growFrom, MAY_GROW } from "./grow-from.ts";
 import { keepOpenedCard } from "./opened-card-queries.ts";
 
-/** The two lines on the photo of a card: who, and where. Its children stand above them, on the photo. */
+/** The two lines on the photo of a card: who the member is, and where. The children stand above them. */
 export function CardFoot({ profile, children }: { profile: Card; children?: ReactNode }) {
   const place = placeOf(profile);
   return (
@@ -26,7 +26,7 @@ export function CardFoot({ profile, children }: { profile: Card; children?: Reac
 
 const MARK = "size-4 shrink-0 md:size-4.5";
 
-/** One line: a long name gives way, the age and the marks never do. */
+/** One line in which a long name is cut, but the age and the badges never are. */
 function NameLine({ profile }: { profile: Card }) {
   const { id, name, age, role, isVerified, isPremium } = profile;
   const client = useQueryClient();
@@ -37,14 +37,14 @@ function NameLine({ profile }: { profile: Card }) {
         viewTransition={MAY_GROW}
         onClick={({ currentTarget, detail }) => {
           keepOpenedCard(client, profile);
-          // A key presses without a pointer, and so without a count of clicks.
+          // A key press has no pointer, so its click count (`detail`) is 0.
           growFrom(currentTarget, id, detail === 0);
         }}
         className="focus-inset-on-photo min-w-0 after:absolute after:inset-0 after:rounded-card"
       >
         <span className="sr-only">{`${name}, ${age} anos`}</span>
         <span aria-hidden className="flex min-w-0">
-          {/* The comma goes with the part that is cut: alone after an ellipsis it would hang in the air. */}
+          {/* The comma belongs to the part that is cut, because it would look lost after an ellipsis. */}
           <span className="min-w-0 fades-when-cut">{cutCardName(name)},</span>
           <span className="ml-[0.25em] shrink-0">{age}</span>
         </span>

@@ -31,7 +31,7 @@ test("[D3.47] back from a profile, the focus is on the link of its card again, a
 test("the focus stays where the member has put it meanwhile, and the card takes it once only", () => {
   const first = drawCard("ana");
   growFrom(first.link, "ana");
-  // The card is drawn anew on the same screen, before the profile opens.
+  // The card is drawn again on the same screen, before the profile opens.
   growBackTo(first.card, "ana");
   expect(document.activeElement).toBe(document.body);
   first.card.remove();

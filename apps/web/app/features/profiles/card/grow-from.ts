@@ -1,15 +1,19 @@
 /**
- * The photo of a pressed card grows into the large photo of the profile, and on the way back shrinks into the card. The
- * browser does it (view transition): it needs the same name at the two photos, and at no other element of a page.
+ * The photo of a pressed card grows into the large photo of the profile, and shrinks back into the card on the way
+ * back. The browser animates it (view transition), for which both photos, and no other element of a page, need this
+ * name.
  */
 const NAME = "member-photo";
 
-/** No movement where a member asked for none. Browsers without view transitions change the screen as ever. */
+/**
+ * False for members who ask for reduced motion. Browsers without view transitions change the screen without an
+ * animation.
+ */
 export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let grown: { memberId: string; photo: HTMLElement } | undefined;
 
-/** Gives the name to the photo of this card, and takes it from the one that had it. */
+/** Gives the transition name to the photo of this card, and removes it from the photo that had it before. */
 function nameOf(card: Element, memberId: string): void {
   const photo = card.querySelector("img");
   if (!MAY_GROW || !photo) return;
@@ -18,24 +22,29 @@ function nameOf(card: Element, memberId: string): void {
   grown = { memberId, photo };
 }
 
-/** The link that led to a profile, for as long as no screen shows its card again. */
+/** The link that led to a profile, kept until a screen shows its card again. */
 let left: { memberId: string; link: HTMLElement; isByKey: boolean } | undefined;
 
-/** For the press of the link to a profile: `isByKey` draws a ring around the link when the member comes back. */
+/**
+ * Called when the link to a profile is pressed. With `isByKey`, the link gets a focus ring when the member comes back.
+ */
 export function growFrom(link: HTMLElement, memberId: string, isByKey = false): void {
   left = { memberId, link, isByKey };
   const card = link.closest("article");
   if (card) nameOf(card, memberId);
 }
 
-/** Called for each card that was drawn: lets the photo shrink back into it if the member comes back to this card. */
+/** Called for each drawn card. When the member comes back to this card, the photo shrinks back into it. */
 export function growBackTo(card: Element | null, memberId: string): void {
   if (!card) return;
   if (grown?.memberId === memberId && !grown.photo.isConnected) nameOf(card, memberId);
   if (left?.memberId === memberId && !left.link.isConnected) focusLink(card, left.isByKey);
 }
 
-/** The way back goes on where it began, unless the focus is elsewhere by now. The scroll is the list's own matter. */
+/**
+ * Returns the focus to the pressed link, unless another element has it by now. The list itself restores the scroll
+ * position.
+ */
 function focusLink(card: Element, focusVisible: boolean): void {
   left = undefined;
   if (document.activeElement !== document.body) return;

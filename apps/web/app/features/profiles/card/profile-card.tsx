@@ -14,17 +14,17 @@ import { growBackTo } from "./grow-from.ts";
 
 type Props = {
   profile: Card;
-  /** The photo is in view when the screen opens. */
+  /** The photo is in view when the screen opens, so it loads at once. */
   isEager?: boolean;
-  /** The viewer may contact members, which admins may not. */
+  /** Whether the viewer may contact members; admins may not. */
   mayContact: boolean;
-  /** The favourite toggle, in its look for photos. */
+  /** The favourite toggle in the look for photos. */
   favorite: ReactNode;
 };
 
 /**
- * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a paid place is the
- * ground behind the photo: drawn over it, it would leave a hairline of the photo at the corners.
+ * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a promoted card is
+ * drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the corners.
  */
 export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
   const { id, photo, isPromoted, isManaged, name } = profile;
@@ -56,8 +56,8 @@ const LABEL =
   "rounded-full px-1.75 text-[0.75rem] leading-5 font-semibold whitespace-nowrap md:px-2 md:text-13 md:leading-6";
 
 /**
- * In the corner away from the face and from the heart. On phones, where two of them would reach into a face, the paid
- * place is said above the name, beside the way to a message.
+ * The labels stand in the corner away from the face and the heart. On phones two labels would cover a face, so there
+ * the label of a promoted card stands above the name, beside the message link.
  */
 function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Card }) {
   return (
@@ -78,7 +78,7 @@ function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Car
   );
 }
 
-/** The link stands above the text of the foot, where it covers no face and is far from the heart. */
+/** The link stands above the text at the foot of the card, where it covers no face and is far from the heart. */
 function MessageLink({ id, name }: { id: string; name: string }) {
   const label = `Enviar mensagem para ${name}`;
   return (

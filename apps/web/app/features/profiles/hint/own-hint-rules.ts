@@ -10,13 +10,13 @@ const LOOK = {
   action: "Ver meu perfil",
 };
 
-/** For whoever's profile is not known yet. */
+/** The hint while the own profile is not loaded. */
 export const GENERAL_HINT: OwnHint = { title: "Seu perfil", ...LOOK };
 
-/** A third photo shows more than a face and a figure. */
+/** Profiles with fewer photos get the hint to add one: a third photo shows more than face and figure. */
 const PHOTOS_WANTED = 3;
 
-/** What would help this profile most; for a profile that lacks nothing, a look at it. */
+/** The hint that would help this profile most. A profile that lacks nothing gets a link to look at itself. */
 export function findOwnHint({
   photos,
   bio,

@@ -5,9 +5,9 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { ownProfileQuery } from "../own/own-profile-queries.ts";
 import { findOwnHint, GENERAL_HINT } from "./own-hint-rules.ts";
 
-/** What would help the member's own profile, across the grid of the search or below its filters. */
+/** A hint about the member's own profile, across the grid of the search or below its filters. */
 export function OwnHint({ look }: { look: "column" | "strip" }) {
-  // The page of the search brings the answer along for those who see the hint.
+  // For members who see the hint, the answer is sent with the page of the search.
   const { data: profile } = useQuery(ownProfileQuery);
   const { title, text, to, action } = profile ? findOwnHint(profile) : GENERAL_HINT;
   const isStrip = look === "strip";

@@ -16,7 +16,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { useProfileChange } from "../queries.ts";
 import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
 
-/** What the form gives to the city field of the route. */
+/** What the form passes to the city field, which the route renders. */
 export type CityFieldProps = { value: Form["city"]; onChange: (city: Form["city"]) => void; error: string | undefined };
 
 type Props = { profile: OwnProfile; renderCity: (props: CityFieldProps) => ReactNode; onClose: () => void };
@@ -48,7 +48,9 @@ export function EditForm({ profile, renderCity, onClose }: Props) {
   );
 }
 
-/** The form as the profile is now; a profile that is loaded again does not touch what is being typed. */
+/**
+ * The form with the profile's present values. A profile that is loaded again does not overwrite what is being typed.
+ */
 function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
   const change = useProfileChange();
   return useForm<Form>({
@@ -84,7 +86,7 @@ function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAg
   );
 }
 
-/** Asks first when something typed would be lost. */
+/** Asks before it closes the form, if typed text would be lost. */
 function CancelButton({ isDirty, onCancel }: { isDirty: boolean; onCancel: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

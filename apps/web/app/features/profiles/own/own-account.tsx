@@ -19,12 +19,12 @@ const LINKS = {
 
 type Props = {
   memberRole: keyof typeof LINKS;
-  /** The section to deactivate the account, which staff accounts do not have. */
+  /** The section that deactivates the account. Staff accounts have none. */
   children?: ReactNode;
   className?: string;
 };
 
-/** Links to what else belongs to the account. */
+/** Links to the other screens of the account. */
 export function OwnAccount({ memberRole, children, className }: Props) {
   return (
     <div className={cx("rounded-card border border-line bg-surface p-4 md:p-5", className)}>

@@ -17,7 +17,7 @@ const PORTRAIT = {
 
 type Props = {
   profile: OwnProfile;
-  /** A hint about the city. */
+  /** The hint about a wildcard city. */
   cityHint?: ReactNode;
   actions?: ReactNode;
 };

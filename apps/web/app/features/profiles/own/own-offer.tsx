@@ -5,7 +5,10 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
-/** What the member has left and how to buy more, in the only dark block of the screen; nothing for members who have everything. */
+/**
+ * Shows what the member has left and how to buy more, in the only dark block of the screen. Draws nothing when there is
+ * nothing to offer.
+ */
 export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
   const offer = findOffer(profile);
   if (offer === "highlight") return <HighlightOffer className={className} />;

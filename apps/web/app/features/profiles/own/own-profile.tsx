@@ -15,7 +15,7 @@ type Props = {
   profile: Profile;
   renderCity: (props: CityFieldProps) => ReactNode;
   gallery: ReactNode;
-  /** The section to deactivate the account. */
+  /** The section that deactivates the account. */
   deactivation: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props
   );
 }
 
-/** Closing returns the focus to the button that opened the form. */
+/** Whether the form is open. Closing it returns the focus to the button that opened it. */
 function useEditing() {
   const [isEditing, setIsEditing] = useState(false);
   const editRef = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,7 @@ type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
 
 export type EditForm = AboutValues & { name: string; age: string; city: { value: string; label: string } | null };
 
-/** What the form holds when it opens. */
+/** The values of the form when it opens. */
 export function toEditForm(profile: OwnProfile): EditForm {
   const { name, age, city } = profile;
   return {
@@ -38,7 +38,7 @@ export function findEditErrors(form: EditForm): FormErrors<EditForm> {
   });
 }
 
-/** Whether something would be lost if the form were closed. */
+/** Whether text would be lost if the form were closed. */
 export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean {
   return (
     form.city?.value !== city?.value ||
@@ -46,14 +46,14 @@ export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean 
   );
 }
 
-/** The valid form as it travels; undefined for one with errors. */
+/** The request for a valid form; undefined for a form with errors. */
 export function toChangeBody(form: EditForm): ChangeBody | undefined {
   const { city, age, ...texts } = form;
   if (!city || hasErrors(findEditErrors(form))) return undefined;
   return { ...texts, age: Number(age), cityId: Number(city.value) };
 }
 
-/** What this member may buy to be seen more; staff and members who have it are offered nothing. */
+/** What this member may buy to be seen more; undefined for staff and for members who have it. */
 export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHighlighted">) {
   if (profile.role === "baby") return profile.isHighlighted ? undefined : "highlight";
   return profile.role === "admin" || profile.isPremium ? undefined : "premium";

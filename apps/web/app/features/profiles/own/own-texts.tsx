@@ -32,7 +32,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** One banner for each thing that this profile has earned or bought, and the way to the badge that it lacks. */
+/** A banner for each badge of this profile, and a link to the badge that it lacks. */
 export function OwnBanners({ profile }: { profile: OwnProfile }) {
   const { isVerified, isPremium, isHighlighted } = profile;
   return (

@@ -1,21 +1,22 @@
-/** How much of a photo's width, on either side, steps to the photo beside it. */
+/** The share of a photo's width, on either side, in which a tap steps to the next photo. */
 const EDGE = 0.3;
 
-/** The photo after a step, which ends at the first and at the last one. */
+/** The index of the photo after a step. Steps stop at the first and at the last photo. */
 export function stepFrom(at: number, by: -1 | 1, count: number): number {
   return Math.min(Math.max(at + by, 0), Math.max(count - 1, 0));
 }
 
 /**
- * What a tap on a photo does, at a share (0 to 1) of its width: the middle opens it, the edges step to the photo with the
- * answered number. Past an end an edge stays where it is: a member who taps through the photos has not asked to open one.
+ * What a tap on a photo does, at a share (0 to 1) of its width. In the middle it opens the photo; at an edge it steps,
+ * and the index of the next photo is returned. At the first and last photo an outward tap keeps the index, because a
+ * member who taps through the photos has not asked to open one.
  */
 export function judgeTap(share: number, at: number, count: number): "open" | number {
   if (count < 2 || (share >= EDGE && share <= 1 - EDGE)) return "open";
   return stepFrom(at, share < EDGE ? -1 : 1, count);
 }
 
-/** The photo that a strip of photos as wide as itself shows when it has been scrolled so far. */
+/** The index of the photo in view, in a strip that shows one photo at a time and was scrolled by this many pixels. */
 export function photoInView(scrolled: number, width: number, count: number): number {
   if (width <= 0) return 0;
   return Math.min(Math.max(Math.round(scrolled / width), 0), Math.max(count - 1, 0));

@@ -13,14 +13,20 @@ type Props = {
   onOpen: () => void;
 };
 
-/** Scrolls a strip to one of its photos: smoothly to the next one, at once to others. Reduced motion: always at once. */
+/**
+ * Scrolls a strip to one of its photos: smoothly to a neighbour, at once to any other. With reduced motion it always
+ * jumps.
+ */
 export function scrollToPhoto(strip: HTMLElement | null, index: number, isNext: boolean): void {
   strip?.scrollTo({ left: index * strip.clientWidth, behavior: isNext ? "auto" : "instant" });
 }
 
-/** Photos side by side, to be swiped. A tap in the middle opens the photo, one at an edge steps, and so do the arrow keys. */
+/**
+ * Photos side by side that can be swiped. A tap in the middle opens the photo; a tap at an edge and the arrow keys
+ * step.
+ */
 export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props) {
-  // Photos beyond the next one load when somebody comes that far.
+  // Photos beyond the next one are loaded only when the member has come that far.
   const [furthest, setFurthest] = useState(0);
   function handleScroll() {
     const node = strip.current;
@@ -32,7 +38,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
   }
   function handleTap(event: MouseEvent<HTMLButtonElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    // A press by key or screen reader has no position on the photo, so it opens it.
+    // A press by key or screen reader has no position on the photo, so it opens the photo.
     const tapped = event.detail === 0 ? "open" : judgeTap((event.clientX - left) / width, at, photos.length);
     if (tapped === "open") onOpen();
     else onStep(tapped);

@@ -8,11 +8,11 @@ import { mayWriteTo } from "../rules.ts";
 
 type Props = {
   profile: Profile;
-  /** The favourite toggle, in its look for photos. */
+  /** The favourite toggle in the look for photos. */
   heart: ReactNode;
 };
 
-/** Below the photos of a member that are open large: whose they are, and what one may do. */
+/** The foot of the lightbox: whose photos they are, and the actions on that member. */
 export function PhotosFoot({ profile, heart }: Props) {
   const { id, name, age, isOppositeSide, needsUpgrade } = profile;
   return (

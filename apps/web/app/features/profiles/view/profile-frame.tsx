@@ -7,20 +7,20 @@ import type { Profile } from "../queries.ts";
 import { WildcardLabel } from "../wildcard-label.tsx";
 import { ProfileGallery } from "./profile-gallery.tsx";
 
-/** What a card knows of a member as well, so that a profile begins with it while the rest loads. */
+/** The fields that a card has as well, so that a profile can be drawn from the card while the rest loads. */
 type Person = Pick<ProfileCard, "id" | "name" | "age" | "city" | "presence" | "isWildcardCity">;
 
 type Props = {
   person: Person;
   photos: Profile["photos"];
-  /** Below the photos that are open large. */
+  /** The foot of the lightbox. */
   photosFoot?: ReactNode;
   onBack: () => void;
-  /** What stands below the head, and on larger screens beside the photos. */
+  /** The content below the head, which larger screens show beside the photos. */
   children: ReactNode;
 };
 
-/** Another member's profile: the photos, the head, and the rest as its children. */
+/** Another member's profile: the photos, the head, and the children below it. */
 export function ProfileFrame({ person, photos, photosFoot, onBack, children }: Props) {
   return (
     <article

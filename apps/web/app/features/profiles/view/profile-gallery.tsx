@@ -9,7 +9,7 @@ import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { photoNumber, stepFrom } from "./gallery-rules.ts";
 import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
-// As large as the rest of the screen, so it loads when the browser is idle.
+// The lightbox is as large as the rest of the screen, so it loads when the browser is idle.
 const Lightbox = lazyPart(() => import("~/ui/overlays/lightbox.tsx").then((file) => file.Lightbox));
 
 const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
@@ -17,13 +17,16 @@ const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
 type Props = {
   name: string;
   photos: readonly Photo[];
-  /** Below the photos that are open large. */
+  /** The foot of the lightbox. */
   foot?: ReactNode;
-  /** Shown on the photos, on phones. */
+  /** Content that lies on the photos on phones. */
   children?: ReactNode;
 };
 
-/** The photos of a member: swiped or stepped through, chosen by thumbs on larger screens, and opened large by a press. */
+/**
+ * The photos of a member. They can be swiped, stepped through, chosen by thumbnails on larger screens, and opened in
+ * the lightbox by a press.
+ */
 export function ProfileGallery({ name, photos, foot, children }: Props) {
   const [viewed, setAt] = useState(0);
   const [box, setBox] = useState<"unused" | "open" | "closed">("unused");
@@ -32,7 +35,8 @@ export function ProfileGallery({ name, photos, foot, children }: Props) {
   const label = `Fotos de ${name}`;
   const count = photos.length;
   const at = Math.min(viewed, Math.max(count - 1, 0));
-  // The box gives the focus back to where it came from. From a photo's own button, that would scroll the strip to it again.
+  // The lightbox returns the focus to the section and not to the pressed photo, whose focus would scroll the strip back
+  // to it.
   const section = useRef<HTMLElement>(null);
   function open() {
     section.current?.focus({ preventScroll: true });
@@ -77,7 +81,7 @@ export function ProfileGallery({ name, photos, foot, children }: Props) {
 
 type StepsProps = { at: number; count: number; onStep: (index: number) => void };
 
-/** Where one is among the photos, in bars and in words, and the buttons beside them: for a mouse, a key or a screen reader. */
+/** Shows which photo is in view, as bars and in words, with the step buttons for a mouse, a key or a screen reader. */
 function Steps({ at, count, onStep }: StepsProps) {
   return (
     <>
@@ -103,7 +107,10 @@ function Steps({ at, count, onStep }: StepsProps) {
 
 type StepProps = { label: string; isEnd: boolean; className: string; onPress: () => void; children: ReactNode };
 
-/** Unseen on a touch screen, where the edge of the photo is the button. At an end it stays, since it may have the focus, and shows while it has. */
+/**
+ * On touch screens the button is invisible, because the edge of the photo works as one. At the first and last photo the
+ * button stays in the page, because it may hold the focus; it is visible while it does.
+ */
 function Step({ label, isEnd, className, onPress, children }: StepProps) {
   return (
     <IconButton

@@ -23,7 +23,7 @@ function ProfileMissing() {
   return <NoProfile title={profileTexts.profileMissing} text="Este perfil não existe ou não está mais disponível." />;
 }
 
-/** The state of an address without an id. */
+/** Shown for an address without an id. */
 export function ProfileUnnamed() {
   return <NoProfile title={profileTexts.profileIdMissing} text="Este endereço não diz de quem é o perfil." />;
 }
@@ -60,7 +60,7 @@ export function ProfileSkeleton() {
   );
 }
 
-/** The loading state of what stands below the head of a profile, when its card has given the head. */
+/** The loading state of what stands below the head, when a card has already filled the head. */
 export function ProfileRestSkeleton() {
   return (
     <div className="grid content-start gap-4 max-md:pt-4">

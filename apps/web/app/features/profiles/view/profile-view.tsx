@@ -13,13 +13,13 @@ import { statusNames } from "./status-rules.ts";
 
 type Props = {
   profile: Profile;
-  /** The favourite toggle with its word. */
+  /** The favourite toggle with its label. */
   favorite: ReactNode;
-  /** Reporting and blocking: a menu for the corner, a button for the report alone, and what they open. */
+  /** Reporting and blocking: the menu in the corner, a button for reporting alone, and the dialogs that both open. */
   safety?: { menu: ReactNode; report: ReactNode; dialogs: ReactNode } | undefined;
 };
 
-/** What another member's profile says beside the photos, for the opposite side and for staff. */
+/** The part of another member's profile beside the photos, for the opposite side and for staff. */
 export function ProfileView({ profile, favorite, safety }: Props) {
   const { id, staff } = profile;
   return (
@@ -66,7 +66,7 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** For the staff: the state of the account, and where it is changed. */
+/** Shown to staff: the state of the account, and a link to change it. */
 function StaffInfo({ id, status }: { id: string; status: keyof typeof statusNames }) {
   return (
     <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">

@@ -1,4 +1,4 @@
-/** What the staff read of an account beside its profile. */
+/** The states of an account in words for staff. */
 export const statusNames = {
   active: "Ativa",
   deactivated: "Desativada pela própria pessoa",

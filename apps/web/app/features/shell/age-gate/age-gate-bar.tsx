@@ -14,11 +14,11 @@ const ENTRIES = [
   { to: "/perfil", label: "Meu Perfil" },
   { to: "/compras", label: "Compras" },
   { to: "/configuracoes", label: "Configurações" },
-  // The bell, which leads there elsewhere, is shut.
+  // This bar has an entry for measures, because the bell, which elsewhere leads there, is not available.
   { to: "/medidas", label: "Avisos" },
 ];
 
-/** The bar of a member whose age is not assured yet: it leads to what is theirs, and out. */
+/** The bar of a member whose age is not assured yet. It leads to the screens that stay open, and to signing out. */
 export function AgeGateBar() {
   const { pathname } = useLocation();
   const { leave, isLeaving } = useSignOut();

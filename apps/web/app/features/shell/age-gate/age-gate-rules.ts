@@ -1,9 +1,12 @@
 import { isOpen } from "../rules.ts";
 
-// Each shows only what is the member's own, by calls that are declared `isOpenBeforeAge`.
+// Each of these screens shows only the member's own data, by calls that are declared `isOpenBeforeAge`.
 const SCREENS = ["/verificacao", "/compras", "/fichas", "/configuracoes", "/medidas"];
 
-/** Whether a member may open a screen before their age is assured. Public screens have a frame of their own. */
+/**
+ * Whether a member may open a screen before their age is assured. Public screens have a frame of their own and are not
+ * asked about here.
+ */
 export function isOpenBeforeAge(path: string): boolean {
   return path === "/perfil" || SCREENS.some((screen) => isOpen(path, screen));
 }

@@ -1,12 +1,12 @@
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
 const drawn = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
-// React removes the original with the first screen.
+// A copy is kept, because React removes the original together with the first screen.
 const copy = drawn && withoutPhotos(drawn);
 
 /**
- * The screen that the page was written with at build. The browser leaves in place what is there: it need not carry the
- * skeleton's code only to draw the same once more.
+ * The screen that the build wrote into the HTML. In the browser the existing HTML stays, so that the code of the
+ * skeleton need not be loaded only to draw the same again.
  */
 export const FirstScreen = import.meta.env.SSR ? WrittenScreen : KeptScreen;
 
@@ -26,14 +26,19 @@ function KeptScreen() {
   );
 }
 
-/** A copy of the first screen, shown until the session is known. It exists only where the page began with that screen. */
+/**
+ * A copy of the first screen, shown until the session is known. It exists only when the page began with that screen.
+ */
 export function FirstScreenAgain() {
   return <div className="contents" ref={appendCopy} />;
 }
 
-/** A copy of what the build wrote. The photos are the member's (platform/pages/member-page.ts); the copy also shows after their session. */
+/**
+ * Copies what the build wrote, without the photos: they belong to one member (platform/pages/member-page.ts), and the
+ * copy may be shown after that member's session has ended.
+ */
 function withoutPhotos(screen: Element): Node {
-  const clone = screen.cloneNode(true) as Element; // a clone is of the same kind
+  const clone = screen.cloneNode(true) as Element; // A clone has the type of its original.
   for (const photo of clone.querySelectorAll("img")) photo.remove();
   return clone;
 }

@@ -9,8 +9,8 @@ import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLA
 import { ScreenBand } from "../screen/screen-band.tsx";
 
 /**
- * The bars and the shape of a screen while nothing is known: not who is here, nor, in the page written at build, which
- * address was opened. The shape follows the address by style alone (start-script.ts). It says nothing about anybody.
+ * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
+ * CSS alone chooses the shape by the address (start-script.ts). The skeleton says nothing about any person.
  */
 export function ShellSkeleton() {
   return (
@@ -75,7 +75,7 @@ function PhoneEntries() {
   );
 }
 
-/** One of them shows. */
+/** CSS shows only one of these shapes. */
 function Shapes() {
   return (
     <div
@@ -96,7 +96,7 @@ function Shapes() {
       </div>
       <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
         <div className="border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
-          {/* Where the screen has it: of all that shows first it is the largest. */}
+          {/* The heading stands where the screen has it, because it is the largest element of the first paint. */}
           <h1 className="mx-4 -mt-3 mb-3 pt-4 md:hidden">Mensagens</h1>
           <SkeletonRows count={7} isQuiet />
         </div>
@@ -131,8 +131,8 @@ function Shapes() {
 }
 
 /**
- * Where the server writes a photo that the member sees first (platform/pages/member-page.ts), cut as the screen will cut
- * it: it need not wait for scripts.
+ * The server writes the member's first photo here (platform/pages/member-page.ts), so that it shows before the scripts
+ * have run. It is cut as the screen will cut it.
  */
 function FirstPhoto({ className }: { className: string }) {
   return (
@@ -146,7 +146,10 @@ function FirstPhoto({ className }: { className: string }) {
   );
 }
 
-/** As the screen's own skeleton, which cannot be used here: a file that both import would load with every page. */
+/**
+ * Looks like the skeleton of the screen itself, which cannot be used here: a file that both import would be loaded with
+ * every page.
+ */
 function OwnProfileShape() {
   return (
     <div className="grid gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">

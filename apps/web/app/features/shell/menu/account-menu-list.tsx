@@ -4,7 +4,7 @@ import { MenuItem, MenuSeparator } from "~/ui/overlays/menu.tsx";
 import { leaveQuickly } from "./leave-quickly.ts";
 import { SectionEntries } from "./section-entries.tsx";
 
-/** What lies behind the avatar, on desktops. The profile and the exit stand beside it. */
+/** The entries of the menu behind the avatar, on desktops. The links to the profile and to sign out stand beside it. */
 export function AccountMenuList() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { SessionUser } from "~/platform/session.ts";
 import { listSections } from "../rules.ts";
 
-/** The screens that have no place in the bars, for the menus: the settings are the last. */
+/** The screens that have no entry in the bars, for the menus. The settings come last. */
 export function listMenuEntries(user: Pick<SessionUser, "role" | "isPremium" | "isHighlighted">) {
   const sections = listSections(user);
   if (user.role === "admin") return sections;

@@ -8,7 +8,7 @@ import { useSignOut } from "../use-sign-out.ts";
 import { leaveQuickly } from "./leave-quickly.ts";
 import { SectionEntries } from "./section-entries.tsx";
 
-/** Every screen and action of the top bar, on phones, and the quick exit. */
+/** On phones: every screen and action of the top bar, and the quick exit. */
 export function PhoneMenuList() {
   const { user, unread, openNotifications } = useShell();
   const { leave } = useSignOut();

@@ -15,12 +15,12 @@ const ICONS: Record<string, LucideIcon> = {
   "/configuracoes": Settings,
 };
 
-/** The screens that have no place in the bars, and how many tokens a payer has left. */
+/** The screens that have no entry in the bars, and the tokens that a payer has left. */
 export function SectionEntries() {
   const { user } = useShell();
   return listMenuEntries(user).map(({ to, label }) => {
     const Icon = ICONS[to];
-    // Every screen without an icon here, as "/admin", has an entry in the bar.
+    // A screen that has no icon here, such as "/admin", already has an entry in the bar.
     return (
       Icon && (
         <MenuLink key={to} to={to} icon={<Icon aria-hidden />}>

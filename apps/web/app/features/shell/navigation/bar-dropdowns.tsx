@@ -7,10 +7,11 @@ import { isOpen, notificationsWord, unreadWord } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 import { BadgedIcon, EntryContent, entryClass } from "./bar-entry.tsx";
 
-// The triggers stand in the middle of the bar: the dropdowns clear its lower edge and the underline of the open entry.
+// The triggers stand in the middle of the bar, so the dropdowns need this distance to clear the bar's lower edge and
+// the underline of the open entry.
 const BELOW_BAR = 16;
 
-/** "Mensagens" of the top bar: opens the conversations with unread messages. */
+/** The entry "Mensagens" of the top bar. It opens the conversations with unread messages. */
 export function MessagesEntry() {
   const { unread, panels } = useShell();
   const [isShown, setIsShown] = useState(false);
@@ -53,7 +54,7 @@ export function MessagesEntry() {
   );
 }
 
-/** "Notificações" of the top bar. */
+/** The entry "Notificações" of the top bar. */
 export function Bell() {
   const { unread, panels } = useShell();
   const [isShown, setIsShown] = useState(false);

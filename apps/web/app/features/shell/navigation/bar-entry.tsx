@@ -2,18 +2,18 @@ import type { LucideIcon } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CountBadge } from "~/ui/people/badge.tsx";
 
-/** The top bar, and the row in it. */
+/** The classes of the top bar and of the row in it. */
 export const BAR_CLASS = "sticky top-0 z-20 short:max-md:static border-b border-line bg-surface";
 export const BAR_ROW_CLASS = "mx-auto flex h-14 max-w-shell items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8";
 
-/** The second navigation bar of phones, and one entry of it. */
+/** The classes of the navigation bar at the bottom of phones, and of one entry in it. */
 export const TABS_CLASS =
   "fixed inset-x-0 bottom-0 z-20 flex h-(--tabs) border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden";
 
 export const TAB_CLASS =
   "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:grid-flow-col short:justify-center short:items-center short:gap-4 -outline-offset-2";
 
-/** The look of an entry of the top bar, be it a link or the button of a dropdown. */
+/** The classes of an entry of the top bar, which is a link or the button of a dropdown. */
 export const entryClass = (isHere: boolean) =>
   cx(
     "press-row relative inline-flex h-11 items-center gap-2 rounded-control px-3 font-medium hover-mouse:text-ink lg:px-3.5",
@@ -24,7 +24,7 @@ type Props = {
   icon: LucideIcon;
   label: string;
   isHere: boolean;
-  /** What is new there; screen readers read it after the label. */
+  /** The count of what is new, and its words, which screen readers say after the label. */
   count?: number;
   countLabel?: string;
 };
@@ -36,7 +36,7 @@ export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel 
       <BadgedIcon icon={Icon} count={count} badgeClass="lg:hidden" />
       <span className="max-lg:sr-only lg:relative">
         {label}
-        {/* Beside the icon, two digits would cover the first letter. Behind the word there is room. */}
+        {/* Beside the icon, two digits would cover the first letter. The badge therefore stands after the word. */}
         <span aria-hidden className="max-lg:hidden">
           <CountBadge count={count} position="corner" className="left-full!" />
         </span>
@@ -54,7 +54,7 @@ export function HereLine({ className }: { className: string }) {
   );
 }
 
-/** The count lies over the icon and moves nothing when it comes. It is for the eye alone. */
+/** The count lies over the icon, so nothing moves when it appears. It is hidden from screen readers. */
 export function BadgedIcon({ icon: Icon, count, className = "size-5", badgeClass }: IconProps) {
   return (
     <span aria-hidden className="relative">

@@ -21,7 +21,7 @@ export function MemberBar({ isPhoneHidden = false }: { isPhoneHidden?: boolean }
   return (
     <header
       data-top-bar
-      // On phones some screens have a header of their own.
+      // Hidden on phones for screens that have a header of their own.
       className={cx(BAR_CLASS, isPhoneHidden && "max-md:hidden")}
     >
       <div className={BAR_ROW_CLASS}>
@@ -65,7 +65,7 @@ function DesktopEntries() {
   );
 }
 
-/** What a payer has left to write with; on phones the menu says it. */
+/** The tokens that a payer has left. On phones the menu shows them. */
 function TokensEntry({ tokens }: { tokens: number }) {
   return (
     <Link

@@ -17,7 +17,10 @@ const HELP = [
 ];
 
 type Props = {
-  /** On phones the bar at the bottom is in its place, except where the screen is about the account. */
+  /**
+   * Whether phones show the footer. On most screens the bar at the bottom takes its place; screens about the account
+   * have both.
+   */
   isOnPhones: boolean;
 };
 

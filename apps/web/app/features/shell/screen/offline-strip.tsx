@@ -9,11 +9,11 @@ const isOfflineStore = createBrowserStore(
   ["online", "offline"],
 );
 
-/** Shows under the bars while the device has no network, since the screen may be out of date. */
+/** Shown under the bars while the device has no network, because the screen may be out of date. */
 export function OfflineStrip() {
   const isOffline = useStore(isOfflineStore);
   return (
-    // Always drawn, so that screen readers announce the text when it appears.
+    // The element is always in the page, so that screen readers announce the text when it appears.
     <div role="status" className="shrink-0 bg-warn-soft text-warn">
       {isOffline && (
         <p className="mx-auto flex max-w-shell items-center gap-2 px-4 py-2 text-14 font-medium md:px-8">

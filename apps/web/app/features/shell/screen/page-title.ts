@@ -3,10 +3,13 @@ import { brand } from "@caramelo/contract/brand/brand";
 /** The `meta` of a screen: its title, then the product's name. */
 export const pageTitle = (title: string) => [{ title: `${title} · ${brand.name}` }];
 
-/** 1200 × 630 px, without people. The server puts its own address before it, since link previews need an absolute one. */
+/**
+ * The picture has 1200 × 630 px and shows no people. The server puts its own address before the path, because link
+ * previews need an absolute address.
+ */
 const PICTURE = "/og.png";
 
-/** The `meta` of a page that visitors find by a search or a shared link. */
+/** The `meta` of a page that visitors find by a search engine or a shared link. */
 export const publicMeta = (title: string, description: string) => [
   ...pageTitle(title),
   { name: "description", content: description },

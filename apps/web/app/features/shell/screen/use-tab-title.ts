@@ -4,8 +4,8 @@ import { rememberDiscretion, takeTitle } from "~/platform/discreet-title.ts";
 import { tabTitle } from "../rules.ts";
 
 /**
- * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or a neutral one. The
- * screen's own title is read back from the document at each navigation, after React has written it.
+ * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or the neutral title.
+ * The screen's title is read from the document after each navigation, when React has written it.
  */
 export function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const { key } = useLocation();

@@ -12,7 +12,7 @@ export function useVisibleHeight(isUsed: boolean): void {
     if (!isUsed || !viewport) return;
     const { style } = document.documentElement;
     function fit() {
-      // After a pinch zoom the screen need not fit into the visible part.
+      // After a pinch zoom the screen need not fit into the visible part of the page.
       const isKeyboardOpen = viewport && viewport.scale === 1 && window.innerHeight - viewport.height > 80;
       if (!isKeyboardOpen) return void style.removeProperty(PROPERTY);
       style.setProperty(PROPERTY, `${viewport.height}px`);

@@ -11,11 +11,11 @@ function showInRow(entry: HTMLElement | null) {
 }
 
 type Props = {
-  /** How much waits for the staff on a screen, or on one below it. */
+  /** How much work waits for staff on a screen or on one below it. */
   waiting: readonly { path: string; count: number }[];
 };
 
-/** The screens of the administration: a column on desktops, a row that scrolls on phones. */
+/** The screens of the office: a column on desktops, a row that scrolls on phones. */
 export function AdminNav({ waiting }: Props) {
   const { pathname } = useLocation();
   const me = useMember();
@@ -35,7 +35,7 @@ export function AdminNav({ waiting }: Props) {
           ref={isHere(to) ? showInRow : undefined}
           aria-current={isHere(to) ? "page" : undefined}
           className={cx(
-            // The words for screen readers stay inside the row that scrolls.
+            // `relative` keeps the visually hidden words inside the row that scrolls.
             "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3",
             isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
           )}

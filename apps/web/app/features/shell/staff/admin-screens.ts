@@ -17,7 +17,7 @@ import { isOpen } from "../rules.ts";
 
 type AdminScreen = { to: string; label: string; icon: LucideIcon; permission: StaffPermission };
 
-/** The screens of the administration. Each is shown to who has its permission. */
+/** The screens of the office. Each is shown only to staff who have its permission. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard, permission: "viewDashboard" },
   { to: "/admin/usuarios", label: "Usuários", icon: Users, permission: "viewMembers" },
@@ -32,7 +32,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { to: "/admin/seguranca", label: "Segurança", icon: ShieldCheck, permission: "ownAccess" },
 ];
 
-/** Whether a screen, or one below it, is the open one; every screen is below the dashboard. */
+/**
+ * Whether a screen, or one below it, is open. The dashboard counts only by its own path, because all other paths begin
+ * with it.
+ */
 export const isAdminScreenOpen = (path: string, to: string): boolean =>
   to === "/admin" ? path === to : isOpen(path, to);
 

@@ -45,7 +45,10 @@ export function toUserForm(user: StaffUserDetail): UserForm {
   };
 }
 
-/** `wasActive`: a suspension needs a reason. The address is the server's to judge, but for an empty one. */
+/**
+ * `wasActive`: the member was active before, so a suspension needs a reason. An e-mail must not be empty; otherwise
+ * only the server checks it.
+ */
 export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<UserForm> {
   const age = findAgeError(form.age);
   return keepErrors<UserForm>({
@@ -68,7 +71,7 @@ const EMAIL_REQUIRED = "Email é obrigatório";
 
 type OpenedUser = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
 
-/** The valid form as it travels. What changes by itself while it is open is sent only when the form changes it. */
+/** The request for a valid form. Values that also change by themselves are sent only when the form changed them. */
 export function toEditBody(form: UserForm, openedUser: OpenedUser): EditBody {
   const { city, age, reason, email, isPremium, ...rest } = form;
   const why = reason.trim();

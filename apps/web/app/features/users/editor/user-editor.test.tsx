@@ -122,7 +122,7 @@ test("what somebody else changes meanwhile does not take away what is being type
   server.answer(EDIT, () => refuse("USER_CHANGED"));
   await save();
   await screen.findByText(/Este usuário foi alterado enquanto você editava/);
-  // The edit began from what was there when the form was opened.
+  // The edit starts from the values at the time when the form was opened.
   expect(server.callsOf(EDIT)[0]?.body).toMatchObject({ name: "Bia", age: 27, updatedAt: user.updatedAt });
   expect(container.querySelector("form")).not.toBeNull();
 });

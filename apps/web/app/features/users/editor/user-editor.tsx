@@ -17,13 +17,13 @@ import { UserPhotos } from "./user-photos.tsx";
 
 type Props = {
   id: string;
-  /** Who may not change addresses or premium sees them only. */
+  /** Staff without these permissions see e-mail or premium but cannot change them. */
   may: { email: boolean; premium: boolean; orders: boolean };
-  /** What else may be done with a managed profile; it belongs to another feature. */
+  /** Draws the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;
 };
 
-/** One member: what staff may change, the photos, and where to read their history. */
+/** One member: the fields that staff may change, the photos, and links to the member's history. */
 export function UserEditor({ id, may, renderManaged }: Props) {
   const { data, error, isPending, refetch } = useQuery(userQuery(id));
   const list = useListAddress();
@@ -55,12 +55,12 @@ function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
   const { banner, show, clear } = useBanner();
   const list = useListAddress();
   const column = useRef<HTMLDivElement>(null);
-  // What comes from the server meanwhile must not replace what is being typed, so the form keeps the user it was opened with.
+  // The form keeps the user it was opened with, because new data from the server must not replace what is being typed.
   const [opened, setOpened] = useState({ user, version: 0 });
 
   function open(from: StaffUserDetail) {
     flushSync(() => setOpened({ user: from, version: opened.version + 1 }));
-    // The button that was pressed has gone with its form.
+    // The pressed button has disappeared with the former form, so the button of the new one gets the focus.
     column.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   }
   async function reload() {
@@ -82,7 +82,7 @@ function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start"
       >
         <UserForm
-          // What was saved, or loaded again, is what the next edit begins from.
+          // The key starts a new form, so that the next edit begins with what was saved or loaded again.
           key={opened.version}
           user={opened.user}
           list={list}

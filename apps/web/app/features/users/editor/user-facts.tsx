@@ -4,7 +4,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffUserDetail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";
 
-/** When a member came and was last here, and where staff read the rest of their history. */
+/** When a member signed up and was last here, with links to the rest of their history. */
 export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrders: boolean }) {
   const { id, email, createdAt, lastActiveAt, status, cases } = user;
   return (

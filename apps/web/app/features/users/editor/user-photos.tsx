@@ -12,7 +12,7 @@ const SLOT = { ratio: 3 / 4, widths: [["", "180px"]] } as const;
 
 type Props = { user: StaffUserDetail; onFailure: (text: string) => void };
 
-/** The photos of a member, of which staff choose one or remove them, and never add any. */
+/** The photos of a member. Staff can choose the main photo or remove photos, but not add any. */
 export function UserPhotos({ user, onFailure }: Props) {
   const { choose, remove } = useUserPhotos(user.id);
   const [asked, setAsked] = useState<string>();

@@ -10,7 +10,7 @@ export type Question = {
   name: SwitchName;
   isOn: boolean;
   ids: string[];
-  /** Of the one member; several are counted. */
+  /** The name of the one member, or the number of several. */
   who: string;
 };
 
@@ -20,7 +20,7 @@ type Props = {
   onConfirm: (question: Question, reason: string) => Promise<unknown>;
 };
 
-/** Asks before a switch of one member or of several is set. Only a suspension needs its reason. */
+/** Asks before a switch is set for one member or several. Only a suspension needs a reason. */
 export function SwitchDialog({ question, onClose, onConfirm }: Props) {
   const { name, isOn, who } = question;
   const way = isOn ? "on" : "off";

@@ -7,14 +7,17 @@ import type { Question } from "./switch-dialog.tsx";
 
 export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
 
-/** The rows that are chosen, what is asked about them, and what came of it. Another `place` begins without a choice. */
+/**
+ * The chosen rows, the question about them, and the result of the action. A new `place`, which is another search or
+ * page, begins without a choice.
+ */
 export function useUserActions(users: readonly StaffUser[], place: string) {
   const [choice, setChoice] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
   const [question, setQuestion] = useState<Question>();
   const [summary, setSummary] = useState<Summary>();
   const { banner, show, clear } = useBanner();
   const change = useSwitch();
-  // Who has left the list is no longer chosen: nobody acts on what they cannot see.
+  // A member who has left the list is no longer chosen, so that nobody changes members they cannot see.
   const chosen = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
   const ids = chosen.map(({ id }) => id);
   const selected: ReadonlySet<string> = new Set(ids);

@@ -20,7 +20,7 @@ import {
 
 type Options = {
   search: URLSearchParams;
-  /** The switches that the person may set; the others are shown and cannot be pressed. */
+  /** Whether the staff may set a switch. Other switches are shown but cannot be pressed. */
   isAllowed: (name: SwitchName) => boolean;
   onSort: (order: string) => void;
   onSwitch: (user: StaffUser, name: SwitchName, isOn: boolean) => void;
@@ -33,7 +33,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
   wildcard: "Coringa",
 };
 
-/** What a row says of a member, and what can be done. */
+/** The columns of the list: what they say about a member, and the switches. */
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
   const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
@@ -130,7 +130,7 @@ function RowLink({ to, state, label, of, icon }: RowLinkProps) {
   );
 }
 
-/** What the switches do not say of an account. */
+/** What the switches do not say about an account. */
 function Marks({ user }: { user: StaffUser }) {
   return listMarks(user).map(({ text, isDanger }) => (
     <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />

@@ -55,7 +55,7 @@ const FILTERS: { key: string; label: string; options: Options }[] = [
   { key: "gerenciado", label: "Gerenciado", options: YES_NO },
 ];
 
-/** The search, the order and the filters of the list, which the address holds. */
+/** The search, the order and the filters of the list, all kept in the address. */
 export function UserFilters({ search, onChange, onClear }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [clears, setClears] = useState(0);
@@ -63,7 +63,7 @@ export function UserFilters({ search, onChange, onClear }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 lg:grid-cols-4 xl:grid-cols-6">
       <div className="flex gap-2 lg:col-span-3 xl:col-span-4">
-        {/* What is being typed goes with the rest. */}
+        {/* The key clears the text that is being typed together with the filters. */}
         <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q)} />
         <Button
           variant="outline"

@@ -20,7 +20,7 @@ import { UserFilters } from "./user-filters.tsx";
 
 type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
-/** All members: search, filters, order and page stand in the address. */
+/** Lists all members. The search, filters, order and page are kept in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
   const [search, setSearch] = useSearchParams();
   const latest = useLatest(search);
@@ -30,7 +30,8 @@ export function UserList({ isAllowed, mayCreate }: Props) {
   const users = list.data?.users ?? [];
   const actions = useUserActions(users, search.toString());
   const page = query.page ?? 1;
-  // A search is written after a pause in typing, when another filter may have been chosen.
+  // `latest` is used, because a search is written after a pause in typing, during which another filter may have been
+  // chosen.
   const change = (key: string, value: string | undefined) =>
     setSearch(changeAddress(latest.current, key, value), { replace: key === "q" });
   return (
@@ -89,7 +90,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
   );
 }
 
-/** What is current when something happens later, not when it was asked for. */
+/** A ref with the latest value, for code that runs later than the render. */
 function useLatest<T>(value: T) {
   const latest = useRef(value);
   useEffect(() => {
@@ -98,7 +99,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** Behind the last page the members are still there. */
+/** Beyond the last page nobody is shown, although there are members before it. */
 function NobodyFound({ page, onFirst }: { page: number; onFirst: () => void }) {
   const isBehind = page > 1;
   return (

@@ -18,7 +18,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 type Approval = { birthOn: string; documentNumber?: string };
 type ApprovalProps = { birthOn: string; onApprove: (approval: Approval) => Promise<void>; onCancel: () => void };
 
-/** Asks for the birth date as the document shows it. The focus is on the button, so that Enter approves. */
+/** Asks for the birth date that the document shows. The button has the focus, so that Enter approves. */
 export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { birthOn, documentNumber: "" },
@@ -58,13 +58,13 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
 type Rejection = { reason: VerificationReason; note?: string };
 type RejectionProps = {
   words: { name: string; confirm: string; busy: string };
-  /** What it brings about beside the reason. */
+  /** The effect of the rejection, shown beside the reason. */
   hint?: string;
   onReject: (rejection: Rejection) => Promise<void>;
   onCancel: () => void;
 };
 
-/** Asks for the reason that the member reads. A digit picks it, Enter rejects. */
+/** Asks for the reason that the member will read. A digit key picks a reason, Enter rejects. */
 export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProps) {
   const { props, values, errors, setValues, field, failure, isBusy } = useForm<{
     reason: VerificationReason | undefined;
@@ -86,7 +86,7 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
     if (!reason || isTyping(event.target)) return;
     event.preventDefault();
     setValues({ reason });
-    // The focus goes along, so that a screen reader says what was picked.
+    // The focus moves to the picked reason, so that a screen reader says it.
     event.currentTarget.querySelector<HTMLInputElement>(`[value=${reason}]`)?.focus();
   }
   const id = useId();
@@ -144,7 +144,7 @@ const closeWithEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") close();
 };
 
-/** Whether somebody writes there: then letters and digits belong to the text. */
+/** Whether the person types into this element, so that letters and digits belong to its text. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("textarea, input:not([type=radio]), [contenteditable]");
 }

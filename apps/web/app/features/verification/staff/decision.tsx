@@ -16,15 +16,15 @@ type Props = {
   request: StaffRequest;
   task: Task;
   onTask: (task: Task) => void;
-  /** It was approved or rejected: what comes next. */
+  /** Called after the request was approved or rejected. */
   onDecided: () => Promise<void>;
 };
 
-/** What staff decided about a request, or may decide. */
+/** What staff decided about a request, or the buttons to decide it. */
 export function Decision({ request, task, onTask, onDecided }: Props) {
   const { id, status, birthOn } = request;
   const { approve, reject, revoke } = useDecision(id);
-  // Given up by Escape or "Cancelar": the focus returns to the button that began it.
+  // The task that was closed by Escape or "Cancelar". The focus returns to the button that had opened it.
   const [givenUp, setGivenUp] = useState<Task>();
   const back = (task: Task) => (givenUp === task ? { ref: takeFocus } : {});
   function giveUp() {

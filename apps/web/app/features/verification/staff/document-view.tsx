@@ -7,19 +7,22 @@ import { changeLook, type Look } from "./rules.ts";
 type Props = {
   number: number;
   title: string;
-  /** The picture's address; without one `children` says why. */
+  /** The picture's address; when undefined, `children` says why. */
   src: string | undefined;
   look: Look;
   onLook: (look: Look) => void;
-  /** The keys turn and enlarge this one. */
+  /** True for the picture that the keys turn and enlarge. */
   isChosen: boolean;
   onChoose: () => void;
-  /** Who looks at a document, written over it: a copy of the screen says whose screen it was. */
+  /**
+   * The name of the person who looks at the document, written over the picture, so that a copy of the screen shows
+   * whose screen it was.
+   */
   viewer?: string;
   children?: ReactNode;
 };
 
-/** One picture of a review, enlarged and turned by buttons or keys; enlarged it scrolls in its frame. */
+/** One picture of a review. It is turned and enlarged by buttons or keys; when enlarged, it scrolls in its frame. */
 export function DocumentView(props: Props) {
   const { number, title, src, look, onLook, isChosen, onChoose, viewer, children } = props;
   const change = (what: Parameters<typeof changeLook>[1]) => () => {
@@ -57,7 +60,7 @@ export function DocumentView(props: Props) {
         </IconButton>
       </div>
       <div className="relative aspect-square">
-        {/* Scrolled by the keyboard too, once it is enlarged. */}
+        {/* When the picture is enlarged, the frame takes the focus, so that the keyboard can scroll it. */}
         <div tabIndex={look.zoom > 1 ? 0 : undefined} className="absolute inset-0 overflow-auto bg-tint">
           {src ? (
             <div className="aspect-square" style={{ width: `${look.zoom * 100}%` }}>

@@ -23,14 +23,17 @@ export const requestsQuery = (status: VerificationStatus | undefined, page: numb
 export const queueQuery = queryOptions({
   queryKey: [...STAFF, "queue"],
   queryFn: ({ signal }) => api.verification.staffQueue({}, { signal }),
-  // Others review the same queue.
+  // Always stale, because other staff review the same queue.
   staleTime: 0,
 });
 
 export const requestQuery = (id: string) =>
   queryOf([...STAFF, "request", id], api.verification.staffRequest, { params: { id } });
 
-/** One picture, which is never asked for twice in a review: each opening is on record. It is forgotten with the screen. */
+/**
+ * One document picture. It is never loaded twice in a review, because each opening is recorded, and it is removed from
+ * memory when the screen closes.
+ */
 export const documentQuery = (id: string, kind: DocumentKind) =>
   queryOptions({
     queryKey: [...STAFF, "document", id, kind],
@@ -43,10 +46,10 @@ export const documentQuery = (id: string, kind: DocumentKind) =>
     refetchOnReconnect: false,
   });
 
-/** What staff decide about a request; afterwards lists, queue and the request itself are asked for again. */
+/** The decision of staff about a request. Afterwards lists, queue and the request itself are loaded again. */
 export function useDecision(id: string) {
   const client = useQueryClient();
-  // Nobody waits for it: the next request is on its way meanwhile.
+  // The decision does not wait for this, because the next request is loading meanwhile.
   const onSettled = () =>
     void client.invalidateQueries({ queryKey: STAFF, predicate: ({ queryKey }) => queryKey[2] !== "document" });
   const params = { id };

@@ -9,11 +9,14 @@ import { staffTexts, statusWords } from "./rules.ts";
 
 type Props = {
   request: StaffRequest;
-  /** It took the place of another one: the focus begins here, so that a screen reader says who it is. */
+  /**
+   * The request replaced another one on the screen, so the focus moves to its heading and a screen reader says whose
+   * request it is.
+   */
   isNext: boolean;
 };
 
-/** What the documents are compared with. */
+/** What staff compare the documents with. */
 export function RequestFacts({ request, isNext }: Props) {
   const { member, profile, birthOn, age, createdAt, hasPriority, others } = request;
   return (
@@ -56,7 +59,7 @@ export function RequestFacts({ request, isNext }: Props) {
   );
 }
 
-// The pictures above stay in sight.
+// The focus does not scroll, so that the pictures above stay in sight.
 const beginHere = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

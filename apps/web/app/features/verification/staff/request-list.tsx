@@ -14,7 +14,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type ListedRequest, queueQuery, requestsQuery } from "./queries.ts";
 import { filterWords, readListAddress, staffTexts, statusWords } from "./rules.ts";
 
-/** All verification requests by a filter and a page that stand in the address. */
+/** Lists the verification requests of the filter and page in the address. */
 export function RequestList() {
   const [search] = useSearchParams();
   const { value, status, page } = readListAddress(search);
@@ -23,7 +23,7 @@ export function RequestList() {
   const [first] = queue.data?.ids ?? [];
   const { requests = [], total = 0, pending } = list.data ?? {};
   const last = countPages(total, VERIFICATION_PAGE);
-  // A page past the end is asked for when other staff have decided its requests, or when somebody typed its address.
+  // A page beyond the end is requested when other staff have decided its requests, or when somebody typed the address.
   const isPastEnd = page > last && !list.isPlaceholderData;
   return (
     <div className="grid gap-4">
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
   { head: "Ações", isUnlabelled: true, cell: (request) => <Actions request={request} /> },
 ];
 
-/** Each opens in a tab of its own, which asks for the second factor where it is not fresh. */
+/** Each document opens in a tab of its own, which asks for the second factor when it is not fresh. */
 function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }) {
   if (!hasDocuments) return <span className="text-muted">Apagados</span>;
   return (
@@ -126,7 +126,7 @@ function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }
   );
 }
 
-/** The decision is made beside the documents, so the buttons lead there. */
+/** The buttons lead to the review, because the decision is made beside the documents. */
 function Actions({ request: { id, status, reviewedAt } }: { request: ListedRequest }) {
   if (status !== "pending") {
     return (

@@ -10,7 +10,10 @@ const SHORTCUTS: readonly [string, string][] = [
   ["G", "girar"],
 ];
 
-/** Which keys there are, and the switch that turns them off: speech input and some hands press them by mistake. */
+/**
+ * Lists the keys, with a switch that turns them off, because speech input and some people's hands trigger them by
+ * mistake.
+ */
 export function ReviewKeys({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <details className="text-14 text-muted">

@@ -24,7 +24,7 @@ const request = (id: string, change: Partial<StaffRequest> = {}): StaffRequest =
   reviewedAt: null,
   hasPriority: false,
   member: { id, name: id === FIRST ? "Ana" : "Bia", email: "ana@exemplo.invalid" },
-  // Documents are another call, which is not what is tested here.
+  // Documents are left out, because they are another call, which is not tested here.
   hasDocuments: false,
   birthOn: "1995-05-05",
   age: 31,

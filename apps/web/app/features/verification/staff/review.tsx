@@ -35,7 +35,7 @@ export function Review({ id }: { id: string }) {
 
 type OpenedProps = {
   request: StaffRequest;
-  /** It took the place of another one. */
+  /** The request replaced another one on the screen. */
   isNext: boolean;
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
@@ -55,7 +55,7 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
     if (key === "next") return void goOn(isPending);
     if (key === "approve" || key === "reject") return isPending && setTask(key);
     if (key.startsWith("picture ")) return setChosen(Number(key.slice(8)) - 1);
-    const change = key as Parameters<typeof changeLook>[1]; // all that is left
+    const change = key as Parameters<typeof changeLook>[1]; // Only these keys are left.
     changeLooks(chosen, changeLook(looks[chosen] ?? PLAIN_LOOK, change));
   });
   return (
@@ -84,7 +84,10 @@ const readTask = (parameter: string | null): Task => {
 const readPicture = (parameter: string | null): number =>
   Math.max(0, ["front", "back", "selfie"].indexOf(parameter ?? ""));
 
-/** Goes to the next request of the queue. When no other waits it says so; only one that waits itself stays on the screen. */
+/**
+ * Goes to the next request of the queue. When no other request waits, a toast says so; the present one stays on the
+ * screen only while it still waits itself.
+ */
 function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -4,14 +4,14 @@ import { readPage } from "~/ui/lists/list-address-rules.ts";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 
-/** The words of each state; `decided` begins "… em {date}". */
+/** The words of each state. `decided` is followed by "em {date}". */
 export const statusWords: Record<VerificationStatus, StatusWords> = {
   pending: { text: "Pendente", decided: "", tone: "warn" },
   approved: { text: "Aprovado", decided: "Aprovado em", tone: "ok" },
   rejected: { text: "Rejeitado", decided: "Rejeitado em", tone: "danger" },
 };
 
-/** The filter in the address, and the words of its choices. */
+/** The filters as the address names them, and their labels. */
 export const filterWords: readonly { value: string; status: VerificationStatus | undefined; label: string }[] = [
   { value: "", status: undefined, label: "Todas" },
   { value: "pendentes", status: "pending", label: "Pendentes" },
@@ -31,14 +31,14 @@ export const staffTexts = {
   queueFailed: "A fila não carregou",
 } as const;
 
-/** What the address asks for. An unknown filter or page counts as none. */
+/** The filter and page that the address asks for. Unknown ones are ignored. */
 export function readListAddress(search: URLSearchParams) {
   const filter = filterWords.find(({ value }) => value === search.get("situacao"));
   const page = readPage(search, VERIFICATION_PAGES_MAX);
   return { value: filter?.value ?? "", status: filter?.status, page };
 }
 
-/** The request to review after this one: the next of the queue, or its first when this one is not in it any more. */
+/** The request to review after this one: the next in the queue, or the first when this one is no longer in it. */
 export function findNext(queue: readonly string[], current: string): string | undefined {
   const rest = queue.filter((id) => id !== current);
   const at = queue.indexOf(current);
@@ -64,14 +64,14 @@ const KEYS = new Map<string, ReviewKey>(
   } as const),
 );
 
-/** What a key does in a review; undefined for all others. */
+/** What a key does in a review; undefined for all other keys. */
 export const findReviewKey = (key: string): ReviewKey | undefined => KEYS.get(key.toLowerCase());
 
 export type Look = { zoom: number; turn: number };
 export const PLAIN_LOOK: Look = { zoom: 1, turn: 0 };
 const ZOOM_MAX = 5;
 
-/** How a picture is looked at after a key or a press. */
+/** The zoom and rotation of a picture after a key or a button. */
 export function changeLook({ zoom, turn }: Look, change: "turn" | "larger" | "smaller" | "reset"): Look {
   if (change === "turn") return { zoom, turn: (turn + 90) % 360 };
   if (change === "larger") return { zoom: Math.min(ZOOM_MAX, zoom + 0.5), turn };

@@ -3,11 +3,11 @@ import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { isTyping } from "./decision-forms.tsx";
 import { findReviewKey, type ReviewKey } from "./rules.ts";
 
-/** The shortcuts of the review, unless somebody types, holds a key down, or answers a dialog. */
+/** The shortcuts of the review. They are off while somebody types, holds a key down or answers a dialog. */
 export function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-    // In a form digits and letters belong to it.
+    // In a form, digits and letters belong to the form.
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest("form"))) return;
     if (isDialogOpen()) return;
     const key = findReviewKey(event.key);
@@ -15,7 +15,7 @@ export function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): voi
     event.preventDefault();
     act(key);
   });
-  // Before the screen is painted: a quick hand presses as soon as it sees what the key is about.
+  // Listens before the screen is painted, because a quick user presses a key as soon as the picture is visible.
   useLayoutEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => handle(event);
