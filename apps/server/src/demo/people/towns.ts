@@ -27,21 +27,18 @@ const OTHERS = [
   1_600_303, 1_721_000, 1_200_401, 1_400_100,
   // São Paulo: Guarulhos, Santos, Ribeirão Preto, São José dos Campos, Sorocaba, Jundiaí, Osasco, Santo André, São
   // Bernardo.
-  3_518_800,
-  3_548_500, 3_543_402, 3_549_904, 3_552_205, 3_525_904, 3_534_401, 3_547_809, 3_548_708,
+  3_518_800, 3_548_500, 3_543_402, 3_549_904, 3_552_205, 3_525_904, 3_534_401, 3_547_809, 3_548_708,
   // The rest of the south-east: Niterói, Petrópolis, Búzios, Uberlândia, Juiz de Fora, Ouro Preto, Vila Velha,
   // Guarapari.
-  3_303_302,
-  3_303_906, 3_300_233, 3_170_206, 3_136_702, 3_146_107, 3_205_200, 3_202_405,
+  3_303_302, 3_303_906, 3_300_233, 3_170_206, 3_136_702, 3_146_107, 3_205_200, 3_202_405,
   // South: Londrina, Maringá, Foz do Iguaçu, Joinville, Blumenau, Balneário Camboriú, Caxias do Sul, Gramado, Pelotas.
   4_113_700, 4_115_200, 4_108_304, 4_209_102, 4_202_404, 4_202_008, 4_305_108, 4_309_100, 4_314_407,
   // Centre-west: Anápolis, Dourados, Bonito, Rondonópolis, Sinop.
   5_201_108, 5_003_702, 5_002_209, 5_107_602, 5_107_909,
   // North-east: Feira de Santana, Porto Seguro, Ilhéus, Olinda, Caruaru, Petrolina, Campina Grande, Mossoró, Juazeiro
   // do Norte, Sobral, Imperatriz, Arapiraca, Parnaíba.
-  2_910_800,
-  2_925_303, 2_913_606, 2_609_600, 2_604_106, 2_611_101, 2_504_009, 2_408_003, 2_307_304, 2_312_908, 2_105_302,
-  2_700_300, 2_207_702,
+  2_910_800, 2_925_303, 2_913_606, 2_609_600, 2_604_106, 2_611_101, 2_504_009, 2_408_003, 2_307_304, 2_312_908,
+  2_105_302, 2_700_300, 2_207_702,
   // North: Santarém, Ananindeua, Marabá, Parintins, Ji-Paraná, Gurupi.
   1_506_807, 1_500_800, 1_504_208, 1_303_403, 1_100_122, 1_709_500,
 ];

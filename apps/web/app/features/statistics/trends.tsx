@@ -37,6 +37,7 @@ type BoxProps = { days: readonly TrendDay[]; trend: Trend; isNear: boolean };
 function TrendBox({ days, trend, isNear }: BoxProps) {
   const { name, title, sumWords, format } = trend;
   const heading = `trend-${name}`;
+  const label = describeTrend(days, trend);
   const isEmpty = days.every((day) => !day[name]);
   return (
     <section
@@ -57,8 +58,8 @@ function TrendBox({ days, trend, isNear }: BoxProps) {
         {isEmpty ? (
           <p className="grid h-44 place-items-center text-14 text-muted">Nada nestes dias.</p>
         ) : (
-          <LazyPart isQuiet fallback={<ChartPlace />}>
-            {isNear ? <TrendCanvas days={days} trend={trend} label={describeTrend(days, trend)} /> : <ChartPlace />}
+          <LazyPart isQuiet fallback={<ChartPlace label={label} />}>
+            {isNear ? <TrendCanvas days={days} trend={trend} label={label} /> : <ChartPlace label={label} />}
           </LazyPart>
         )}
       </div>
@@ -67,7 +68,14 @@ function TrendBox({ days, trend, isNear }: BoxProps) {
   );
 }
 
-const ChartPlace = () => <Skeleton className="h-44" />;
+/** The place of a chart that is not drawn yet. Screen readers already read there what the chart shows. */
+function ChartPlace({ label }: { label: string }) {
+  return (
+    <div role="img" aria-label={label}>
+      <Skeleton className="h-44" />
+    </div>
+  );
+}
 
 /** The numbers of the chart, for people who do not see it or want the exact values; the latest day first. */
 function TrendTable({ days, trend: { name, title, format } }: { days: readonly TrendDay[]; trend: Trend }) {
