@@ -82,7 +82,7 @@ describe("a member's page", () => {
     for (const encoding of ["br", "gzip"]) {
       const { headers, keys } = await open(baby, "/configuracoes", { "accept-encoding": encoding });
       expect(headers.get("content-encoding")).toBe(encoding);
-      expect(keys).toEqual(["/api/session", "/api/notifications"]);
+      expect(keys).toEqual(["/api/session", "/api/notifications", "/api/settings"]);
     }
   });
 
