@@ -46,6 +46,6 @@ export function countAhead(shownCount: number, reserved: number, columns: number
 
 /** What a screen reader announces when more profiles arrive. */
 export function countText(count: number, isEnd: boolean): string {
-  const shown = countWords(count, "perfil na lista", "perfis na lista");
-  return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
+  const countText = countWords(count, "perfil na lista", "perfis na lista");
+  return isEnd ? `${countText}. Fim da lista.` : `${countText}.`;
 }

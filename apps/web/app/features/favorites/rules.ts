@@ -22,8 +22,8 @@ export function writeAddress(tab: FavoritesTab, q?: string): Record<string, stri
 
 /** What a screen reader announces when more favourites arrive. */
 export function favoritesCountText(count: number, isEnd: boolean): string {
-  const shown = countWords(count, "favorito na lista", "favoritos na lista");
-  return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
+  const countText = countWords(count, "favorito na lista", "favoritos na lista");
+  return isEnd ? `${countText}. Fim da lista.` : `${countText}.`;
 }
 
 /** The number of admirers in words; the server stops counting at 1,000. */

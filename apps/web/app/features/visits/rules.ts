@@ -21,6 +21,6 @@ export function visitTimeText(day: string, now: Date): string {
 
 /** What a screen reader announces when more visitors arrive. */
 export function visitorsCountText(count: number, isEnd: boolean): string {
-  const shown = countWords(count, "visita na lista", "visitas na lista");
-  return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;
+  const countText = countWords(count, "visita na lista", "visitas na lista");
+  return isEnd ? `${countText}. Fim da lista.` : `${countText}.`;
 }
