@@ -19,7 +19,7 @@ const world = await openWorld({
 const LOOPS = 8;
 const ATTEMPTS = 2;
 const NEW_PASSWORD = "outra senha de teste";
-// These calls end the owner's sessions together with the intruder's, after which the owner can sign in again.
+// `useUpEverything` leaves these calls out, because they end the intruder's own session.
 const ENDING = new Set(["accounts.endAllDevices", "accounts.deactivate", "accounts.signOut"]);
 
 type Browser = ReturnType<typeof world.browser>;
@@ -31,7 +31,7 @@ const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, g
 /** Whether the sessions of a member share a limit of the call. */
 const isShared = ({ limit }: AnyCall) => listLimits(limit).some(({ per }) => per === "member" || per === "caller");
 
-/** Repeats a call in eight parallel loops, each until the call is refused; returns whether one was refused. */
+/** Makes up to sixteen calls, eight at once, until one is refused; returns whether one was. */
 async function useUp({ raw }: Browser, call: AnyCall): Promise<boolean> {
   const input = sampleInput(call);
   const guess = input.body && "currentPassword" in input.body ? { currentPassword: "nunca foi esta" } : {};
@@ -45,7 +45,7 @@ async function useUp({ raw }: Browser, call: AnyCall): Promise<boolean> {
   return isRefused;
 }
 
-/** A session of a member who proved long ago who they are, or just now. */
+/** Opens a session in which the member proved who they are just now or, without `isProven`, an hour ago. */
 async function openSessionOf(memberId: string, { isProven }: { isProven: boolean }): Promise<Browser> {
   const browser = await openBrowserOf(world, memberId);
   if (isProven) return browser;
@@ -71,7 +71,7 @@ async function makeOwner(overrides: Parameters<typeof makeMember>[1]) {
   return { id, email, intruder, useUpEverything };
 }
 
-/** What an owner does about an intruder, with what leads there, and how each answers as ever. */
+/** Does what members do to protect themselves, and opens the screens for it; returns the status of each answer. */
 async function protect({ api }: Browser, disturber: { id: string }, { mayReport }: { mayReport: boolean }) {
   const memberId = disturber.id;
   const newPassword = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
@@ -97,7 +97,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     await makeConversation(world.db, disturber.id, id);
     const [owner, phone] = [await openSessionOf(id, { isProven: false }), await openSessionOf(id, { isProven: false })];
     await useUpEverything();
-    // The loops have indeed used up what they could.
+    // The loops have used up the limits of these calls.
     for (const call of [
       contract.settings.read,
       contract.accounts.devices,

@@ -23,7 +23,7 @@ type Account = { id: string; email: string };
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
   if (!account || account.suspendedAt || account.isManaged) return;
-  // The mail contains no secret, so it needs no link that works once.
+  // This mail leads only to the public sign-up page, so it carries no account link.
   const pending = writeMail("sign-up-pending", { url: `${context.site.origin}/cadastro` });
   if (account.awaitsConfirmation) await mailWords(context, email, pending);
   else await mailLink(context, account, "recovery");

@@ -19,7 +19,8 @@ const connection = { connectionString: world.connectionString };
 const PATIENT = { timeout: 30_000, interval: 5 };
 
 /**
- * What another process hears, in order: the text of an announcement, or up to which moment it has heard all of them.
+ * What another process received, in order: the text of an announcement (undefined says that some may be missing), or
+ * the moment up to which it has received all of them.
  */
 const heardEntries: (string | number | undefined)[] = [];
 /** The other process's session cache. Its clock stands still, so only an announcement makes it read anew. */
@@ -42,27 +43,26 @@ afterAll(following.stop);
 const otherWorld = { ...world, context: { ...world.context, sessions: sessionsThere } };
 
 /**
- * Waits until the other process answers `isRight`, and asserts that what was changed by now is announced to it before
- * the database has answered a question that it asked later. With each answer it trusts its memory for a second more, so
- * this order is why nothing old is used for longer.
+ * Waits until `isRight`, which asks the other process, passes. Asserts that the process received an announcement before
+ * it was told that it had received all up to a moment after the call, for then it trusts its memory for a second more.
  */
 async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   const [changedAt, entryCount] = [performance.now(), heardEntries.length];
   await vi.waitFor(isRight, PATIENT);
   const laterEntries = heardEntries.slice(entryCount);
   const answerIndex = laterEntries.findIndex((entry) => typeof entry === "number" && entry > changedAt);
-  // It is -1 when the announcement came before this began to look.
+  // It is -1 when the announcement came before this call.
   const announcementIndex = laterEntries.findIndex((entry) => typeof entry !== "number");
   if (answerIndex >= 0) expect(announcementIndex).toBeLessThan(answerIndex);
 }
 
 const forgotten = openSessionCache({ max: 1 });
-/** Finds who makes a request, read from the database and not from memory. */
+/** Finds the member of a session token in the database, because this cache remembers nothing. */
 const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
 
-/** Who makes a request, answered from memory. */
+/** Finds the member of a session token again and again until the answer comes from memory. */
 async function warm(ownWorld: World, token: string) {
-  // It is kept only while the process surely hears of changes.
+  // A process remembers a session only while it surely receives announcements of changes.
   await vi.waitFor(async () => {
     await findCaller(ownWorld.context, token);
     expect(await listStatements(() => findCaller(ownWorld.context, token))).toEqual([]);

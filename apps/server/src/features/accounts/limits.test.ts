@@ -15,7 +15,7 @@ const world = await openWorld({
   LIMIT_PASSWORD_CHECKS: "30/3600",
   LIMIT_PHOTO_READS: "30/600",
   LIMIT_SESSION_CHECKS: "30/600",
-  // A single session may use half of this limit.
+  // A single session may use half of each of these three limits.
   LIMIT_CALLS: "60/600",
   LIMIT_STAFF_CALLS: "60/600",
   LIMIT_PROTECTION: "60/600",
@@ -35,7 +35,7 @@ const AT_ONCE = 20;
 // At most four uploads of one sender are accepted at once, which is another limit than the one under test.
 const UPLOADS_AT_ONCE = 4;
 
-/** Statuses of `times` attempts, many at once, each status with its count. */
+/** Makes `times` attempts, `atOnce` of them at the same time; returns how many answers had each status. */
 async function countStatuses(times: number, attempt: () => Promise<{ status: number }>, atOnce = AT_ONCE) {
   const counts: Record<number, number> = {};
   for (let done = 0; done < times; done += atOnce) {
@@ -63,7 +63,7 @@ function asMember<R>(attempt: (browser: Browser) => Promise<R>, overrides: Param
   };
 }
 
-/** Sends a webhook that nobody signed. */
+/** Sends a request without the typed client. `failure` is only right for an answer that is a refusal. */
 async function askRaw(browser: Browser, ...request: Parameters<Browser["raw"]>) {
   const response = await browser.raw(...request);
   // Every refusal has this shape.
@@ -93,7 +93,7 @@ const LIMITS = {
     passes: 30,
     seconds: 1_800,
     otherwise: 401,
-    // The limit counts by e-mail, from ever other addresses.
+    // The limit counts by e-mail, so each attempt comes from another IP address.
     makeAttempt: async () => {
       const emails = new Map<Browser, string>();
       return (browser: Browser) => {
@@ -142,7 +142,7 @@ const LIMITS = {
     passes: 3,
     seconds: 3_600,
     otherwise: 200,
-    // The limit counts by e-mail, so each browser asks for an e-mail of its own.
+    // The limit counts by e-mail, so each browser uses an e-mail of its own.
     makeAttempt: async () => {
       const emails = new Map<Browser, string>();
       return (browser: Browser) => {
@@ -192,7 +192,7 @@ const LIMITS = {
     passes: 3,
     seconds: 3_600,
     otherwise: 200,
-    // The limit counts by mailbox, from ever other addresses and in ever other spellings.
+    // The limit counts by mailbox, so each attempt comes from another IP address and spells the mailbox in another way.
     makeAttempt: async () => {
       const names = new Map<Browser, string>();
       let tag = 0;
@@ -356,8 +356,8 @@ const LIMITS = {
 };
 
 test("[T58] the table names every limit of the product", () => {
-  // The others count what was accepted, and no attempt that fails exhausts them: sign-up-failures.test.ts,
-  // photos.test.ts, verification.test.ts. The brakes of notices refuse nothing: notice-flood.test.ts.
+  // Failing attempts do not use up the first three (sign-up-failures.test.ts, photos.test.ts, verification.test.ts
+  // test them), and the last two refuse nothing (notice-flood.test.ts).
   const others = ["photoWork", "photoBytes", "verifications", "noticesEverywhere", "noticeHides"];
   expect([...Object.keys(LIMITS), ...others].sort()).toEqual(Object.keys(world.limits).sort());
 });

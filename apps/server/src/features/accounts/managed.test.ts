@@ -57,7 +57,7 @@ describe("[K2.66][K9.05] a made-up person", () => {
     const reply = await staff.raw(path);
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const { browser } = await makeSignedIn(world);
-    // Pictures of others look missing.
+    // To anybody else the picture seems to be missing.
     expect((await browser.raw(path)).status).toBe(404);
   });
 });

@@ -53,7 +53,7 @@ describe("a request for a recovery link", () => {
       makeMember(world.owner, { deactivatedAt: new Date() }),
       makeMember(world.owner, { role: "admin" }),
     ]);
-    // Warms up, so that none of the measured requests opens a connection or prepares a statement.
+    // After this request, none of the measured ones opens a connection or prepares a statement.
     await request(newEmail());
     const attempt = async (email: string) => {
       let shownReply: object = {};

@@ -111,7 +111,7 @@ export function linkEnd(hours: number, now: Date): Date {
 
 const RESERVED_DOMAIN = "exemplo.invalid";
 
-/** Whether an address can reach nobody, as the addresses of generated people. */
+/** Whether an address can reach nobody, such as those of generated people. */
 export function isReservedAddress(email: string): boolean {
   return email.endsWith(".invalid");
 }

@@ -11,7 +11,7 @@ type Browser = ReturnType<World["browser"]>;
 const signIn = (browser: Browser, email: string, password = "never this one") =>
   browser.api.accounts.signIn({ body: { email, password, remember: false } });
 
-/** Holds the answers of the database. `begun`: the addresses that were looked up, in order. */
+/** Holds the database's answers back until they are released. `begun`: the addresses that were looked up, in order. */
 function holdLookups() {
   const [begun, held]: [string[], (() => void)[]] = [[], []];
   let isHeld = true;
@@ -77,13 +77,14 @@ test("[T58][T72] a crowd of sign-ins takes eight connections of the database, in
     releaseNext();
     await expect.poll(() => begun.length).toBeGreaterThan(count);
   }
-  // Twenty of the crowd were there before them.
+  // Twenty sign-ins of the crowd had waited longer for their look-up than these two.
   expect(begun.length).toBeLessThan(10);
 
   releaseAll();
   expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200]);
   const statuses = (await Promise.all(crowd)).map(({ status }) => status);
-  // Eight were being looked up, and twenty may wait. Some of these may meet others at the check of the password.
+  // Of the forty, eight were being looked up, twenty could wait, and the others were refused. More may have been
+  // refused afterwards, when they waited for the check of their password.
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(12);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });

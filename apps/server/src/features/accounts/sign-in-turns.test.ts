@@ -43,9 +43,7 @@ async function untilWaiting<T>(count: number, begin: () => Promise<T>[]): Promis
   return answers;
 }
 
-/**
- * Wrong sign-ins of many networks, `each` of them from addresses of their own; two are being checked and do not end.
- */
+/** Starts `each` wrong sign-ins from every network, all from different addresses. The first two checks do not end. */
 async function flood(each: number, from = 60) {
   checks.isHeld = true;
   const answers = await untilWaiting(NETWORKS * each, () =>
@@ -59,7 +57,7 @@ async function flood(each: number, from = 60) {
   return answers;
 }
 
-/** Ends the checks one after another, until none is left. */
+/** Ends the checks one after another until all sign-ins are answered; returns the statuses of the answers. */
 async function finishAll(answers: Promise<{ status: number }>[]): Promise<number[]> {
   const all = Promise.all(answers);
   let isOver = false;
@@ -81,7 +79,7 @@ test("[T72] a right sign-in from elsewhere waits for one check of each flooding 
   expect(statuses.at(-1)).toBe(200);
   expect(statuses.slice(0, -1)).toEqual(Array(NETWORKS * 5).fill(401));
   const before = checks.begun.slice(0, checks.begun.indexOf(PASSWORD));
-  // Two were being checked already, and what has failed gets one of five places beside those that have not.
+  // Two were being checked already. Of the next checks, at most one in five is for a network that has failed before.
   expect(before.length).toBeLessThanOrEqual(2 + (NETWORKS * 5) / 4);
 });
 
@@ -92,7 +90,7 @@ test("[T72] a network that failed before the flood's next wave does not go befor
   const wrong = await flood(3, 61);
   const honest = await untilWaiting(1, () => [signIn(world.browser("203.0.114.7"), email, PASSWORD)]);
   expect((await finishAll([...wrong, ...honest])).at(-1)).toBe(200);
-  // After the two that were being checked, at most one more.
+  // Two were being checked already, and at most one more came before the right sign-in.
   expect(checks.begun.indexOf(PASSWORD)).toBeLessThanOrEqual(3);
 });
 
@@ -123,7 +121,7 @@ test("[T72] one network's flood is refused beyond its places, with the seconds t
   const { email } = await makeMember(world.owner);
   checks.isHeld = true;
   const wrong: ReturnType<typeof signIn>[] = [];
-  // In waves, so that none of them is refused before its account is looked up.
+  // The sign-ins come in four waves, so that none of them is refused before its account is looked up.
   for (const wave of [0, 15, 30, 45]) {
     const addresses = Array.from({ length: 15 }, (_, n) => `198.51.100.${wave + n + 1}`);
     const attempts = () => addresses.map((address) => signIn(world.browser(address), newEmail(), "never this one"));
@@ -134,7 +132,7 @@ test("[T72] one network's flood is refused beyond its places, with the seconds t
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
   const statuses = await finishAll([...wrong, ...honest]);
   expect(statuses.at(-1)).toBe(200);
-  // Two were being checked, and twenty may wait.
+  // Of the sixty, two were being checked and twenty could wait.
   expect(statuses.filter((status) => status === 401)).toHaveLength(22);
   expect(statuses.filter((status) => status === 429)).toHaveLength(38);
 });

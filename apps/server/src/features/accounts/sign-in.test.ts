@@ -8,7 +8,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Hashing is nearly all of the time that a sign-in takes, so the calls of this native module are compared.
+// Nearly all of the time of a sign-in is hashing, so the tests compare the calls of this native module.
 const argon = vi.hoisted(() => ({ verified: [] as { hash: string; password: string }[] }));
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -386,7 +386,7 @@ describe("hostile input", () => {
   });
 
   test("unknown keys are named in the answer, up to a number and a length", async () => {
-    // As many as are read at all: a body with more is refused as a whole.
+    // The server reads at most this many keys; it refuses a body with more as a whole.
     const keys = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
     const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
     const named = Object.keys(details?.fields ?? {});

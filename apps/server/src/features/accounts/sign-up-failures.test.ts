@@ -138,7 +138,7 @@ describe("sign-ups at the same time", () => {
       ledger_entry: 30,
       photo: 60,
       consent: 90,
-      // Of the profile, and of its first photo.
+      // Each sign-up causes two: one for the profile, and one for its first photo.
       profile_change: 60,
     };
     expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual(each);
@@ -197,7 +197,7 @@ describe("sign-ups at the same time", () => {
   });
 });
 
-/** Fills the guests' lane with uploads of as many addresses, whose first photo is not read before `release`. */
+/** `fill` adds uploads to the guests' lane, each from another sender; their photos cannot be read before `release`. */
 function openHeldLane() {
   const gate = Promise.withResolvers<Uint8Array>();
   const signal = new AbortController().signal;

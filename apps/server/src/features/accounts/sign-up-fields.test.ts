@@ -14,7 +14,7 @@ const photo = await makePhoto({ format: "png", width: 200, height: 200 });
 const photos = [new Blob([new Uint8Array(photo)]), new Blob([new Uint8Array(photo)])];
 const photoPart = { name: "photos", filename: "foto.png", type: "image/png", content: photo };
 
-/** Sends any text as the form, beside two valid photos. */
+/** Sends anything as the form, with two valid photos. */
 function sendForm(form: unknown): Promise<Response> {
   const content = typeof form === "string" ? form : JSON.stringify(form);
   const request = writeMultipart([{ name: "data", content }, photoPart, photoPart]);

@@ -42,7 +42,7 @@ describe("a file beside a valid photo", () => {
   const foreign = named(/ as \.jpg|only the first bytes/);
   const refuse = async ({ bytes, expected }: (typeof sampleFiles)[number]) => {
     const parts = [dataPart(), photoPart(), photoPart(await bytes())];
-    // `named` leaves only refusals.
+    // `named` lists only files that are refused, so `expected` is an error code.
     await expectRefusal(world, () => send(writeMultipart(parts)), expected as ErrorCode);
   };
 

@@ -41,7 +41,7 @@ async function readAccount(email: string) {
   return { id, ...profile, photos: (await rowsOf("photo")).length, consents: (await rowsOf("consent")).length };
 }
 
-/** Every row that still belongs to a member, by its table. */
+/** The tables in which rows still belong to a member. */
 async function listRows(memberId: string): Promise<string[]> {
   const tables = ["profile", "photo", "consent", "session", "accountLink", "knownDevice", "memberStream"] as const;
   const rowsOfTables = await Promise.all(
@@ -106,7 +106,7 @@ describe("[T67] a second sign-up with an unconfirmed address", () => {
       const otherSignUp = await signUp(world.browser(), { email, ...SQUATTER });
       const [{ status }] = await Promise.all([
         confirm(world.browser(), token, OWNER.password),
-        // A clash of the two is tried again by the queue.
+        // If this clashes with the confirmation, the sign-up's own job does it again from the queue.
         sendSignUpMail(world.context, { memberId: otherSignUp, email }).catch(() => {}),
       ]);
       await runJobs(world);

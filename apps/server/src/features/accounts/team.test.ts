@@ -107,7 +107,7 @@ describe("[D2.52] the last active owner", () => {
     const demote = (by: typeof ana, id: string) =>
       by.browser.api.accounts.changeStaffRole({ params: { id }, body: { role: "moderator" } });
     const replies = await Promise.all([demote(ana, bia.id), demote(bia, ana.id)]);
-    // The slower one is refused by the rule, or has lost the permission by then.
+    // The slower request is refused by the rule, or because its owner is a moderator by then.
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const last = replies[0].status === 200 ? ana : bia;
     expect((await demote(last, last.id)).failure.code).toBe("LAST_OWNER");

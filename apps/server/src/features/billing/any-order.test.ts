@@ -14,7 +14,10 @@ const world = await openWorld();
 const PRICE = 4_700;
 const MINUTE_MS = 60_000;
 
-/** A payment company whose payments the test writes, and whose answers may be out of date. */
+/**
+ * A payment company. `books`: its payments after each change, of which it lists those of `readsBack` changes ago.
+ * `isLost`: its answers to refunds get lost.
+ */
 type Company = { books: Payment[][]; isLost: boolean; readsBack: number };
 
 const booksOf = ({ books }: Company) => books.at(-1) ?? [];
@@ -29,7 +32,7 @@ function openCompany(company: Company): PaymentProvider {
       change(company, paymentId, ({ returns }) =>
         returns.some(({ id }) => id === returnId) ? {} : { returns: [...returns, done] },
       );
-      // The process that asked dies before the answer.
+      // The server dies before it gets the answer.
       if (company.isLost) throw new Error("the answer was lost");
       return "asked";
     },
@@ -77,7 +80,7 @@ function giveBack(company: Company, first: Payment, { type: kind, id: name, cent
 
 const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", "failed"] } as const;
 
-/** Closes a dispute, which is done once; or lets a refund fail that was done. */
+/** Closes an open dispute, or lets a refund fail that was done. */
 function close(company: Company, first: Payment, { type, id }: ClosingEvent): void {
   const [before, state] = CLOSINGS[type];
   const isMeant = (moneyReturn: Payment["returns"][number]) =>
@@ -102,7 +105,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 );
 const anyStep = fc.record({
   event: anyEvent,
-  /** What the server does then: reads now or late, asks for refunds, or dies at a statement or after a refund. */
+  /** What the server does then. `late`: it reads old payments; `lost`: it dies after a refund; `time`: some passes. */
   action: fc.constantFrom("nothing", "settle", "settle", "settle late", "refund", "refund lost", "time"),
   diesAt: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 25 })),
   readsBack: fc.integer({ min: 1, max: 6 }),
@@ -110,7 +113,7 @@ const anyStep = fc.record({
 
 class Died extends Error {}
 
-/** Makes the statement with this number fail, as if the server died there: its transaction is undone. */
+/** Makes this statement (the first is 0) and all later ones fail, as if the server had died; undefined: none fails. */
 function dieAt(statement: number | undefined): KyselyPlugin {
   let statements = 0;
   return {
@@ -125,7 +128,7 @@ function dieAt(statement: number | undefined): KyselyPlugin {
 const isAway = ({ state }: Payment["returns"][number]) => state !== "won" && state !== "failed";
 const sumOf = (returns: Payment["returns"]) => returns.reduce((sum, { centavos }) => sum + centavos, 0);
 
-/** The state of the order that the company's payments lead to, in whatever sequence they came. */
+/** The order's state and the tokens that the company's first payment leads to. `isOver`: the time to pay has ended. */
 function meaningOf([first]: Payment[], isOver: boolean): { state: OrderState; tokens: number } {
   if (first?.state === "paid") {
     const away = first.returns.filter(isAway);
@@ -202,7 +205,7 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
         .select("id")
         .execute();
       expect(receipts).toHaveLength(isPaid ? 1 : 0);
-      // What was paid twice went back once, and whole.
+      // A second payment went back once, and whole.
       for (const { returns } of booksOf(company).slice(1)) {
         expect(returns.map(({ centavos }) => centavos)).toEqual([PRICE]);
       }

@@ -77,7 +77,7 @@ test("[K2.41][D4.07][T50] sold as a highlight: ahead in results and labelled for
   const [ana, plain, bruno] = [await makePerson("baby"), await makePerson("baby"), await makePerson("daddy")];
   await makePaidOrder(world, ana, "highlight");
   const readPlace = async () => {
-    // By then a session of the beginning is over.
+    // The clock has moved, so a session that was opened before would be over.
     const viewer = { ...bruno, browser: await openBrowserOf(world, bruno.id) };
     const ids = await listIds(viewer);
     const { body } = await look(viewer, ana);

@@ -14,7 +14,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "./queries.ts";
 
-// The product starts twice in each test, perhaps on a slow machine.
+// Each test starts the product two or three times, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const FIXTURE = new URL("../../testing/run-product.fixture.ts", import.meta.url);
@@ -69,7 +69,6 @@ async function startProduct() {
   return { post, kill };
 }
 
-/** Holds a lock while the work runs. */
 function whileLocked(lock: ReturnType<typeof sql>, work: () => Promise<void>): Promise<void> {
   return world.owner.transaction().execute(async (trx: Kysely<DB>) => {
     await lock.execute(trx);
@@ -121,7 +120,8 @@ test("[D4.14][T49] after kill -9 of the server between a refund and its record, 
       .select("sandboxReturn.centavos")
       .execute();
   const first = await startProduct();
-  // The job may ask the provider, but not record the answer, for which it locks the stream first.
+  // While the test holds the buyer's stream, the job can have the provider refund, but cannot record it, because
+  // recording locks the stream first.
   await whileLocked(sql`select from member_stream where member_id = ${buyer.id} for update`, async () => {
     await first.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
     await vi.waitFor(async () => expect(await returns()).toHaveLength(1), PATIENT);
@@ -152,7 +152,7 @@ test("[D4.42] an order after one that was paid before kill -9 is a second one, b
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
     await first.kill();
   });
-  // The money is there, and the grant is late.
+  // The order is paid at the provider, but nothing is granted yet.
   expect(await stateOf(paid.id)).toBe("pending");
 
   const second = await startProduct();
@@ -216,7 +216,7 @@ test("[T78] kill -9 in the middle of a request and of its acceptance leaves one 
   await withdraw(second);
   expect(await reviews()).toHaveLength(1);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 60 });
-  // The job may ask the provider, but not record the answer.
+  // While the test holds the buyer's entitlement, the job can have the provider refund, but cannot record it.
   await whileLocked(sql`select lock_entitlement(${buyer.id})`, async () => {
     await second.post(`/admin/orders/${orderId}/withdrawal`, staffCookie, { isAccepted: true, reason: "No prazo." });
     await vi.waitFor(async () => expect(await returns()).toHaveLength(1), PATIENT);

@@ -30,7 +30,7 @@ type Forger = {
   pay: (order: Order) => Promise<unknown> | unknown;
   /** What the company sends about an order. */
   genuine: (order: Order) => Promise<Webhook> | Webhook;
-  /** Webhooks that the company did not send, about the order of somebody who has not paid; another member has. */
+  /** Webhooks that the company did not send, about the unpaid order `target`; `otherOrder` is paid. */
   webhooks: Record<string, Forgery>;
   /** What somebody changed of a payment before the company sent its webhook. */
   payments: Record<string, Swindle>;
@@ -108,7 +108,7 @@ const stripeSigned: SignedForgery = {
 };
 
 const paymentNumber = ({ id }: Order) => String(mercadoPago.paymentOf(id).id);
-/** Webhooks about the payment that another member made: that of the target is not there. */
+/** A webhook about the payment of `otherOrder`, because the target has none. */
 const about = (_: Order, otherOrder: Order) => mercadoPago.webhook(paymentNumber(otherOrder));
 const withHeader = (webhook: Webhook, change: (signature: string) => string): Webhook => ({
   ...webhook,
@@ -212,7 +212,7 @@ const forgers: Record<string, Forger> = {
   },
 };
 
-/** An order that was opened at a company, of a member of its own. */
+/** Makes a new member's order and opens it at the provider. */
 async function makeOpened(provider: string): Promise<Order> {
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const adapter = world.context.payments.byName(provider);

@@ -28,7 +28,7 @@ const orderOf = (id: string) =>
 
 const pay = (paymentToken: string) => changePayment(world.db, paymentToken, "paid", world.context.clock.now());
 
-/** Days later, without a job of the days between. */
+/** Does the work as if `ms` had passed without any jobs. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   world.pass(ms);
   return work().finally(() => world.pass(-ms));
@@ -52,7 +52,7 @@ describe("the reconciliation", () => {
     await later(10 * DAY_MS, () => reconcileOrders(world.context));
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
     await later(10 * DAY_MS, () => reconcileAllOrders(world.context));
-    // The payment, its receipt and the time to withdraw are of the day of the payment, not of the night that found it.
+    // The order and its receipt have the day of the payment, not that of the night that found it.
     const { state, paidAt } = await orderOf(orderId);
     const { paidAt: paidThere } = (await findPayment(world.db, paymentToken)) ?? {};
     expect({ state, paidAt }).toEqual({ state: "paid", paidAt: paidThere });
@@ -301,7 +301,7 @@ describe("the reminder of an end", () => {
   });
 });
 
-// The last test, because every night of the others would go through its orders too.
+// This test comes last, because the reconciliations of the other tests would read its orders, too.
 test("[D4.33][TD.06] the reconciliation goes through more orders than one batch holds, and one that fails does not keep the others waiting", async () => {
   const { id: memberId } = await makeBuyer();
   const { orderId } = await makeOpenOrder(world, { id: memberId, role: "daddy" });

@@ -45,7 +45,7 @@ describe("[T20] beside the messages of a payer", () => {
   test.each(Object.keys(WRITERS))("%s waits for the stream before it holds the balance", async (name) => {
     const payer = await makePayer();
     const { written } = await world.owner.transaction().execute(async (trx) => {
-      // As a send does: first the stream, then the balance that it takes the price from.
+      // A send locks in this order: first the stream, then the balance.
       await lockStreams(trx, [payer.id]);
       const written = Promise.allSettled([WRITERS[name]?.(payer)]);
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });

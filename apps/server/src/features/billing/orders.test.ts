@@ -106,7 +106,7 @@ describe("an order", () => {
     const answer = Promise.withResolvers<typeof paid>();
     const reading = vi.spyOn(sandbox, "listPayments").mockReturnValue(answer.promise);
     onTestFinished(() => reading.mockRestore());
-    // The answer comes only after this call is over.
+    // The provider answers only when this call is over.
     const { body: again } = await api.billing.makeOrder({ body });
     expect(reading).toHaveBeenCalledOnce();
     expect(again).toMatchObject({ url: first.url, order: { id: first.order.id, state: "pending" } });

@@ -8,7 +8,7 @@ import { isCheckViolation } from "../../platform/database/violations.ts";
 /**
  * Appends an entry to the ledger. Only ledger entries change an entitlement: the database applies the entry in the same
  * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint. A
- * transaction that locks anything that sends need must lock the member's stream first.
+ * transaction that also locks what a send locks must lock the member's stream first.
  */
 export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
   await db.insertInto("ledgerEntry").values(entry).execute();

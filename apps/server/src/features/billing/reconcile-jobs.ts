@@ -18,7 +18,7 @@ const PAID_MS = 180 * DAY_MS;
 const FAILURES_MAX = 10;
 /** How long the job of a refund may take before the reconciliation asks as well. */
 const REFUND_PATIENCE_MS = 15 * 60_000;
-/** How many times a failed refund is asked for, once a night. */
+/** How many times a refund is asked for in all: after each failure once more, at most once a night. */
 const REFUND_ATTEMPTS = 5;
 
 /** Settles orders whose payment or refund may have come without a webhook. Returns how many were looked at. */
@@ -68,9 +68,7 @@ type Failures = Map<string, number>;
 type Settle = (context: SettleContext, orderId: string) => Promise<void>;
 type List = (providers: string[], after: string) => Promise<{ id: string; provider: string }[]>;
 
-/**
- * Settles each order of a list. A failing order does not stop the others, and a failing provider not those of others.
- */
+/** Settles each order of a list, even if others fail. A provider that fails too often in a row is left out. */
 async function settleEach(context: SettleContext, failures: Failures, settle: Settle, list: List): Promise<number> {
   const names = () =>
     context.payments.providers.map(({ name }) => name).filter((name) => (failures.get(name) ?? 0) < FAILURES_MAX);

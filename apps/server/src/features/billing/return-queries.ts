@@ -31,7 +31,7 @@ export async function saveReturn(db: Db, row: Insertable<MoneyReturn>): Promise<
     .execute();
 }
 
-/** Refunds that the site asked for since `since`, that failed or were refused, and were not asked for again. */
+/** Refunds, asked for since `since`, that failed or were refused; only if the payment has no later return. */
 export function listFailedRefunds(db: Db, since: Date) {
   return db
     .selectFrom("moneyReturn")

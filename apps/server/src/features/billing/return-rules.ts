@@ -20,8 +20,8 @@ export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): 
 }
 
 /**
- * Gives read refunds their ids: one with an unknown id is the earliest request of the same payment and amount without
- * one.
+ * Gives read refunds the ids of the site's requests. A provider may list a refund without our id (`isUnnamed`). It is
+ * then that of the earliest request for the same payment and amount that no other refund answers.
  */
 function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const seen = payments.flatMap(({ id, returns }) => returns.map((moneyReturn) => ({ ...moneyReturn, paymentId: id })));

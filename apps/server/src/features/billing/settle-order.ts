@@ -21,9 +21,7 @@ export async function readPayments({ payments }: Pick<SettleContext, "payments">
   return payments.byName(order.provider).listPayments(order);
 }
 
-/**
- * Updates an order according to its payments. Payments read a while ago are fine: newer facts that are stored are kept.
- */
+/** Updates an order according to its payments. They may have been read a while ago: newer stored facts stay as they are. */
 export async function applyPayments(context: SettleContext, order: OrderRow, payments: Payment[]): Promise<void> {
   const now = context.clock.now();
   const hasChanged = await context.db.transaction().execute(async (trx) => {

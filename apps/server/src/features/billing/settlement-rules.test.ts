@@ -145,7 +145,7 @@ test("[D4.07] of two payments the earlier one grants, and of two at once the fir
   const later = new Date(NOW.getTime() + 1);
   expect(granted(paid("a", later), paid("b", NOW))).toBe("b");
   expect(granted(paid("b", NOW), paid("a", NOW))).toBe("a");
-  // A provider may not say when.
+  // A provider may not say when a payment was made. Such a payment counts as the earliest.
   expect(granted(paid("b", NOW), paid("a", null))).toBe("a");
 });
 
@@ -225,7 +225,7 @@ describe("money that goes back", () => {
     expect(refunded).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
     const back = settle(refunded, paidWith(order, [failed]));
     expect(back).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 10 } });
-    // A late answer of the time when it was done changes nothing.
+    // An old answer, from before the failure, changes nothing.
     expect(settle(back, paidWith(order, [refund("a", order.centavos)]))).toMatchObject({
       order: { state: "paid" },
       entries: back.entries,
@@ -265,7 +265,7 @@ type Event =
   | { type: "refund" | "dispute"; id: string; centavos: number }
   | { type: "win" | "lose" | "fail"; id: string };
 
-/** What happens at the provider; the events of an order may come in any order, as far as they make sense there. */
+/** The payments after an event at the provider. An event that is impossible there changes nothing. */
 function happen(payments: Payment[], order: Order, event: Event): Payment[] {
   const [first = paymentOf(order), ...others] = payments;
   const change = (changes: Partial<Payment>) => [{ ...first, ...changes }, ...others];
@@ -309,7 +309,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constantFrom("win" as const, "lose" as const), id: fc.constantFrom("d1", "d2") }),
   fc.record({ type: fc.constant("fail" as const), id: fc.constantFrom("r1", "r2", "r3") }),
 );
-/** After an event the server settles what it reads now, or what it read some events ago; or dies before it stored it. */
+/** `read`: after the event, the server settles the payments of now or of some events ago, or it stores nothing. */
 const anyStep = fc.record({ event: anyEvent, read: fc.constantFrom("now", "late", "dies", "not") });
 const anyProduct = fc.constantFrom<Product>("tokens", "premium_monthly", "premium_quarterly", "highlight");
 
@@ -328,7 +328,7 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
         if (read === "late") storedOrder = settle(storedOrder, seen[lag % seen.length] ?? payments);
         states.push(storedOrder.order.state);
         expect(Math.min(storedOrder.left.tokens, storedOrder.left.conversations)).toBeGreaterThanOrEqual(0);
-        // What was paid never looks unpaid again.
+        // An order that was paid never counts as unpaid again.
         if (["paid", "refunded", "charged_back"].includes(states[0] ?? ""))
           expect(["paid", "refunded", "charged_back"]).toContain(states[1]);
       }
@@ -336,7 +336,7 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
       const reference = settle(storedFor(product), payments);
       expect(end.order.state).toBe(reference.order.state);
       expect(end.left).toEqual(reference.left);
-      // Settled once more, nothing is left to do; and what is left is the sum of the entries.
+      // Settling once more changes nothing, and the balance is the sum of the entries.
       expect(settle(end, payments)).toMatchObject({ entries: end.entries, left: end.left });
       expect(end.left.tokens).toBe(end.entries.reduce((sum, { tokens }) => sum + tokens, 0));
     }),
@@ -368,7 +368,7 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
         storedOrder = settle(storedOrder, payments);
         expect(storedOrder.left.tokens).toBeGreaterThanOrEqual(0);
         expect(storedOrder.left.tokens + spent).toBeLessThanOrEqual(100);
-        // What is away stays taken, as far as it was taken.
+        // For the share of the money that has gone back, no tokens are given back.
         const away = storedOrder.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
         const share = Math.min(100, Math.round(sumOf(away, "centavos") / 47));
         expect(takenOf(storedOrder)).toBeGreaterThanOrEqual(Math.min(takenAmounts, share));

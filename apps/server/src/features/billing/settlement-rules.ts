@@ -13,7 +13,7 @@ export type Order = Pick<
 
 export type Settlement = {
   state: OrderState;
-  /** The payment that was or is granted now; undefined while none is paid. */
+  /** The payment that was granted before or by this plan; undefined while none is paid. */
   grantedPaymentId: string | undefined;
   entries: PlannedEntry[];
   /** Payments beyond the granted one, whose money goes back. */
@@ -23,9 +23,9 @@ export type Settlement = {
 type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Entitlement };
 
 /**
- * What is to be done for an order, given all known facts about its payments. The result does not depend on the sequence
- * in which the facts came, and is empty once everything was done: each payment and each return has one entry of a kind.
- * `payments` and `returns` must be merged and judged already.
+ * Plans what is to be done for an order, given all known facts about its payments, in whatever sequence they came. Once
+ * all of it is done, there are no more entries, because each payment and each return has at most one of a kind.
+ * `payments` must fit the order, and `returns` must be merged.
  */
 export function planSettlement(
   { order, entries, left, ...ownFacts }: KnownOrder,

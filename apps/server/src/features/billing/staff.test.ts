@@ -143,7 +143,7 @@ describe("[D4.40] a stray payment", () => {
   };
   const straysOf = async (id: string) => (await staff.api.billing.staffOrder({ params: { id } })).body.strays;
 
-  /** A company that says something else of each payment than the sandbox, and keeps what goes back. */
+  /** A provider that lists the payments that `lie` makes of the sandbox's, and remembers the refunds that it made. */
   function openLiar(lie: (payment: Payment) => Payment[]) {
     const returns: { paymentId: string; one: Payment["returns"][number] }[] = [];
     return withProvider(world, {

@@ -136,8 +136,8 @@ async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Dat
 type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
 /**
- * The row of a return that the site did not ask for. A return of a payment that was not granted is no part of the
- * price.
+ * The row of a changed return. Only a return that the site did not ask for is stored with this `reason`: `surplus` when
+ * its payment was not granted, so that it is no part of the price.
  */
 function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
   const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;

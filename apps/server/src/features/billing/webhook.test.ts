@@ -40,7 +40,7 @@ test("[D4.07][TD.01] a thousand replays of a webhook are stored as one, and gran
   for (let sent = 0; sent < 1_000; sent += 20) {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    // Some come while the order is being settled, and some afterwards.
+    // Some replays come before the order is settled, and most afterwards.
     if (sent % 200 === 0) await runJobs(world);
   }
   await runJobs(world);
@@ -89,7 +89,7 @@ test("[D4.21][TD.01] forged webhooks are refused and logged, and nothing is read
     [body, right, "SANDBOX"],
     [body, right, "__proto__"],
   ];
-  // An order that is nobody's, another payment's words, and what is no webhook, all signed as they should be.
+  // These have a valid signature, but name no order or payment of the sandbox, or are no webhooks at all.
   for (const text of [
     JSON.stringify({ orderId: randomUUID(), paymentId: order.paymentToken }),
     JSON.stringify({ orderId: "1' or '1'='1", paymentId: order.paymentToken }),

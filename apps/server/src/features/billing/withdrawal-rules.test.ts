@@ -21,7 +21,7 @@ const PACK = { tokens: 100, conversations: 10 };
 const now = new Date("2026-11-24T12:00:00.000Z");
 
 let written = 0;
-/** Each line is written after the one before. */
+/** Makes a ledger line that counts as later than those made before. */
 function line(kind: string, orderId: string | null, amounts: Partial<Amounts>): LedgerLine {
   written += 1;
   return { ...NOTHING, id: String(written).padStart(6, "0"), kind, orderId, writtenAt: now, ...amounts };
@@ -61,7 +61,7 @@ describe("[T78] what was used of a pack", () => {
   });
 
   test("is also what the return of an earlier pack took of it", () => {
-    // Two packs, all of the first used; its return takes the second, which is left.
+    // All of the first pack was used, so its return takes the second one.
     const first = line("purchase", "a", PACK);
     const lines = [first, line("purchase", "b", PACK), line("refund", "a", { tokens: -100, conversations: -10 })];
     expect(usedOf("b", lines, {})).toEqual(left(PACK));
@@ -119,7 +119,7 @@ describe("[T78] a withdrawal", () => {
   const useOfPack = (used: Partial<Amounts>) => ({ granted: left(PACK), used: left(used) });
   const [allUsed, unused] = [useOfPack(PACK), useOfPack({})];
   let day = 0;
-  /** Each was withdrawn a day after the one before; its money is back, and all of what it granted is taken. */
+  /** A withdrawal a day after the one made before. By default its money is back, and all of its grant is taken. */
   const earlier = (id: string, change: Partial<EarlierWithdrawal> = {}): EarlierWithdrawal => {
     day += 1;
     const withdrawnAt = new Date(now.getTime() + day * DAY * 1_000);
@@ -150,7 +150,7 @@ describe("[T78] a withdrawal", () => {
   test("of which nothing was used waits while the money of a later one before is still on its way", () => {
     const second = (money: EarlierWithdrawal["money"]) => [earlier("a"), earlier("b", { money, use: allUsed })];
     expect(needsReview(order, second("requested"), unused)).toBe(true);
-    // Who got no money back has used what they paid for.
+    // A member whose money did not go back has paid for what they used.
     expect(needsReview(order, second("here"), unused)).toBe(false);
     expect(needsReview(order, [earlier("a", { money: "requested" })], unused)).toBe(false);
   });

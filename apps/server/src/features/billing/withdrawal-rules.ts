@@ -67,7 +67,8 @@ export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
 
 /**
  * Whether staff must decide a withdrawal. The law grants a member's first withdrawal, whatever was used; a withdrawal
- * from a trial order does not use up that right. A withdrawal whose money did not go back was decided before.
+ * from a trial order does not use up that right. A withdrawal that is repeated, because its money did not go back, was
+ * decided before.
  */
 export function needsReview(
   { id, isLive, withdrawnAt }: WithdrawnOrder,

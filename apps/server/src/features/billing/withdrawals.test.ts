@@ -37,7 +37,7 @@ async function makeBuyer() {
 }
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
 
-/** Moves the clock, which all tests share. */
+/** Moves the clock only until the test ends, because all tests share it. */
 function passUntilEnd(ms: number) {
   world.pass(ms);
   onTestFinished(() => world.pass(-ms));

@@ -19,7 +19,7 @@ async function makeFound(change: Parameters<typeof makeMember>[1] = {}): Promise
 }
 
 const baby = await makeSignedIn(world);
-// Just a page of them, so that it is full only if nobody else takes a place on it.
+// They fill exactly one page, so anybody else on it would take the place of one of them.
 const shownMembers = await Promise.all(Array.from({ length: DISCOVERY_PAGE }, () => makeFound()));
 const first = { shuffleKey: SEED };
 await hidePair(world.owner, baby.id, await makeFound(first));
@@ -32,7 +32,7 @@ await makeFound({ ...first, awaitsConfirmation: true });
 const near = { cityId: RECIFE, distanceKm: 5 };
 const filters: PageQuery[] = [{}, near, { verified: "1" }, { presence: "online" }, { presence: "recent", ...near }];
 
-// Tabs and presence have statements of their own.
+// Tabs and the filter by presence are read by different statements, so all of them are tested.
 test.each((["all", "highlighted", "new"] as const).flatMap((tab) => filters.map((filter) => ({ tab, filter }))))(
   "[T23][K6.03] a hidden member, an inactive one and one's own side have no place on a page, and count nowhere: $tab $filter",
   async ({ tab, filter }) => {

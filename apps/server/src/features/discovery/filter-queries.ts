@@ -62,22 +62,22 @@ export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boo
 }
 
 /**
- * SQL: members of the cities, and members of other cities with a wildcard city; two conditions, each with its own
- * index.
+ * SQL: one condition for members of the cities, and one for wildcard-city members of other cities. They stay separate,
+ * because each is read by a database index of its own. Without cities, one condition that everybody passes.
  */
 export function areasFor(cityIds: Value<number[]> | undefined): RawBuilder<boolean>[] {
   if (!cityIds) return [sql`true`];
   return [sql`city_id = any(${cityIds})`, sql`is_wildcard_city and city_id <> all(${cityIds})`];
 }
 
-/** The groups of the index. */
+/** The discovery index stores a role as its position in this list, its group. */
 export const GROUPS: readonly AccountType[] = ["baby", "daddy", "mommy"];
 
 const DAY_MS = 86_400_000;
 const dayNumber = (day: string) => Date.parse(day) / DAY_MS;
 const bitOf = (name: MarkName) => 2 ** MARK_NAMES.indexOf(name);
 
-/** The marks of a member of the index. */
+/** The marks for which a member's number in the index stands. */
 export const marksIn = (bits: number): MarkName[] => MARK_NAMES.filter((name) => bits & bitOf(name));
 
 /** The question to the index that matches criteria. Hidden pairs are left out when the question is asked. */
@@ -95,13 +95,13 @@ export function questionFor({ viewerId, roles, born, cityIds, marks, presence }:
   };
 }
 
-/** The group of a `profile` in the index. */
+/** SQL: the group of a row of `profile`, as its number in the index. */
 export const groupColumn = sql`case role ${sql.join(
   GROUPS.map((role, group) => sql`when ${sql.lit(role)} then ${sql.lit(group)}`),
   sql` `,
 )} end`;
 
-/** The marks of a `profile` in the index. */
+/** SQL: the marks of a row of `profile` as the number that the index keeps, with one bit for each mark. */
 export const marksColumn = sql.join(
   MARK_NAMES.map((name) => sql`${sql.lit(bitOf(name))} * (${MARKS[name].condition})::int`),
   sql` + `,

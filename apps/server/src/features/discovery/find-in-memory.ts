@@ -66,7 +66,7 @@ export async function findPeopleInMemory(
 
 type AskingViewer = { viewer: Viewer; viewerId: string; now: Date };
 
-/** The exact present presence of members who have written to the viewer. */
+/** The exact presence, as of now, of members who have written to the viewer. */
 async function findWriters(db: Db, ids: Iterable<string>, { viewer, viewerId, now }: AskingViewer) {
   const peers = [...ids].filter((id) => viewer.peers.has(id));
   const writers = peers.length === 0 ? [] : await listWriters(db, { viewerId, memberIds: peers });

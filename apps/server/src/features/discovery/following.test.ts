@@ -26,7 +26,7 @@ const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
 const askingViewer = { browser: await openBrowserOf(database, viewer.id) };
 const makeDaddy = () => makeMember(firstWorld.owner, { role: "daddy", name: "Dan" });
 
-/** How many members the viewer's count has when no older one is kept. */
+/** Counts the viewer's members anew, because the kept counts have become too old. */
 async function countAnew(): Promise<number> {
   firstWorld.pass(COUNTS_KEPT_MS);
   return (await countTabs(viewer)).all;
@@ -38,10 +38,10 @@ afterEach(async () => {
   for (const world of [firstWorld, otherWorld]) await waitForMemory(world);
 });
 
-/** Whoever asks for a page gets what other processes had committed 20 ms before, however seldom the index reads it by itself. */
+/** Waits until the next page includes all that other processes have committed (20 ms; see `ROUND_DUE_MS`). */
 const waitUntilRoundIsDue = () => sleep(50);
 
-/** What somebody does who must not be seen any more, and by whom it is written. */
+/** The ways in which a member disappears from discovery; the first world writes each. */
 const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is blocked": (id) => viewer.browser.api.safety.block({ params: { id } }),
   "is suspended": (id) => startSuspension(firstWorld.db, id, { until: null, isBan: false }, now),
@@ -175,7 +175,7 @@ describe("the members are read anew", () => {
       async () => {
         for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
-      // Each look takes several pages of the number that a member may ask for in a while.
+      // Each attempt reads several pages, of which a member may read only so many, so the attempts are rare.
       { timeout: 20_000, interval: 1_000 },
     );
   });

@@ -51,7 +51,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   };
 });
 
-/** Counts the tabs. All counts of discovery pass here. Each viewer has counts of their own: see the decision record. */
+/** Counts the members of each tab. Counts are kept for each viewer separately: see the decision record. */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;
   const now = clock.now();

@@ -13,13 +13,13 @@ import { endOf } from "./rules.ts";
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
 
-/** An answer of the database; `isFirst`: of changes since a cursor that no answer gave, which is that of reading all members. */
+/** An answer of the database. Of the answers with changes, `isFirst` has the first one after all members were read. */
 type Answer = { row: object; isFirst: boolean };
 const isChanges = ({ row }: Answer) => "isWhole" in row;
 
 type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 
-/** An index whose answers of the database a test holds back. */
+/** An index for which a test can hold back an answer of the database. */
 async function open() {
   let hold: ((answer: Answer) => boolean) | undefined;
   let onHeld: HeldRead = () => {};
@@ -59,7 +59,7 @@ async function open() {
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
     return index.findPage({ question, part, now, viewerCityId: null, centreId: undefined });
   };
-  /** Holds the next answer that has such a row back, and answers what lets it go. */
+  /** Holds back the next answer that `isHeld` accepts. Once it is held, resolves with what lets it go or fail. */
   const holdNext = (isHeld: (answer: Answer) => boolean) =>
     new Promise<{ go: () => void; fail: (error: Error) => void }>((resolve) => {
       onHeld = (go, fail) => resolve({ go, fail });
@@ -74,7 +74,7 @@ test("a suspension between the reading of all members and their first answer is 
   const { index, ask, holdNext } = await open();
   const { id } = await makeDaddy();
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
-  // Members are read anew some seconds after their keys have been drawn anew.
+  // This says that new shuffle keys were drawn; some seconds later, all members are read anew.
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
   const { go: swap } = await loaded;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());

@@ -64,7 +64,6 @@ function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
 export const readAllMembers = (db: Db, mark: Date): string =>
   selectMembers(sql`${sql.lit(mark.toISOString())}::timestamptz`).compile(db.withoutPlugins()).sql;
 
-/** How many active members there are now. */
 export async function countActive(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`${sql.raw(COUNT_MEMBERS)}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -37,7 +37,7 @@ test("all members are read as those who change are read: each of them, with ever
   expect(records.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   expect(records.map(({ id }) => index.recordOf(id))).toEqual(records);
   expect(index.size()).toBe(records.length);
-  // A moment that something must be later than is rounded up.
+  // Sign-ups are compared with "later than", so their moments are rounded up.
   expect(index.recordOf(ana.id)).toMatchObject({ marks: 1, joinedAt: Date.UTC(2026, 0) + 1 });
 });
 

@@ -18,8 +18,7 @@ const memory = await openWorld({ ...settings, DISCOVERY_INDEX: "on" });
 const database = await openWorld(settings, memory);
 const { owner } = memory;
 
-// The index and the database are asked about the same moments, however long a question takes; the product's clock is
-// behind.
+// Both worlds have this clock, so that both answer for the same moment, however long an answer takes.
 let now = Date.now() + 3_600_000;
 for (const { context } of [memory, database]) context.clock.now = () => new Date(now);
 
@@ -69,7 +68,7 @@ const setProfile = (id: string, facts: object) =>
   owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 const at = (ms = 0) => new Date(now + ms);
 
-/** Everything that changes what discovery shows, by those who write it. What the database refuses changes nothing. */
+/** Every kind of change to what discovery shows. One that the database refuses changes nothing. */
 const CHANGES: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % CITIES.length] }),
@@ -160,7 +159,7 @@ const viewers = {
   admin: await makeSignedIn(memory, { role: "admin" }),
 };
 
-/** The same member at the other process. */
+/** The same member, in the same session, at another process. */
 function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
   const otherBrowser = world.browser();
   for (const [name, value] of browser.jar) otherBrowser.jar.set(name, value);
@@ -197,7 +196,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
       const ids = Object.values(viewers).map(({ id }) => id);
       await removeOthers(sql`member_id <> all(${ids}::uuid[])`);
       await makePopulation(owner, people, dayInBrazil(at()));
-      // No ping comes from so far in the future as those of a population.
+      // `makePopulation` also stores activity that lies in the future, which no ping does.
       await owner
         .updateTable("presence")
         .set({ lastActiveAt: at(-MINUTE) })

@@ -45,7 +45,7 @@ const memberFor = (viewer: keyof typeof SEES): fc.Arbitrary<SeedMember> =>
       joinedHoursAgo: fc.constantFrom(0, 1, 46, 50, 1_000),
       presence: fc.constantFrom<SeedMember["presence"][]>("online", "recent", "hidden", undefined),
     })
-    // Who is verified has a place by it, unless it was paid for; a managed profile never is.
+    // A verified member is in tier 1, unless they have paid for tier 0. A managed profile is never verified.
     .map((member) => ({ ...member, isVerified: member.tier === 1 || (member.tier === 0 && member.isVerified) }));
 type Presence = "online" | "recent";
 type Tab = "all" | "highlighted" | "new";
@@ -64,7 +64,7 @@ const filter = fc.record(
 type Filter = Parameters<typeof isWanted>[2];
 type Change = {
   kind: "leave" | "return" | "hide" | "tier" | "key" | "come";
-  /** Which of the people it changes. */
+  /** The position among the people of the member whom it changes; a too large one begins again at the first. */
   index: number;
   newcomer: SeedMember;
 };
@@ -122,7 +122,7 @@ const IS_IN: Record<Tab, (member: SeedMember) => boolean> = {
   new: ({ tier, joinedHoursAgo = 0 }) => tier <= 2 && joinedHoursAgo < 48,
 };
 
-/** Everybody in the order of the specification, without pages. */
+/** All members whom the filter finds, in the order of the specification. */
 function listInOrder(people: SeedMember[], roles: readonly string[], filter: Filter, seed: number): string[] {
   const rank = (member: SeedMember) => [member.tier, member.shuffleKey >= seed ? 0 : 1, member.shuffleKey];
   return people
@@ -166,7 +166,7 @@ const makeViewers = async (world: World) => ({
 });
 const viewersOf = { database: await makeViewers(worlds.database), memory: await makeViewers(worlds.memory) };
 
-/** Removes everybody but the viewers, and lets nobody meet the viewers of other runs. */
+/** Removes everybody but the viewers, and deactivates all viewers but this one, so that no page shows them. */
 async function resetPeople(world: World, viewers: object, viewerId: string): Promise<void> {
   const ids = Object.values(viewers).map(({ id }: { id: string }) => id);
   await sql`delete from member where id <> all(${ids}::uuid[])`.execute(world.owner);

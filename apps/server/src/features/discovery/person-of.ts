@@ -17,7 +17,7 @@ export function personOf(
   return {
     id,
     name,
-    role: GROUPS[group] as Person["role"], // there are no others
+    role: GROUPS[group] as Person["role"], // each group is one of these roles
     estimatedBirthOn: new Date(birthDay * DAY_MS).toISOString().slice(0, 10),
     cityId,
     isWildcardCity: isEverywhere,

@@ -22,7 +22,7 @@ const cities = listCities();
 const SEED = 1_000_000_000;
 const PEOPLE = 12_000;
 
-/** Spread by a rule instead of by chance, so that the same plan is chosen each time. */
+/** A member whose facts follow from `at` and not from chance, so that PostgreSQL chooses the same plan each time. */
 function memberAt(at: number): SeedMember {
   return {
     id: uuidv7(new Date(now.getTime() + at)),

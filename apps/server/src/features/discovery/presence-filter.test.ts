@@ -13,7 +13,7 @@ const SAO_PAULO = 3_550_308;
 const MINUTE = 60_000;
 const HALF = 30_000;
 
-/** Stores a presence that has been as it is for a while. */
+/** Stores a presence; unless `change` says otherwise, it did not change lately. */
 async function makePresence({ owner }: World, memberId: string, activeAt: Date, change: object = {}): Promise<void> {
   await owner
     .insertInto("presence")
@@ -32,7 +32,7 @@ const someone = (id: string): SeedMember => ({
   isActive: true,
 });
 
-/** A moment of the clock at which the day and the half minute are not about to change. */
+/** A world whose clock shows noon in São Paulo, so that neither the day nor the half minute is about to end. */
 async function openAtNoon() {
   const world = await openWorld();
   const noon = new Date(`${new Date().toISOString().slice(0, 10)}T15:00:10.000Z`).getTime();
@@ -143,7 +143,7 @@ test("[T70] the filter finds exactly those whom the coarse presence shows, at an
       ),
     ),
   );
-  // What was before is never later than what is.
+  // The activity before the last change is never later than the present one.
   const possible = states.filter(
     ({ lastActiveAt, beforeActiveAt }) => !beforeActiveAt || beforeActiveAt <= lastActiveAt,
   );

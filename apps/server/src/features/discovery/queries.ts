@@ -45,7 +45,8 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 
 const readKeys = shapedStatement(
   (shape: Shape) => JSON.stringify(shape),
-  (shape, places: Params<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
+  // The cast is safe, because `findKeys` uses only those parameters whose values the shape says are given.
+  (shape, places: Params<Values>) => findKeys(shape, places as GivenValues),
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
@@ -71,7 +72,7 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   };
   const { key, id } = after ?? {};
   const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
-  // PostgreSQL reads the text of a list as the same list.
+  // PostgreSQL reads a text such as "{1,2}" as a list, so the cast is safe.
   const listed = cityIds && (textOf(cityIds) as unknown as number[]);
   if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
   // No prepared statement here: its generic plan would take an age range for rare and begin with it, although each
@@ -82,8 +83,8 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
 const texts = new WeakMap<number[], string>();
 
 /**
- * A list in PostgreSQL's syntax. A circle has hundreds of cities and the same list is used again and again, so texts
- * are kept.
+ * A list in PostgreSQL's syntax. The cities around a centre are hundreds, and the same list is used again and again, so
+ * its text is kept.
  */
 function textOf(ids: number[]): string {
   const text = texts.get(ids) ?? `{${ids.join()}}`;

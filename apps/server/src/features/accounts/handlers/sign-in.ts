@@ -70,8 +70,8 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
     const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
     if (member.isAdmin) await addAuditEntry(trx, entry);
-    // The account is read anew, because this session counts among the member's. It is read inside the transaction: if
-    // reading failed afterwards, a retry would do all of this a second time.
+    // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so
+    // that a failure undoes the sign-in, and a retry does not repeat it.
     return { ...session, account: await getAccount(trx, member.id) };
   });
   if (!opened) fail("AUTH_CODE_INVALID");
@@ -116,7 +116,7 @@ async function checkCode({ exchange, ...context }: CheckContext, memberId: strin
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Fails. In every case it checks the password against a sign-up as well, so that the time does not reveal the case. */
+/** Fails. If addresses are confirmed, it always compares the password with a hash, so that the time tells nothing. */
 async function failSignIn(
   { db, site }: Context,
   { waiting, member, sender }: FailedSignIn,

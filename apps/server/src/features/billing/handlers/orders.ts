@@ -92,8 +92,8 @@ async function settlePaidOrder(context: SettleContext, newOrder: NewOrder): Prom
 }
 
 /**
- * The member waits for the page meanwhile. If the provider hangs, a webhook or the reconciliation settles the order
- * later.
+ * The provider has only this long, because the member is waiting for the page. If it takes longer, a webhook or the
+ * reconciliation settles the order later.
  */
 const READ_PATIENCE_MS = 2_000;
 

@@ -77,7 +77,7 @@ async function askStaff(
 
 type Paying = { returns: ReturnRow[]; requestedBy: string; note?: string };
 
-/** Asks for the part of a locked order's price that has not gone back, and records the withdrawal. Returns centavos. */
+/** Asks for the rest of a locked order's price, in centavos, and records the withdrawal. Returns how much that is. */
 async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
   const centavos = keptCentavos(order, returns);
   const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");
