@@ -21,7 +21,7 @@ export async function readPayments({ payments }: Pick<SettleContext, "payments">
   return payments.byName(order.provider).listPayments(order);
 }
 
-/** Updates an order according to its payments. They may have been read a while ago: newer stored facts stay as they are. */
+/** Updates an order according to its payments. They may have been read a while ago: newer stored facts stay. */
 export async function applyPayments(context: SettleContext, order: OrderRow, payments: Payment[]): Promise<void> {
   const now = context.clock.now();
   const hasChanged = await context.db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ const HALF_MINUTE_MS = 30_000;
 
 const now = () => world.context.clock.now();
 const ago = (ms: number) => new Date(now().getTime() - ms);
-/** The beginning of this half minute: what others than correspondents see is as of then. */
+/** The beginning of this half minute. Members see the presence of those who never wrote to them as of then. */
 const mark = () => new Date(Math.floor(now().getTime() / HALF_MINUTE_MS) * HALF_MINUTE_MS);
 
 type Facts = { lastActiveAt: Date; leftAt?: Date; isHidden?: boolean; changedAt?: Date; beforeActiveAt?: Date };
@@ -35,7 +35,7 @@ async function setAvailable(memberId: string) {
     .execute();
 }
 
-/** Somebody who wrote to the member: the later they are made, the later is their message. */
+/** Makes a daddy who wrote to the member after all daddies who were made before. */
 async function makePeer(to: { id: string }, name: string, facts?: Facts) {
   const peer = await makeMember(world.owner, { role: "daddy", name });
   await makeConversation(world.owner, peer.id, to.id);
@@ -136,7 +136,7 @@ describe("the order of the list of conversations", () => {
       };
       const peer = await makePeer(ana, `${index}`, index % 11 === 0 ? undefined : facts);
       if (index % 9 === 0) await setAvailable(peer.id);
-      // Of these the member has no message, so their presence is coarse.
+      // These peers never wrote to the member, who therefore sees their coarse presence.
       if (index % 2 === 0)
         await sql`
           update message set sender_id = recipient_id, recipient_id = sender_id, sender_seq = ${-index}::int + 1000

@@ -3,7 +3,7 @@ import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { pruneStreamEvents } from "./queries/changes.ts";
 import { oldestStreamEvent } from "./rules/stream-rules.ts";
 
-/** Removes stream events that every open browser has read long ago. Answers how many. */
+/** Removes stream events that every open browser has read long ago. Returns how many. */
 export function sweepStreamEvents({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestStreamEvent(clock.now());
   return sweepInChunks((limit) => pruneStreamEvents(db, before, limit));

@@ -23,7 +23,7 @@ async function receives(listener: Person, typist: Person, witness: Person): Prom
   typist.live.send("typing", { withId: listener.id, isTyping: true });
   typist.live.send("typing", { withId: witness.id, isTyping: false });
   await witness.live.waitFor("typing");
-  // A heartbeat takes the same way, after an event that was sent before it.
+  // The heartbeat comes over the same connection, so all that was sent before it has come, too.
   const heartbeats = listener.live.received.filter(({ event }) => event === "heartbeat").length;
   await world.live.heartbeat();
   await listener.live.waitFor("heartbeat", heartbeats + 1);

@@ -5,13 +5,13 @@ import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Each page of messages is one large statement. Here the same is put together from plain reads of each table, after a
-// long random but repeatable course of events.
+// The product reads each page of messages by one large statement. These tests compare it with plain reads of each
+// table, after many random but repeatable actions.
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1", LIMIT_REACTIONS: "999999/1" });
 const ACTIONS = 240;
 
-/** Numbers below `below`, the same in each run. */
+/** Returns a function for random whole numbers below `below`, which are the same in each run. */
 function openDice(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -155,7 +155,7 @@ describe("reading thousands of messages", () => {
   test("[T19][TB.13] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
     const { ana, bruno } = await makeLongPair();
     const carla = await makeDaddy("Carla");
-    // The first step waits for her stream, and behind it a message: the next step comes after both.
+    // The first step waits for the lock of Ana's stream, and a message behind it, so the next step comes after both.
     const { reading, sending } = await world.owner.transaction().execute(async (trx) => {
       await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
       const first = ana.read(bruno, MANY);

@@ -9,7 +9,7 @@ import type { Change } from "./rules/views.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1", LIMIT_REACTIONS: "999999/1" });
 
-/** Ana wrote to Bruno, who has tokens, and is answered; each message has the same number with both. */
+/** Ana writes to Bruno, who has tokens and answers. Each message has the same number in both streams. */
 async function makePair() {
   const [ana, bruno] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(world.db, bruno, { tokens: 20, conversations: 5 });
@@ -67,7 +67,7 @@ describe("a reply", () => {
       await bruno.reply(ana, elsewhere.id),
       await bruno.reply(ana, randomUUID()),
       await emptied.bruno.reply(emptied.ana, emptied.first.id),
-      // A first message replies to nothing.
+      // These two have no conversation yet, and a first message cannot be a reply.
       await others.ana.reply(bruno, first.id),
     ];
     const answers = attempts.map(({ status, failure: { requestId: _, ...rest } }) => JSON.stringify({ status, rest }));

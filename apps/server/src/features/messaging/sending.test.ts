@@ -158,7 +158,7 @@ describe("a recipient", () => {
   });
 
   test("[D2.46] is refused as the 21st new one of a day, while existing conversations continue, and accepted the next day", async () => {
-    // Five past midnight in São Paulo, so that the day does not end during the test.
+    // The clock is set to five past midnight in São Paulo, so that the day does not end during the test.
     world.pass(DAY_MS - ((world.context.clock.now().getTime() - 3 * HOUR_MS) % DAY_MS) + 5 * MINUTE_MS);
     const ana = await makeBaby();
     const people: Writer[] = [];
@@ -185,7 +185,7 @@ describe("the price of a message", () => {
       const [ana, carla] = [await makeBaby(), await makeBaby()];
       expect((await payer.send(ana)).status).toBe(200);
       expect(await getBalance(world.db, payer)).toEqual({ tokens: 2, conversations: 0 });
-      // The pair is opened, so tokens are enough here, but not with others.
+      // Writing to Ana again takes only a token, but a first message to Carla would take a conversation, too.
       expect((await payer.send(ana)).status).toBe(200);
       const refused = await payer.send(carla);
       expect(refused).toMatchObject({ status: 402, failure: { code: "UPGRADE_REQUIRED" } });

@@ -12,9 +12,9 @@ import type { Change } from "./rules/views.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const TOKENS = 10_000;
-/** What each of two members sends at once: several batches for each node. */
+/** How many messages each of two members sends at once; they make several batches on each node. */
 const MESSAGES = 60;
-/** A daddy of the ring sends two messages a round, and runs out of tokens. */
+/** In each round, a daddy would send two messages, so he runs out of tokens. */
 const ROUNDS = 10;
 const RING_TOKENS = 15;
 
@@ -24,7 +24,7 @@ async function makeDaddy(tokens = TOKENS): Promise<Writer> {
   return daddy;
 }
 
-/** The sequence numbers of a member's stream as the tables have them, and the last one that the stream itself has. */
+/** The sequence numbers of a member's messages and stream events, and the last number that their stream has stored. */
 async function readStream(memberId: string) {
   const { rows } = await sql<{ seq: number }>`
     select sender_seq as seq from message where sender_id = ${memberId}
@@ -172,7 +172,7 @@ async function catchUp(client: Client, who: Writer): Promise<Client> {
   return next;
 }
 
-/** The same state, read from the calls that answer a whole conversation. */
+/** The state that a client should have, read from the calls that answer a whole conversation. */
 async function readServer(who: Writer, peers: Writer[]): Promise<Client> {
   const list = (await who.conversations()).body;
   const chats = new Map<string, Chat>();
@@ -189,7 +189,7 @@ async function readServer(who: Writer, peers: Writer[]): Promise<Client> {
   return { cursor: list.cursor, unreadTotal: list.unreadTotal, chats };
 }
 
-/** Leaves out conversations without messages. */
+/** Sorts the conversations, and leaves out those without messages. */
 const plain = ({ chats, ...rest }: Client) => ({
   ...rest,
   chats: [...chats].filter(([, chat]) => chat.messages.length > 0).sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -233,7 +233,7 @@ test("[T22] a client that follows the changes from any cursor ends in the state 
   );
 });
 
-// The timeout is well below the one after which a statement is cancelled.
+// The test must end well before PostgreSQL cancels a statement that waits.
 test("[T59] while one transaction holds the lock of a member's stream, other members still write to each other", {
   timeout: 12_000,
 }, async () => {

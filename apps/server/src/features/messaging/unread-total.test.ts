@@ -24,7 +24,7 @@ async function makePeople(): Promise<Person[]> {
   return people;
 }
 
-/** As every writer does it: without the locks before it, it could meet a message in a circle. */
+/** Changes a profile as the product does: without the locks of the streams, it could deadlock with a message. */
 const setProfile = ({ id }: Person, facts: object) =>
   world.owner.transaction().execute(async (trx) => {
     await lockStreamsAround(trx, [id]);
@@ -35,7 +35,7 @@ const seqIn = async (me: Person, peer: Person, draw: number) => {
   return messages[draw % Math.max(1, messages.length)]?.seq ?? 0;
 };
 
-/** Everything that changes what a member has not read, or whom they see. What is refused changes nothing. */
+/** Every kind of action that changes what a member has not read, or whom they see. A refused one changes nothing. */
 const ACTIONS = {
   send: (me: Person, peer: Person) => me.send(peer),
   sendMany: (me: Person, peer: Person) => Promise.all([me.send(peer), peer.send(me), me.send(peer)]),
@@ -47,7 +47,7 @@ const ACTIONS = {
   leave: (me: Person) => setProfile(me, { deactivatedAt: new Date() }),
   hide: (me: Person) => setProfile(me, { hiddenAt: new Date() }),
   comeBack: (me: Person) => setProfile(me, { deactivatedAt: null, hiddenAt: null }),
-  /** Simultaneous actions must not make a message count twice, or not at all. */
+  /** `meet` and `clash` act at the same time, which must not make a message count twice, or not at all. */
   meet: (me: Person, peer: Person) =>
     Promise.all([peer.send(me), ACTIONS.leave(me), peer.send(me), me.send(peer), ACTIONS.read(peer, me, 0)]),
   clash: (me: Person, peer: Person) =>
@@ -57,7 +57,7 @@ const ACTIONS = {
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 3, arbitrary: fc.constant("send" as const) },
-    // The keys are those of the object.
+    // `Object.keys` returns exactly the keys of `ACTIONS`.
     { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(ACTIONS) as Step["kind"][])) },
   ),
   from: fc.nat(),
@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   draw: fc.nat(),
 });
 
-/** The stored and the recounted unread total of each of these people who has unread messages. */
+/** The stored unread total of each of these people (`counted`), and the one counted anew (`sum`). */
 async function readTotals(people: Person[]) {
   const { rows } = await sql<{ counted: number; sum: number }>`
     select stream.unread as counted, (

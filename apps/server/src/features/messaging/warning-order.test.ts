@@ -61,7 +61,7 @@ test("[T76] a text is read once, however often its send is judged, and not again
   const [ana, dan] = [await makePerson(), await makePerson(payer)];
   await grant(world.db, dan, { tokens: 5, conversations: 1 });
   expect(await dan.byCall(ana.id, message("oi"))).toBe("sent");
-  // What decides between the two is known now, and a text that is warned of is judged anew by the database's facts.
+  // The first message opens the conversation. Its reading is not counted.
   vi.mocked(flattenText).mockClear();
   const confirmed = message(PIX, true);
   expect(await dan.byCall(ana.id, confirmed)).toBe("sent");

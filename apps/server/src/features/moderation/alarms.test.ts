@@ -49,7 +49,7 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   await addAlarm(world.db, "report", world.context.clock.now());
   await runJobs(world);
   await makeJobsDue(world);
-  // Even when the job runs early, the minutes since the last mail count.
+  // A job that runs before the minutes since the last mail are over sends nothing.
   await sendAlarms(world.context);
   expect(await listMails()).toHaveLength(mailboxes.length);
 

@@ -397,7 +397,7 @@ describe("two of the staff at once", () => {
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused.map(({ failure }) => failure.code)).toEqual(["CASE_CLOSED", "CASE_CLOSED"]);
     expect(await readMails(world, dan.email)).toHaveLength(1);
-    // A case that is closed still leads to measures: they only do not decide it again.
+    // A measure that names no case can still be taken when the case is closed.
     const more = await rui.browser.api.moderation.warn({ params: { id }, body: { reason: "De novo." } });
     expect(more.status).toBe(200);
   });

@@ -36,7 +36,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
   });
 }
 
-/** Reinstates the members whose suspension has run out; returns how many. */
+/** Reinstates up to BATCH members whose suspension has run out; returns how many. */
 export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   const ended = await listEndedSuspensions(db, now, BATCH);

@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const admin = await makeSignedIn(world, { role: "admin" });
 
-/** Two members who have written so many messages in turn; the first is the daddy's. */
+/** Two members who have written `count` messages in turn; the daddy began. */
 async function makeTalk(count: number) {
   const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(world.owner, dan, { tokens: count, conversations: 1 });

@@ -49,7 +49,7 @@ describe("a second notice of a stranger about the same photo", () => {
     await sendNotice(world, first, {}, cafe);
     await sendNotice(world, first, { email: `${name}+2@exemplo.invalid` });
     await sendNotice(world, first, { kind: "other" });
-    // The third shares its mailbox with the first, and nothing with the second.
+    // The third notice shares its mailbox with the first, but nothing with the second, so these two hide the photo.
     expect(await countHidden()).toBe(1);
     expect((await listNotices(id)).map(({ hasHidden }) => hasHidden)).toEqual([false, true, true, false]);
   });
@@ -68,7 +68,7 @@ describe("a second notice of a stranger about the same photo", () => {
     const [home, office] = [world.browser(), world.browser()];
     for (const browser of [home, office]) await sendNotice(world, dan.first, {}, browser);
     expect(await dan.countHidden()).toBe(1);
-    // The earlier one is bound as the later one is.
+    // Each of the two senders has hidden a photo already, so neither helps to hide another one.
     for (const browser of [home, office]) await sendNotice(world, leo.first, {}, browser);
     expect(await leo.countHidden()).toBe(0);
     await sendNotice(world, leo.first);
@@ -92,7 +92,7 @@ describe("a second notice of a stranger about the same photo", () => {
 });
 
 describe("one line of IPv6, which gives its owner many networks", () => {
-  // A block for documentation (RFC 3849), another one for each line; its owner takes any /64 of it.
+  // Each line has a /48 block, from those for documentation (RFC 3849); each browser gets another /64 of it.
   const openLine = () => {
     const block = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
     let network = 0;
@@ -131,7 +131,7 @@ describe("a notice from a member's session", () => {
     await sendNotice(world, leo.first, {}, bia.browser);
     expect([await dan.countHidden(), await leo.countHidden()]).toEqual([1, 0]);
     await decide((await listNotices(dan.id)).find(({ hasHidden }) => hasHidden)?.id ?? "", false);
-    // Another address is still the same member, and staff refused their word about this one.
+    // At another address Bia is still the same sender, whose notice about Dan staff have refused.
     const { browser } = bia;
     const elsewhere = world.browser();
     for (const [key, value] of browser.jar) elsewhere.jar.set(key, value);
@@ -170,7 +170,7 @@ describe("a confirmed mailbox", () => {
   test("[T63] does not answer for what others sent in its name", async () => {
     const [dan, leo] = [await makeShown(), await makeShown()];
     const email = newEmail();
-    // A member hides a photo with the mailbox of somebody else, and a stranger lies in their name.
+    // Two others use this mailbox: the notice of a member hides a photo, and that of a stranger is refused.
     await sendNotice(world, leo.first, { email }, (await makeSignedIn(world)).browser);
     await sendNotice(world, dan.first, { email });
     await decide((await listNotices(dan.id))[0]?.id ?? "", false);
@@ -181,7 +181,7 @@ describe("a confirmed mailbox", () => {
   });
 });
 
-/** The members whom the notices of the queue name, in its order. */
+/** The notices on the first three pages of the queue. */
 async function listQueue() {
   const admin = await makeSignedIn(world, { role: "admin" });
   const pages = await Promise.all(

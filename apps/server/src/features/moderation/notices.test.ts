@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makeAdmin = () => makeSignedIn(world, { role: "admin" });
 
-/** Removes notices that a test leaves waiting, so that they are not in the queues of the next test. */
+/** Closes the cases and notices that a test leaves waiting, so that the queues of the next test do not show them. */
 afterEach(async () => {
   const { id: decidedBy } = await makeMember(world.owner, { role: "admin" });
   await world.owner
@@ -137,7 +137,7 @@ describe("a notice of the public form", () => {
       "measure-review",
       "measure-suspension-open",
     ]);
-    // A minor's safety is the cause that its member reads, not an age or a photo that nobody spoke of.
+    // The reason that the member reads is the safety of minors, not an age or a photo, which nobody has mentioned.
     expect(await listMeasuresOf(dan.id)).toMatchObject([
       { kind: "suspension", reason: noticeReasons.minor, until: null, caseId: expect.any(String) },
     ]);
@@ -200,7 +200,7 @@ describe("a notice of the public form", () => {
       false,
       true,
     ]);
-    // Nor a photo beside the profile.
+    // A network address that has hidden a profile cannot hide a photo either.
     const fileNames = await makePhotos(world.owner, edu ?? "", [0, 1, 2]);
     await notice(world.context.photoLinks.linkTo(fileNames[1] ?? "", "large", new Date()), {}, cafe);
     expect(await listShown(edu ?? "")).toEqual(fileNames);

@@ -30,7 +30,7 @@ export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked. With an assured age the case only comes first. */
+/** Whether a report hides the whole profile until staff have looked; if the age is assured, it does not. */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }

@@ -120,7 +120,7 @@ describe("a report", () => {
       const replies = [...addresses, ...about].map(async (address) => (await browser.raw(`/api/${address}`)).text());
       return (await Promise.all(replies)).map((text) => text.replace(/"requestId":"[^"]*"/, ""));
     };
-    // The first visit of a profile adds a notification, the second does not.
+    // Only the first visit of a profile adds a notification, so both members look once beforehand.
     for (const [blocker, blocked] of [
       [ana, dan],
       [dan, ana],

@@ -38,7 +38,7 @@ describe("a suspension", () => {
     const told: BusMessage[] = [];
     world.context.live.subscribe((message) => told.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
-    // The hubs are told before the caller is answered; they wait for no heartbeat.
+    // The live hubs get this message before the call is answered, and not only with a heartbeat.
     expect(told).toContainEqual({ kind: "end-member", memberId: ana.id, exceptSessionId: undefined });
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");

@@ -70,10 +70,10 @@ export async function storeSend(context: Context, between: SendParties, message:
   return answer;
 }
 
-/** Messages without a member in common are stored at the same time. */
+/** The keys of a send for the batcher: two batches run at the same time only if they have no member in common. */
 const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
-/** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
+/** Stores the accepted messages of a batch in one transaction; a refused message does not hold up the others. */
 async function sendBatch({ db, sends, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
   const { plan, found, changes } = await sends.transaction().execute((trx) => storeBatch(trx, clock, requests));
   publishChanges(live, changes);

@@ -107,7 +107,7 @@ const RECEIVED = sql`received.id, received.recipient_seq, null, false, received.
 
 /**
  * Removes up to `limit` events from before `before`, and records up to which number each stream may lack events. It
- * locks no stream, so no message waits for it. Answers how many events were removed.
+ * locks no stream, so no message waits for it. Returns how many events were removed.
  */
 export async function pruneStreamEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

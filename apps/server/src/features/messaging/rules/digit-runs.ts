@@ -45,7 +45,7 @@ export type DigitRun = { groups: string[]; digits: string };
 type Token = { text: string; isGlued: boolean };
 
 const TOKEN = /[a-z]+|\d+|[^a-z\d]+/g;
-// Signs that a number is written with; anything else, such as a colon or a line of text, ends it.
+// The blanks and signs that may stand inside a number. Other signs, such as a colon, end the number.
 const GAP = /^[\s().,*/_–—-]{1,4}$/;
 
 /** The numbers in a text that went through `flattenText`, whether in digits, in words or in both. */

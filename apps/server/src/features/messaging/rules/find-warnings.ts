@@ -4,7 +4,7 @@ import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
 import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 
-/** Where a message is about paying, what causes these warnings is a Pix key, too. */
+/** In a message about paying, a phone number, a CPF or an e-mail address is a Pix key, too. */
 const PIX_KEYS: readonly MessageWarning[] = ["phone", "cpf", "email"];
 
 /**
@@ -25,7 +25,7 @@ export function findWarnings(text: string): MessageWarning[] {
   return MESSAGE_WARNINGS.filter((warning) => foundWarnings.has(warning));
 }
 
-/** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */
+/** Finds the warnings of a text at the first call and keeps them, because a send may be judged more than once. */
 export function findWarningsOnce(text: string): () => MessageWarning[] {
   let warnings: MessageWarning[] | undefined;
   return () => {

@@ -13,12 +13,12 @@ export type Refusal =
 export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | RefusedSend;
 
-/** What was read under the lock; `found` are the messages that are stored already under the same client ids. */
-export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
 /**
- * `quote`: the message that the send replies to, null for another pair's. `isSessionOver`: the connection's session
- * ended.
+ * What was read while the streams of the batch's members were locked. `found`: the messages that are already stored
+ * under the client ids of the batch's sends.
  */
+export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
+/** `quote`: the message that a send replies to; null if there is none, or if it belongs to another pair. */
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 export type Plan = {
   /** One for each send, in order. */

@@ -286,7 +286,7 @@ describe("a batch of sends", () => {
     expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isCleared: true } }]))).toEqual(["reply-gone"]);
     // The writer must not learn that the other member has emptied the conversation.
     expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isClearedForPeer: true } }]))).toEqual(["m1"]);
-    // What forbids to write at all is said first.
+    // A rule that forbids to write at all is checked first.
     expect(resultsOf(plan([reply], [daddy]))).toEqual(["upgrade"]);
   });
 
@@ -321,7 +321,7 @@ describe("a batch of sends", () => {
     expect(resultsOf(refused)).toEqual(["unconfirmed", "m2"]);
     const made = plan([{ ...doubtful, isConfirmed: true }], [baby]);
     expect(made.accepted).toMatchObject([{ message: { warnings: ["pix_key", "phone"] } }]);
-    // What forbids to write at all is said first.
+    // A rule that forbids to write at all is checked first.
     expect(resultsOf(plan([doubtful], [daddy]))).toEqual(["upgrade"]);
     // A send that is repeated after its message was stored gets that message.
     const [storedMessage] = made.accepted.map(({ message }) => message);

@@ -57,12 +57,12 @@ test("[T64] the work that a text makes grows no faster than its length", () => {
     "taxa antes ",
     "http://",
   ];
-  // So much longer than any message that a pattern whose work grew with the square of the length would go on for minutes.
+  // The text is so much longer than any message that a pattern of quadratic cost would take minutes.
   const length = 250 * MESSAGE_MAX;
   const hangsMs = 20_000;
   for (const part of parts) {
     const text = part.repeat(length).slice(0, length);
-    // Only V8 itself can end a pattern that hangs. Today's need a fortieth of that, so a busy machine is only slow.
+    // Only V8 can end a pattern that hangs. Today's patterns need a fortieth of `hangsMs`, so a slow machine is no matter.
     runInNewContext("findWarnings(text)", { findWarnings, text }, { timeout: hangsMs });
   }
 });

@@ -120,7 +120,7 @@ test("[T64] any text at all is read, and read the same twice", () => {
 describe("[T64] a number is what the words around it make of it", () => {
   test.each([
     ["529.982.247-25", ["cpf"]],
-    // A mobile number looks the same.
+    // These eleven digits could also be a mobile number.
     ["52998224725", []],
     ["529 9822 4725", []],
     ["meu cpf 529 9822 4725", ["cpf"]],

@@ -77,7 +77,7 @@ type UndoContext = Pick<Context, "site"> & { actorId: string; now: Date };
 /** Takes back a measure whose appeal was granted: reinstates the member, or shows the photo again. */
 async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: UndoContext): Promise<void> {
   const { id, kind, memberId, photoId, endedAt } = measure;
-  // The measure ran out, or another one replaced it, which can be appealed by itself.
+  // The measure has run out, or another one has replaced it, against which the member can appeal separately.
   if (endedAt !== null) return;
   if (kind === "suspension" || kind === "ban")
     await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });

@@ -52,7 +52,7 @@ export const hidePhoto = handle(
 async function lockTarget(trx: Db, memberId: string): Promise<void> {
   await lockStreamsAround(trx, [memberId]);
   await lockMember(trx, memberId);
-  // Reports also lock the profile before the case, so neither waits for the other in a circle.
+  // Reports also lock the profile before the case, so there is no deadlock.
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!standing || standing.role === "admin") fail("NOT_FOUND");

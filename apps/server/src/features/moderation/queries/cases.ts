@@ -20,7 +20,7 @@ export async function openCase(db: Db, fresh: NewCase): Promise<string> {
   return id;
 }
 
-/** Puts an open case where its gravest report belongs in the queue. */
+/** Raises the severity of a case, and so its place in the queue. A lower severity changes nothing. */
 export async function raiseSeverity(db: Db, caseId: string, severity: number): Promise<void> {
   await db
     .updateTable("reportCase")
