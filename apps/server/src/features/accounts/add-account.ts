@@ -58,5 +58,5 @@ export async function addAccount(trx: Db, now: Date, account: Account): Promise<
   );
 }
 
-// The last tier of every list.
+// The last tier, which discovery lists after all others.
 const MANAGED_TIER = 3;

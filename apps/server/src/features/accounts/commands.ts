@@ -35,7 +35,7 @@ export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, {
 
 /**
  * Makes a staff account, or gives an existing one access again: a new password, no second factor, no session.
- * @throws Error when the e-mail belongs to a member who is not staff.
+ * @throws Error when the e-mail belongs to a member who is not staff, or the given password is refused.
  */
 export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, request: StaffRequest) {
   const { email, password } = request;

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The name of a browser for its member, such as "Chrome no Android". A browser can send any user agent, so it proves nothing. */
+/** The name of a browser, such as "Chrome no Android". It proves nothing, because a browser can send any user agent. */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

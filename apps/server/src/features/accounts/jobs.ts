@@ -43,7 +43,7 @@ export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<voi
   if (hasAddress) await mailLink(context, { id: signUp.memberId, email: signUp.email }, "confirmation");
 }
 
-/** Gives a sign-up its address, or removes the sign-up. Returns false also when the sign-up was removed before. */
+/** Gives a sign-up its address, or removes it. Returns whether it has the address; false also if it is gone already. */
 async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, email }: SignUp): Promise<boolean> {
   const signUp = await findAccount(db, memberId);
   if (!signUp?.awaitsConfirmation) return false;

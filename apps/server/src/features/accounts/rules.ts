@@ -135,7 +135,7 @@ type Arrival = {
   isAdmin: boolean;
 };
 
-/** Whether nothing is sold to a member yet: they look around, in their first session and on the day of the sign-up. */
+/** Whether nothing is sold to a member yet: they are in their first session, and signed up less than a day ago. */
 export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, now: Date): boolean {
   return !isAdmin && !hasSeveralSessions && now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
 }

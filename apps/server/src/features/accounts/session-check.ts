@@ -15,8 +15,8 @@ const TOKEN = /^[\w-]{43}$/;
 /**
  * Finds who makes a request. Sessions come from the memory of this process only while it surely equals the database, so
  * that an end, a suspension or a lost role counts at once. A session that is due for an update, or seems over, is read
- * from the database. `address` is undefined when a live connection opens behind a proxy, where it is unknown; the calls
- * of the page record it.
+ * from the database. Without an `address`, which is unknown when a live connection opens behind a proxy, no access is
+ * recorded; the calls of the page record it.
  */
 export async function findCaller(context: Context, token: string | undefined, address?: string): Promise<Caller> {
   const { db, clock, sessions } = context;

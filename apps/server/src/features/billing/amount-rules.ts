@@ -27,8 +27,8 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
 }
 
 /**
- * What a product grants. Months are calendar months in São Paulo; a month after the 31st ends on the last day of the
- * month.
+ * What a product grants. Months are calendar months in São Paulo; one that begins on the 31st ends on the last day of
+ * a shorter month.
  */
 export function grantOf(product: Product, entitlement: Entitlement, now: Date): Amounts {
   const price = prices[product];

@@ -16,7 +16,7 @@ export function listMismatches(order: Order, { centavos, currency, isLive, claim
 
 /**
  * Whether staff may return a payment that does not fit its order: it was paid for this order, in reais, and is a trial
- * payment only if the order is a trial.
+ * payment exactly if the order is a trial.
  */
 export function isStray({ state }: Payment, mismatches: string[]): boolean {
   return state === "paid" && !mismatches.some((what) => ["currency", "mode", "order"].includes(what));

@@ -58,7 +58,6 @@ export function lockOrder(db: Db, id: string) {
   return db.selectFrom("productOrder").where("id", "=", id).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** An order as the queries return it. */
 export type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
 
 export async function changeOrderState(db: Db, id: string, state: OrderState, paidAt: Date | null): Promise<void> {

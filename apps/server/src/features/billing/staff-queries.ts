@@ -105,7 +105,7 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   return [...days.values()];
 }
 
-/** The orders with a stray payment that has not gone back, or with an open dispute. */
+/** How many orders have a stray payment that has not gone back, or an open dispute, and which has waited longest. */
 export async function findOrderWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     with stray as (

@@ -59,7 +59,7 @@ function findPresent(criteria: Criteria, { seed, endSegment }: FewPart) {
     ) one`;
 }
 
-/** How many members were active since the first step of a window, up to `most`. */
+/** How many members who show their presence were active since the first step of a window, up to `most`. */
 export function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
   return countOf(db, sql`from presence where not is_hidden and active_step >= ${firstStep} limit ${most}`);
 }

@@ -42,7 +42,7 @@ export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean
 
 /**
  * Two reporters of one photo who seem independent: they do not know each other, and did not join within the same hour.
- * Undefined when there are none. `areAcquainted` says whether two members wrote to or favourited each other.
+ * Undefined when there are none. `areAcquainted` says whether one of two members wrote to or favourited the other.
  */
 export function findUnrelatedPair(
   reporters: readonly PhotoReporter[],

@@ -44,8 +44,7 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
 
 /**
  * Fails unless the link is opened by its account: in a session of the account, in the browser that signed up, or with
- * the password. The owner of a mailbox may not be the person who asked for the link, and a click must not give a
- * stranger's account their address.
+ * the password. A stranger may have signed up with the address, and a click of its owner must not give it to them.
  */
 async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, password }: Opener): Promise<void> {
   if (me?.id === memberId) return;

@@ -2,8 +2,8 @@ import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../../platform/database/database.ts";
 
 /**
- * An account as the session call returns it: member, profile, main photo, entitlement, the filter of discovery, and
- * whether the member signed in more than once, as far as sessions are kept (30 days after their end).
+ * An account with what signing in and the session call need. `hasSeveralSessions`: the member has signed in more than
+ * once, as far as sessions are kept (30 days after their end).
  */
 function selectAccount(db: Db) {
   return db

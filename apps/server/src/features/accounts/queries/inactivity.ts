@@ -6,7 +6,7 @@ type InactiveMember = { id: string; email: string };
 /** SQL: when a member was last active. Without a presence it is the sign-up. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
-/** Inactive members among the next `limit` accounts after an id; `next` is where to go on, undefined at the end. */
+/** Inactive members, not yet warned, among the next `limit` accounts after an id. `next` is undefined at the end. */
 export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<InactiveMember & { isInactive: boolean }>`
     select page.id, page.email,

@@ -62,7 +62,7 @@ test("[T64] the work that a text makes grows no faster than its length", () => {
   const hangsMs = 20_000;
   for (const part of parts) {
     const text = part.repeat(length).slice(0, length);
-    // Only V8 can end a pattern that hangs. Today's patterns need a fortieth of `hangsMs`, so a slow machine is no matter.
+    // Only V8 can end a pattern that hangs. Today's patterns need a fortieth of `hangsMs`, so a busy machine passes.
     runInNewContext("findWarnings(text)", { findWarnings, text }, { timeout: hangsMs });
   }
 });

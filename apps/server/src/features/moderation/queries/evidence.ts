@@ -66,7 +66,7 @@ export async function keepReportedMessages(db: Db, named: ReportedMessages): Pro
   return rows[0]?.named ?? 0;
 }
 
-/** Keeps the words of a profile as they stood at the first report. */
+/** Keeps the words of a profile as they stand now, unless the case has kept them before. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   const texts = sql.join(ABOUT_NAMES.flatMap((name) => [sql.lit(name), sql.ref(name)]));
   await sql`
@@ -98,7 +98,7 @@ export async function findKeptProfile(db: Db, caseId: string) {
   return row?.facts;
 }
 
-/** Removes evidence of closed cases from before a day, up to `limit` of each kind; returns how many pieces. */
+/** Removes evidence of closed cases from before a day, up to `limit` of each kind; returns the largest such number. */
 export async function removeOldEvidence(db: Db, day: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with messages as (

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Report } from "../../../platform/database/types.generated.ts";
 
-/** A member's report with the same reason and details counts once in a case; repeating it changes nothing. */
+/** A member's report with the same reason, details and photo counts once in a case; repeating it changes nothing. */
 export async function addReport(db: Db, report: Insertable<Report>): Promise<void> {
   await db
     .insertInto("report")
@@ -63,7 +63,7 @@ export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: R
   return rows.length > 0;
 }
 
-/** Who reported this photo in an open case, with the day they joined. */
+/** The first 50 reports of a photo in a case: who sent each, and when they joined. */
 export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
   return db
     .selectFrom("report")
@@ -76,7 +76,7 @@ export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
     .execute();
 }
 
-/** The pairs among members who wrote to, or favourited, each other. */
+/** The pairs among these members of whom one has written to the other, or favourited them. */
 export async function listAcquainted(db: Db, ids: string[]): Promise<[string, string][]> {
   const { rows } = await sql<{ one: string; other: string }>`
     select owner_id as one, other_id as other from conversation

@@ -48,8 +48,8 @@ export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise
 type WarnedPairsQuery = { memberId: string; since: Date; acquaintedAfter: number };
 
 /**
- * A member's messages with warnings, by recipient; only recipients who have answered fewer than `acquaintedAfter`
- * times.
+ * A member's messages with warnings, for up to 50 recipients, who have all answered fewer than `acquaintedAfter` times.
+ * The latest come first.
  */
 export async function listWarnedPairs(
   db: Db,
