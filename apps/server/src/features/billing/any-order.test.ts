@@ -105,7 +105,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 );
 const anyStep = fc.record({
   event: anyEvent,
-  /** What the server does then. `late`: it reads old payments; `lost`: it dies after a refund; `time`: some passes. */
+  /** What the server does then. `late`: it reads old payments; `lost`: it dies after a refund; `time`: time passes. */
   action: fc.constantFrom("nothing", "settle", "settle", "settle late", "refund", "refund lost", "time"),
   diesAt: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 25 })),
   readsBack: fc.integer({ min: 1, max: 6 }),

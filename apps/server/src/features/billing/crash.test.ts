@@ -205,7 +205,7 @@ test("[T78] kill -9 in the middle of a request and of its acceptance leaves one 
     product.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
 
   const first = await startProduct();
-  // Only the request writes this table, so a process that waits for the lock is in the middle of a request.
+  // Only a request for a withdrawal adds to this table, so a process that waits for the lock is in the middle of one.
   await whileLocked(sql`lock table withdrawal_review in exclusive mode`, async () => {
     withdraw(first).catch(() => {});
     await vi.waitFor(async () => expect(await waitingRequests()).toHaveLength(1), PATIENT);

@@ -19,7 +19,7 @@ test("the number of an order is found by its beginning, with and without dashes"
   const whole = "0a203e00-3f12-753d-96f7-669fbfffa1b2";
   expect(readSearch(whole)?.ids?.from).toBe(readSearch(whole)?.ids?.to);
   for (const q of ["abc", "----", "maria", "0a203e00x", "a".repeat(33)]) expect(readSearch(q)?.ids).toBeNull();
-  // Fewer than four digits would stand for thousands of orders.
+  // Fewer than four digits would match thousands of orders.
   expect(readSearch("0a2")?.ids).toBeNull();
   expect(readSearch("0a20")?.ids?.from).toBe("0a20".padEnd(32, "0"));
 });

@@ -65,7 +65,7 @@ const orderOf = async (buyer: Buyer, id: string) => (await buyer.api.billing.ord
 const reviewsOf = (memberId: string) =>
   world.db.selectFrom("withdrawalReview").where("memberId", "=", memberId).selectAll().execute();
 
-/** A buyer who has withdrawn once, with all of it used. */
+/** A buyer who has used all of a purchase and then withdrawn from it. */
 async function makeWithdrawn(): Promise<Buyer> {
   const buyer = await makeBuyer();
   const { orderId } = await makePaidOrder(world, buyer);
@@ -76,7 +76,7 @@ async function makeWithdrawn(): Promise<Buyer> {
   return buyer;
 }
 
-/** A second purchase, of which `tokens` were used. */
+/** Buys once more, and uses as many tokens and conversations; returns the order's id. */
 async function buyAndUse(buyer: Buyer, tokens: number, conversations = 0): Promise<string> {
   const { orderId } = await makePaidOrder(world, buyer);
   await spend(buyer.id, tokens, conversations);

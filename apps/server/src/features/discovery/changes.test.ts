@@ -203,7 +203,7 @@ describe("changes are read", () => {
 });
 
 describe("changes are removed", () => {
-  /** Lets an hour pass since every horizon. */
+  /** Makes every stored horizon, a snapshot with its time, an hour older. */
   const age = () => sql`update profile_change_horizon set taken_at = taken_at - interval '61 minutes'`.execute(owner);
   const listKept = async () => {
     const { rows } = await sql<{ memberId: string }>`select member_id from profile_change`.execute(owner);

@@ -19,7 +19,7 @@ async function makeFound(change: Parameters<typeof makeMember>[1] = {}): Promise
 }
 
 const baby = await makeSignedIn(world);
-// They fill exactly one page, so anybody else on it would take the place of one of them.
+// These members fill exactly one page, so anybody else on it would take the place of one of them.
 const shownMembers = await Promise.all(Array.from({ length: DISCOVERY_PAGE }, () => makeFound()));
 const first = { shuffleKey: SEED };
 await hidePair(world.owner, baby.id, await makeFound(first));

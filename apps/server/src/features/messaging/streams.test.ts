@@ -233,7 +233,7 @@ test("[T22] a client that follows the changes from any cursor ends in the state 
   );
 });
 
-// The test must end well before PostgreSQL cancels a statement that waits.
+// The timeout is well below the time after which PostgreSQL cancels a statement.
 test("[T59] while one transaction holds the lock of a member's stream, other members still write to each other", {
   timeout: 12_000,
 }, async () => {

@@ -24,7 +24,7 @@ const report = (
   reason: ReportReason,
   more: { photoLink?: string; details?: string } = {},
 ) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
-/** A reporter who joined long ago, each at another time. */
+/** Reporters join long ago and two hours apart, so that they do not seem to be one person. */
 let joined = 0;
 const makeReporter = () => {
   joined += 1;
