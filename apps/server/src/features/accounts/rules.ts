@@ -51,8 +51,8 @@ type ClaimingAccount = { createdAt: Date };
 type Holder = ClaimingAccount & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
 
 /**
- * What becomes of a sign-up with an address. The latest sign-up replaces earlier ones completely, so that nothing
- * remains that somebody else wrote in them.
+ * Whether a sign-up gets its address (`claims`). `owned`: a confirmed account has it. The latest sign-up replaces
+ * earlier ones completely, so that nothing remains that somebody else wrote in them.
  */
 export function judgeClaim(signUp: ClaimingAccount, holder: Holder | undefined): "claims" | "owned" | "nothing" {
   if (!holder) return "claims";

@@ -23,7 +23,7 @@ describe("[D4.07] a grant", () => {
       grantOf("premium_monthly", { ...EMPTY, premiumUntil }, NOW).premiumSeconds / DAY_SECONDS;
     expect(month(null)).toBe(30);
     expect(month(inSeconds(-1))).toBe(30);
-    // From 22 December on it is a month of 31 days.
+    // The month that begins on 22 December has 31 days.
     expect(month(new Date("2026-12-22T12:00:00Z"))).toBe(31);
   });
 });

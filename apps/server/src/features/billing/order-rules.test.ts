@@ -27,7 +27,7 @@ test("an order can be paid for half an hour", () => {
 });
 
 describe("[D4.14] the time to withdraw", () => {
-  // The day of the payment does not count, and the last one counts whole.
+  // The day of the payment does not count, and the last day counts until its end.
   const LAST = new Date("2026-12-09T02:59:59.999Z");
 
   test("ends with the seventh day after that of the payment in São Paulo", () => {

@@ -32,7 +32,7 @@ const isOf = ({ state, product }: OrderFilter) => sql`
 
 const isAfter = (after: PageCursor | undefined) => isAfterCursor(after, "productOrder.createdAt", "productOrder.id");
 
-/** Members with an order of the filter whose address or name matches, at most `limit` by each of the two. */
+/** Members with an order that fits the filter: up to `limit` whose address matches, and as many whose name does. */
 async function findBuyers(db: Db, { search, filter }: OrderSearch, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from member where ${beginsWith(search)}

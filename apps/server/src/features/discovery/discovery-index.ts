@@ -104,7 +104,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
     const loaded = { index, mark, cursor, cards };
     moveMark(loaded, mark);
-    // This reads what was committed meanwhile; the rounds read everything later.
+    // This reads what was committed meanwhile; the rounds read what comes later.
     const round = await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer: viewers.forget });
     if (round === "lost") throw new Error("too much changed while the members were read");
     reorderedAt = round === "reordered" ? performance.now() : Number.POSITIVE_INFINITY;

@@ -77,7 +77,7 @@ const DAY_MS = 86_400_000;
 const dayNumber = (day: string) => Date.parse(day) / DAY_MS;
 const bitOf = (name: MarkName) => 2 ** MARK_NAMES.indexOf(name);
 
-/** The marks for which a member's number in the index stands. */
+/** The marks for which `bits`, a member's number in the index, stands. */
 export const marksIn = (bits: number): MarkName[] => MARK_NAMES.filter((name) => bits & bitOf(name));
 
 /** The question to the index that matches criteria. Hidden pairs are left out when the question is asked. */

@@ -15,7 +15,7 @@ export type FollowedIndex = {
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
-/** How a round ended. `reordered`: shuffle keys have changed; `lost`: there were more changes than can be applied. */
+/** How a round ended. `reordered`: shuffle keys have changed; `lost`: changes are missing, or too many to be applied. */
 export type Round = "applied" | "reordered" | "lost";
 
 // After this time a round lets other work run, so that no page waits longer.
@@ -24,7 +24,7 @@ const MEMBERS_AT_ONCE = 500;
 // If there are more changes, reading all members anew is faster.
 const CHANGES_MAX = 5_000;
 
-/** Reads what was committed since the round before and applies it. Only one round may run. */
+/** Reads what was committed since the round before and applies it. Only one round may run at a time. */
 export async function followChanges(deps: Deps): Promise<Round> {
   const foundChanges = await listChanges(deps.db, deps.followed.cursor);
   if (!foundChanges) return "lost";
@@ -70,7 +70,7 @@ function openPauses() {
 // The width of a step of `presence.active_step`. A presence of one step may still change in the next.
 const STEP_MS = 5 * 60_000;
 
-/** Reads who is present as of the half minute of `now`. Only one round may run. */
+/** Reads who is present as of the half minute of `now`. Only one round may run at a time. */
 export async function followPresence({ db, followed }: Pick<Deps, "db" | "followed">, now: Date): Promise<void> {
   const mark = startOfHalfMinute(now);
   const since = new Date(Math.min(mark.getTime() - STEP_MS, followed.mark.getTime()) - STEP_MS);

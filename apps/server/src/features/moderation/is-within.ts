@@ -1,8 +1,6 @@
 import { Failure } from "../../platform/http/failure.ts";
 
-/**
- * Takes one from an hourly limit and returns whether one was left, where an exceeded limit must not refuse the call.
- */
+/** Takes one from a limit. Returns false when none is left, instead of refusing the call. */
 export async function isWithin(brake: { take(): Promise<void> }): Promise<boolean> {
   try {
     await brake.take();

@@ -76,9 +76,9 @@ const termsOf = ({ provider: { name, isLive }, ...wanted }: NewOrder) => {
 const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS);
 
 /**
- * Settles an earlier order on the same terms if it was paid but its webhook has not come yet: a member who buys again
- * wants a new order, not the payment page of a paid one. If the provider does not answer, the page of the earlier order
- * is opened again.
+ * Settles an earlier order on the same terms if it was paid but its webhook has not come yet. A member who buys
+ * again must get a new order, not the payment page of a paid one. If the provider does not answer, the page of the
+ * earlier order is opened again.
  */
 async function settlePaidOrder(context: SettleContext, newOrder: NewOrder): Promise<void> {
   const { db, clock, log } = context;

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Stream events are kept so many days; a browser that was away for longer loads its screens anew. */
+/** Stream events are kept for this many days; a browser that was away for longer loads its screens anew. */
 const STREAM_EVENT_DAYS = 7;
 
 export function oldestStreamEvent(now: Date): Date {

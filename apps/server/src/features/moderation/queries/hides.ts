@@ -60,8 +60,8 @@ export async function endHides(
 type HeldContent = { memberId: string; photoId: string | null };
 
 /**
- * Whether a hide holds for a photo, or for null for the whole profile. `byReport`: only hides that a report caused
- * count.
+ * Whether an automatic hide keeps a photo hidden or, if `photoId` is null, the whole profile. `byReport`: only hides
+ * that a report caused count.
  */
 export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byReport = false } = {}): Promise<boolean> {
   const row = await db
@@ -75,7 +75,7 @@ export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byRep
   return row !== undefined;
 }
 
-/** Whether staff have shown again a photo, or for null the whole profile, that the reports of a case had hidden. */
+/** Whether staff have shown again a photo (null: the whole profile) that the reports of a case had hidden. */
 export async function wasShownAgain(db: Db, caseId: string, photoId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")
