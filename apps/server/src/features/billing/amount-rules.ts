@@ -7,7 +7,6 @@ export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedS
 /** What a ledger entry adds to or takes from a member's entitlement, in whole units and seconds. */
 export type Amounts = Record<(typeof UNITS)[number], number>;
 
-/** What a member may still use. */
 export type Entitlement = {
   tokens: number;
   conversations: number;

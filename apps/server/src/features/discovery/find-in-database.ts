@@ -13,7 +13,6 @@ import { type Position, segmentAt } from "./rules.ts";
 // counts.
 const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
-/** How many members each tab shows. */
 export const countInDatabase = (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> =>
   counting.run(() => countTabs(db, criteria, newSince));
 

@@ -15,7 +15,7 @@ export type FollowedIndex = {
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
-/** How a round ended. `reordered`: shuffle keys have changed; `lost`: changes are missing, or too many to be applied. */
+/** How a round ended. `reordered`: shuffle keys have changed; `lost`: changes are missing, or too many to apply. */
 export type Round = "applied" | "reordered" | "lost";
 
 // After this time a round lets other work run, so that no page waits longer.

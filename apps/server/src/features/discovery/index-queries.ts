@@ -69,7 +69,6 @@ export async function countActive(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** SQL: how many active members there are. */
 export const COUNT_MEMBERS = "select count(*)::int as count from profile where is_active and role <> 'admin'";
 
 /** The rows of these members, without inactive ones. */

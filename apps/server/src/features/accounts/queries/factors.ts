@@ -55,7 +55,6 @@ export async function removeFactor(db: Db, memberId: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Replaces all recovery codes of a person of the staff. */
 export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom("recoveryCode").where("memberId", "=", memberId).execute();
   await db

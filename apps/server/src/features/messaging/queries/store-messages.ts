@@ -83,7 +83,6 @@ function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
   };
 }
 
-/** How many of the messages each member received. */
 function receivedBy(conversations: ConversationRow[]): Map<string, number> {
   const received = new Map<string, number>();
   for (const { ownerId, unread } of conversations) received.set(ownerId, (received.get(ownerId) ?? 0) + unread);
