@@ -138,7 +138,6 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
   };
 }
 
-/** Starts one timer of each kind for all connections. */
 function startTimers(
   hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,
   onError: (error: unknown) => void,

@@ -26,8 +26,8 @@ export async function addMember(db: Db, member: Insertable<Member>): Promise<str
 }
 
 /**
- * Locks a member. Everything that makes or uses links must do this first, so that all take locks in the same order and
- * then read the latest state.
+ * Locks a member. Everything that makes or uses account links must do this first, so that all take locks in the same
+ * order and then read the latest state.
  */
 export function lockMember(db: Db, memberId: string) {
   return db

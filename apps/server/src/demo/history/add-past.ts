@@ -36,8 +36,8 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
 }
 
 /**
- * Makes every second acquaintance of a member a favourite. Some of them favour the member back, or did so first; some
- * only visit.
+ * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the fourth
+ * only visits.
  */
 async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {

@@ -12,7 +12,7 @@ export function drawLongHair({ fall }: Face): string {
   return fall === "none" ? "" : `<path d="${FALLS[fall]}" fill="url(#hb)"/>`;
 }
 
-/** The colours of long hair: darker below the head, where less light falls. */
+/** The colours of long hair: darker behind the head, where less light falls. */
 export function hairDefinitions({ hairColor }: Face): string {
   const stop = (offset: number, share: number) => `<stop offset="${offset}" stop-color="${shade(hairColor, share)}"/>`;
   return `<linearGradient id="hb" x1="0" y1="0" x2="0" y2="1">${stop(0.3, 0.62)}${stop(1, 0.95)}</linearGradient>`;

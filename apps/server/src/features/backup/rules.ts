@@ -36,7 +36,6 @@ export type Totals = z.output<typeof Totals>;
 /** What can be counted while a backup is read. */
 export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
-/** The names of the entries of a backup. */
 export const HEADER_ENTRY = "header.json";
 export const TOTALS_ENTRY = "totals.json";
 export const photoEntry = (key: string): string => `photos/${key}`;

@@ -36,7 +36,7 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
   const [notice] = (await admin.browser.api.moderation.staffNotices({ query: {} })).body.notices;
   const decision = { params: { id: notice?.id ?? "" }, body: { isAccepted: true, answer: "Obrigado." } };
   expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
-  // No job has run since: the fingerprint that is there binds everybody with the decision.
+  // No job has run since, so the decision itself makes the stored fingerprint bind everybody.
   expect((await add(bia.browser)).failure.code).toBe("PHOTO_BANNED");
   expect((await signUp([picture, otherPicture])).failure.code).toBe("PHOTO_BANNED");
 });

@@ -23,7 +23,7 @@ async function run(...args: string[]): Promise<string[]> {
   return saidLines;
 }
 
-/** Runs it as npm does, beside the product of these tests. */
+/** Runs the command as npm does, in a process of its own. */
 function runCommand(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
   const line = [COMMANDS, "settings", ...args];

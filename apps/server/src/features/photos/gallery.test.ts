@@ -27,7 +27,6 @@ const arrange = ({ browser }: Person, ids: string[]) => browser.api.photos.arran
 const outcomeOf = ({ status, failure }: Pick<Reply, "status" | "failure">) => [status, failure.code];
 const idsOf = ({ body }: Pick<Reply, "body">) => body.photos.map(({ id }) => id);
 
-/** Ids and positions as the database has them. */
 async function listRows({ id }: { id: string }, { owner }: Pick<World, "owner"> = world) {
   return owner
     .selectFrom("photo")

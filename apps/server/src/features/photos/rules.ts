@@ -37,7 +37,6 @@ export type PhotoFacts = { fileName: string; width: number; height: number; thum
 /** The columns of a member's first photo; all null when the member has none. */
 export type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
 
-/** The first photo of a gallery; null without one. */
 export function presentMainPhoto(
   { fileName, width, height, thumbhash }: MainPhotoFacts,
   presentation: PhotoPresentation,

@@ -102,7 +102,7 @@ describe("the online-status job", () => {
     const second = await listAvailable();
     expect(second.size).toBe(longCount + 6);
     expect([...second.values()].every((minutesLeft) => minutesLeft === 30 || minutesLeft === 10)).toBe(true);
-    // The same members twice would be one case in many millions.
+    // By chance, both runs draw the same members only once in many millions.
     expect(new Set(second.keys())).not.toEqual(new Set(first.keys()));
   });
 

@@ -22,14 +22,13 @@ const ask = async ({ browser }: Person, ...ids: string[]) => {
   expect(status).toBe(200);
   return body.presences;
 };
-/** Lets the viewer see the present state of somebody, by a message of theirs. */
+/** Stores a message of the member to the viewer, who then sees the member's exact presence. */
 const meet = ({ id }: Person, viewer: Person) => makeConversation(world.owner, id, viewer.id);
 const see = async (viewer: Person, { id }: Person) =>
   (await ask(viewer, id)).find((presence) => presence.id === id)?.presence;
 const findRow = ({ id }: Person) =>
   world.owner.selectFrom("presence").where("memberId", "=", id).selectAll().executeTakeFirst();
 
-/** Waits until the hub has no connection. */
 const allGone = () => vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
 /** Passes the grace after a last connection and lets the hub record who did not come back. */
 const passGrace = async (ms = 10_000) => {

@@ -40,7 +40,6 @@ const read = async ({ browser }: Staff = owner) => {
   return body;
 };
 const count = (isWhole = false) => countStatistics(world.context, { isWhole });
-/** The totals and the present day after a count. */
 async function countAndRead() {
   await count();
   const { totals, days } = await read();
