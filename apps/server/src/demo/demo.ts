@@ -24,7 +24,6 @@ type Options = {
   count?: number;
 };
 
-/** The demo members of one installation, which are added in the background. */
 export type Demo = {
   /** The lines for the terminal about signing in. */
   lines: string[];

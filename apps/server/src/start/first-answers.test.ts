@@ -59,7 +59,7 @@ describe("a member's page", () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     await makeSignedIn(world, { role: "daddy" });
     const { keys, answers, headers, html } = await open(baby, "/busca");
-    // The baby is a newcomer, to whom the search shows a hint about the own profile.
+    // The baby is a newcomer, to whom the search shows a hint about their own profile.
     expect(keys).toEqual([
       "/api/session",
       "/api/notifications",

@@ -117,7 +117,7 @@ async function sendSurely(address: string, from: Person, to: Person, clientId: s
   );
 }
 
-/** A tab that opens its connection again when it is lost, and knows where its stream stands. */
+/** A tab that connects again after a lost connection, and keeps the last seq of its stream. */
 function openTab(address: string, { cookie }: Person) {
   const tab = { lastSeq: 0, heartbeats: 0, isEnded: false, close: () => {} };
   const open = () => {

@@ -52,7 +52,6 @@ export async function planStoredMail({ db }: Pick<Context, "db">, id: string): P
   if (mail) await planSending(db, mail);
 }
 
-/** Removes mails after 30 days. */
 export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldMailsSql);

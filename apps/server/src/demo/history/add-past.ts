@@ -9,7 +9,9 @@ import { addHistory } from "./add-history.ts";
 import { conversationOfBoth, conversationsOfBaby, conversationsOfDaddy } from "./conversations.ts";
 import type { Pair } from "./timeline.ts";
 
-/** The ids of the two accounts, and of the members they know: the daddies, all payers, and the babies. */
+/**
+ * The ids of the two accounts, and of the members they know: daddies and all payers for the baby, babies for the daddy.
+ */
 export type Acquaintances = { babyId: string; daddyId: string; daddies: string[]; payers: string[]; babies: string[] };
 
 const HOUR_MS = 3_600_000;

@@ -129,7 +129,9 @@ export const conversationsOfBaby: readonly DemoConversation[] = [
   },
 ];
 
-/** The conversations of the daddy account with babies. He has written nothing in the last twelve hours. */
+/**
+ * The conversations of the daddy account with babies. He has written nothing since his premium ended twelve hours ago.
+ */
 export const conversationsOfDaddy: readonly DemoConversation[] = [
   {
     endedAgo: 33,

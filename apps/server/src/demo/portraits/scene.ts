@@ -23,7 +23,7 @@ const palettes = {
 } satisfies Record<string, Palette>;
 type PaletteName = keyof typeof palettes;
 
-// A scene is blurred so much that half the pixels are enough.
+// A scene is blurred so much that half the width and half the height are enough.
 const WIDTH = 300;
 const HEIGHT = 400;
 

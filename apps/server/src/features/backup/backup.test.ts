@@ -49,7 +49,7 @@ async function makeDatabase(): Promise<Connection> {
 
 type Changes = { backupKey?: string; args?: string[]; signal?: AbortSignal; databaseUrl?: string; dataDir?: string };
 
-/** Runs `npm run backup` for the world. Answers what it said and the backups in its folder. */
+/** Runs `npm run backup` for the world. Returns what it printed and the backups in its folder. */
 async function backUp(folder: string, changes: Changes = {}) {
   const {
     backupKey,

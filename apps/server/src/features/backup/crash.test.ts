@@ -106,7 +106,7 @@ async function startProduct(dataDir: string) {
   return { child, address };
 }
 
-/** Runs a command as npm does. Answers how it ended and what it said. */
+/** Runs a command as npm does. Returns its exit code and what it printed. */
 async function runCommand(dataDir: string, args: string[], signal?: AbortSignal) {
   const child = spawn(process.execPath, [COMMANDS, ...args], { env: { ...process.env, ...settingsOf(dataDir) } });
   started.children.push(child);

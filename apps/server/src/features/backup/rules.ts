@@ -28,7 +28,7 @@ export const Totals = z.object({
   /** Each photo has a file for every size. */
   files: z.int(),
   photos: z.int(),
-  /** How many photos the database names but storage had lost. */
+  /** How many photos the database refers to, but storage had lost. */
   missing: z.int(),
 });
 export type Totals = z.output<typeof Totals>;

@@ -42,7 +42,7 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
 });
 
 describe("a job that comes late, when its member has removed the photo, and its bytes are kept as evidence,", () => {
-  /** A member whose first photo a notice names, and no job has run yet. */
+  /** A member whose first photo is in a notice, before any job has run. */
   async function openNoticed(late: World) {
     const form = signUpForm({ email: newEmail() });
     const { id } = (

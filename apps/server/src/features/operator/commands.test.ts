@@ -15,7 +15,7 @@ const world = await openWorld({ LIMIT_FAVORITES: "90/3600" });
 const { owner: db, context } = world;
 const { browser } = await makeSignedIn(world, { role: "admin" });
 
-/** Runs the command with its arguments; answers what it said. */
+/** Runs the command with its arguments; returns what it printed. */
 async function run(...args: string[]): Promise<string[]> {
   const saidLines: string[] = [];
   const { environment } = context.siteSettings;

@@ -264,7 +264,7 @@ describe("a member whom the viewer has no message of", () => {
         let expected = (await readAt(new Date(start)))?.exact;
         for (const { afterMs, does } of actions) {
           const until = time + afterMs + (does === "long pause" ? 6 * MINUTE : 0);
-          // Nothing happens before `until`, so what is stored now is what stands at each half minute on the way.
+          // Nothing happens before `until`, so what is stored now holds at each half minute until then.
           const mark = startOfHalfMinute(new Date(until));
           if (mark.getTime() > time) expected = (await readAt(mark))?.exact;
           time = until;

@@ -406,7 +406,7 @@ describe("the list of requests", () => {
   });
 });
 
-/** A world of its own with so many requests, the oldest first. */
+/** A world of its own with `count` requests, the oldest first. */
 async function openWorldOf(count: number) {
   const own = await openWorld();
   const members = [];
