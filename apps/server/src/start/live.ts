@@ -33,7 +33,7 @@ type Options = {
   server: Server;
   /** Development and tests also check each event against its schema. */
   isStrict: boolean;
-  /** Tests call `ping`, `heartbeat`, `sweep` and `beat` themselves. */
+  /** False in tests, which call `ping`, `heartbeat`, `sweep` and `beat` themselves. */
   hasTimers?: boolean;
 };
 

@@ -19,7 +19,7 @@ export async function removeUnconfirmedAccount(db: Db, email: string): Promise<v
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
 
-/** Returns the new member's id; undefined when the database stored no row. */
+/** Returns the new member's id; undefined if no row was stored, for which the specification has an error code. */
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
   return row?.id;

@@ -1,4 +1,6 @@
-/** The messages of a demo conversation, day by day. Each begins with its sender: `b` the baby, `p` the payer. */
+/**
+ * The messages of a demo conversation, day by day. Each message begins with its sender: `b` the baby, `p` the payer.
+ */
 export type DemoConversation = {
   days: readonly (readonly string[])[];
   /** Minutes since the last message. */

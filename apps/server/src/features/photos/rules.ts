@@ -21,7 +21,7 @@ export function orderWithout(order: readonly string[], id: string): string[] {
   return order.filter((photoId) => photoId !== id);
 }
 
-/** Whether a requested order names exactly the present photos, each once. */
+/** Whether a requested order contains exactly the present photos, each once. */
 export function isSamePhotos(order: readonly string[], requested: readonly string[]): boolean {
   return (
     order.length === requested.length &&

@@ -197,7 +197,7 @@ describe("the last connection", () => {
 });
 
 describe("a member whom the viewer has no message of", () => {
-  /** The beginning of the next half minute, and a little more. */
+  /** Passes the rest of the half minute, and a little more. */
   const passHalfMinute = () => world.pass(30_000 - (world.context.clock.now().getTime() % 30_000) + 1_000);
 
   test("[T70] comes and goes at the next half minute only, on every surface", async () => {
