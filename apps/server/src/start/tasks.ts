@@ -46,7 +46,7 @@ import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
 
-/** At most one run waits, however long the current one takes, because a payment provider may answer slowly. */
+/** At most one run waits, however long the current one takes, so that slow runs do not pile up. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
 /**

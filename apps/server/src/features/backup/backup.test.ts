@@ -305,7 +305,7 @@ describe("[D5.30] a backup", () => {
 });
 
 describe("[D5.30] while a backup copies photos", () => {
-  /** Does something between the first photo of a backup and its rows. */
+  /** Runs `work` when a backup reads its first photo, which is before it reads the rows. */
   function meanwhile(work: () => Promise<void>): void {
     const { storage } = world.context;
     let begun: Promise<void> | undefined;

@@ -26,7 +26,7 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
     .execute();
   const [admin, bia] = [await makeSignedIn(world, { role: "admin" }), await makeSignedIn(world)];
   const address = world.context.photoLinks.linkTo(main?.fileName ?? "", "large", new Date());
-  // A member of the site sends it, so the photo is hidden on receipt.
+  // A member of the site sends the notice, so the photo is hidden on receipt.
   const body = { kind: "intimate" as const, address, words: "Sou eu.", name: "Bia", email: newEmail() };
   await (await makeSignedIn(world)).browser.api.moderation.sendNotice({ body });
   await runJobs(world);

@@ -32,7 +32,7 @@ type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns
 /** One change of a payment: its state, money that goes back, or a dispute that the operator won. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
-/** What a button changes: nothing once the payment has ended. A payment that is made after its time expires. */
+/** What a button changes: nothing once the payment has ended. Paying too late makes the payment expire. */
 export function judgeAction(
   action: "pay" | "refuse" | "expire",
   { state, expiresAt }: SandboxPayment,

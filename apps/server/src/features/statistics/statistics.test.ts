@@ -277,7 +277,7 @@ describe("the health of the product", () => {
     expect(status).toBe(200);
     return body;
   };
-  // Nothing of an earlier test waits in the queue.
+  // Removes the jobs that earlier tests left in the queue.
   beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(world.owner));
 
   test("[D5.32] names the latest backup", async () => {
