@@ -20,7 +20,7 @@ const LABELS = [
 const StoredPasswords = z.record(z.string(), z.string());
 
 /**
- * Adds the two members that anybody may sign in as, and answers what the terminal shows about them. Each data folder
+ * Adds the two members that anybody may sign in as, and returns the lines about them for the terminal. Each data folder
  * has its own random passwords for them, in a file that only its owner can read. When the file is lost, they get new
  * ones.
  */
@@ -45,7 +45,10 @@ export async function prepareAccounts(
   return lines;
 }
 
-/** Adds the account if it is missing, and answers its password as far as the file knows it. */
+/**
+ * Adds the account if it is missing, and returns its password. An account whose password is not in the file gets a new
+ * one.
+ */
 async function prepareAccount(
   context: DemoContext,
   studio: PortraitStudio,
@@ -73,7 +76,7 @@ async function describePassword(context: DemoContext, email: string, password = 
   return `password unchanged (forgotten: remove ${FILE} from the data folder)`;
 }
 
-/** Answers no passwords when the file is missing or malformed. */
+/** Returns no passwords when the file is missing or malformed. */
 async function readPasswords(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "");
   try {

@@ -27,7 +27,7 @@ export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVa
 const MINUTE = 60_000;
 
 /**
- * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not
+ * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are no real
  * persons, so they have no consents.
  */
 export async function addPerson(

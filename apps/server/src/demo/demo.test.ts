@@ -288,7 +288,6 @@ test("the next start continues an interrupted one, without duplicates", async ()
   await expect(first.fill()).rejects.toThrow("the power failed");
   const between = await freshWorld.owner.selectFrom("member").select("email").execute();
   expect(between.length).toBeLessThan(FEW);
-  // No member is there without a photo.
   const withoutPhoto = await freshWorld.owner
     .selectFrom("member")
     .where(({ not, exists, selectFrom }) =>

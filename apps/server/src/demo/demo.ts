@@ -24,7 +24,6 @@ type Options = {
   count?: number;
 };
 
-/** The demo members of one installation, which are added in the background. */
 export type Demo = {
   /** The lines for the terminal about signing in. */
   lines: string[];
@@ -57,7 +56,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     const added = await addMissing(context, studio, first, () => isStopped);
     if (isStopped) return added;
     await addPastOf(context, first);
-    // Drawing the others takes minutes, and whoever looks meanwhile sees the past of these.
+    // Drawing the other members takes minutes. Meanwhile the dashboard already shows the past of the first ones.
     if (added > 0) await recount(context.db);
     const more = await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped);
     if (added + more > 0) await countAnew(context, people);
@@ -82,20 +81,20 @@ type Surroundings = {
   studio: PortraitStudio;
   log: Log;
   say: (line: string) => void;
-  /** Waits until no other process is adding the members. */
+  /** Waits until no other process is adding the members. The returned function lets the next process begin. */
   takeTurn(): Promise<() => Promise<void>>;
 };
 
 /**
- * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then
- * nothing is left to draw, so the studio and its processes end.
+ * Adds the members in the background and prints a line when all are there. Errors are logged; the next start continues.
+ * At the end the studio and its processes are closed, because nothing is left to draw.
  */
 export async function fillInBackground(
   demo: Pick<Demo, "fill" | "size">,
   { studio, log, say, takeTurn }: Surroundings,
 ): Promise<void> {
   try {
-    // Of several processes one adds them; the next finds nothing missing.
+    // Of several processes one adds the members; the next finds none missing.
     const endTurn = await takeTurn();
     const added = await demo.fill().finally(endTurn);
     if (added > 0) say(`Demo members ready: ${demo.size}.`);
@@ -137,7 +136,6 @@ async function listMissing({ db }: DemoContext, people: readonly Person[]): Prom
   return people.filter(({ email }) => !ids.has(email));
 }
 
-/** The ids of the existing members, by e-mail. */
 async function findIds({ db }: Pick<DemoContext, "db">, people: readonly Person[]): Promise<Map<string, string>> {
   const emails = people.map(({ email }) => email);
   const rows = await db
@@ -148,7 +146,7 @@ async function findIds({ db }: Pick<DemoContext, "db">, people: readonly Person[
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** The members came with a past, which the dashboard shows too. */
+/** Fills the statistics of past days, because the members have joined in the past. */
 async function countAnew({ db, clock }: DemoContext, people: readonly Person[]): Promise<void> {
   const now = clock.now();
   const joinedOn = people.map(({ joinedAgo }) => dayInBrazil(new Date(now.getTime() - joinedAgo * MINUTE_MS)));

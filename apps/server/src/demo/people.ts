@@ -10,12 +10,11 @@ import { openRandom, type Random } from "./random.ts";
 
 type Role = "baby" | "daddy" | "mommy";
 
-/** The state of a demo member's profile. */
 type Standing = "active" | "managed" | "suspended" | "deactivated";
 
 /** A made-up person. Times are minutes before the moment of seeding. */
 export type Person = Record<AboutName, string> & {
-  /** Also shows whether the member was added already: each address is one member. */
+  /** Each address is one member, so it also shows whether the member was added already. */
   email: string;
   role: Role;
   name: string;

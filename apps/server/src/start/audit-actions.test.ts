@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const folder = new URL("../", import.meta.url);
 const sources = globSync("**/*.ts", { cwd: folder }).filter((file) => !/\.test\.|^(migrations|testing)/.test(file));
 
-/** The actions that a source hands to the audit log: `action: "thing.changed"`, also of two by a condition. */
+/** The actions that a source file passes to the audit log, as in `action: "thing.changed"`; of a condition, both. */
 function listActions(file: string): string[] {
   const source = readFileSync(new URL(file, folder), "utf8");
   if (!/\b(addAuditEntry|auditStaffAction)/.test(source)) return [];
@@ -19,7 +19,8 @@ test("[D5.21] every action that the server records has a name in Portuguese", ()
   const actions = sources.flatMap(listActions);
   expect(actions.length).toBeGreaterThan(10);
   const names = Object.keys(auditActions);
-  // Of `notice.${status}` the thing is known, and the words that may follow have names.
+  // Of a template such as `notice.${status}`, the source shows only the beginning. It passes when some named action
+  // begins so.
   const isNamed = (action: string) =>
     action.endsWith(".$") ? names.some((name) => name.startsWith(action.slice(0, -1))) : names.includes(action);
   expect([...new Set(actions)].filter((action) => !isNamed(action))).toEqual([]);

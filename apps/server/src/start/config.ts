@@ -86,7 +86,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
-    /** Whether discovery answers from memory. */
+    /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */
     backupKey: settings.BACKUP_KEY,
@@ -134,7 +134,6 @@ function brandOf(settings: z.output<typeof Settings>): BrandTexts {
   return recordOf(BRAND_NAMES, (name) => settings[brandSettings[name].variable] ?? presetBrand[name]);
 }
 
-/** Returns the operator's access to API Pix; undefined unless all of it is set. */
 function pixOf(settings: z.output<typeof Settings>) {
   const { PIX_URL: url, PIX_TOKEN_URL: tokenUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = settings;
   const { PIX_CERTIFICATE: certificate, PIX_PRIVATE_KEY: privateKey, PIX_KEY: chave, PIX_CA: authorities } = settings;
@@ -142,12 +141,10 @@ function pixOf(settings: z.output<typeof Settings>) {
   return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
 }
 
-/** Returns the operator's account at Stripe; undefined unless all of it is set. */
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
 }
 
-/** Returns the operator's account at Mercado Pago; undefined unless all of it is set. */
 function mercadoPagoOf(settings: z.output<typeof Settings>) {
   const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = settings;
   return accessToken && webhookSecret ? { accessToken, webhookSecret } : undefined;

@@ -10,7 +10,6 @@ const MIGRATIONS = new URL("../migrations/", import.meta.url);
 
 type Say = (line: string) => void;
 
-/** Creates the file of a new migration. */
 export async function writeMigration(name: string | undefined, say: Say): Promise<void> {
   if (!name || !/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error("Name it verb-noun: npm run db:new -- add-nickname");
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);

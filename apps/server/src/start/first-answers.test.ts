@@ -44,7 +44,7 @@ async function open(person: Pick<Person, "browser">, path: string, headers: Head
   const html = await reply.text();
   const [, block] =
     new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`).exec(html) ?? [];
-  // Written by the product.
+  // The cast is safe, because the product wrote this block.
   const answers = block === undefined ? undefined : (JSON.parse(block) as Record<string, unknown>);
   return {
     html,
@@ -59,7 +59,7 @@ describe("a member's page", () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     await makeSignedIn(world, { role: "daddy" });
     const { keys, answers, headers, html } = await open(baby, "/busca");
-    // The baby is a newcomer, to whom the search shows a hint about the own profile.
+    // The baby is a newcomer, to whom the search shows a hint about their own profile.
     expect(keys).toEqual([
       "/api/session",
       "/api/notifications",
@@ -183,7 +183,7 @@ describe("the plain page, which says nothing about anybody, is for", () => {
     const find = openFirstAnswers(world.app, { config: { isHttps: false }, clock });
     const cookie = `caramelo=${browser.jar.get("caramelo")}`;
     const open = (remoteAddress?: string) => {
-      // What is read of a request.
+      // The cast is safe, because nothing else of a request is read.
       const request = { url: "/busca", headers: { cookie }, socket: { remoteAddress } };
       return find(request as unknown as FastifyRequest, "busca");
     };

@@ -5,7 +5,7 @@ import { systemClock } from "../platform/time/clock.ts";
 import { listJobClasses } from "./job-classes.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
-// The lists are made without a look at anything else of the context.
+// The cast is safe, because nothing else of the context is read while the lists are made.
 const context = { mailCircuits: openMailCircuits(systemClock) } as unknown as Context;
 const classes = listJobClasses(context);
 const tasksOf = (wantedClass: string) => Object.keys(classes.find(({ name }) => name === wantedClass)?.tasks ?? {});

@@ -47,7 +47,7 @@ const CLASSES: readonly Members[] = [
 
 const OTHER_WORKERS = 4;
 
-/** Returns every job of the product by class. Jobs that no class names are in the last class. */
+/** Returns every job of the product by class. Jobs that CLASSES does not list are in the last class, `others`. */
 export function listJobClasses(context: Context): JobClass[] {
   const tasks: TaskList = listTasks(context);
   const namedTasks = new Set<string>(CLASSES.flatMap((jobClass) => jobClass.tasks));

@@ -60,7 +60,7 @@ describe("a connection that sends", () => {
     opened.push(live);
     await world.owner.transaction().execute(async (trx) => {
       await lockStreams(trx, [ana.id]);
-      // It waits for the stream, and what follows waits for it.
+      // The send waits for the locked stream, and the frames after it wait for the send.
       live.send("send", { withId: typing.withId, clientId: crypto.randomUUID(), text: "oi" });
       for (const more of [18, 19, 2]) {
         for (let i = 0; i < more; i++) live.socket.send(frame);
@@ -161,7 +161,7 @@ describe("a connection that", () => {
       },
       { interval: 1, timeout: 30_000 },
     );
-    // One megabyte of the server, and what the system buffers for a connection.
+    // Besides the 1 MiB of the server, the system buffers some megabytes for a connection.
     expect(published * text.length).toBeLessThan(30_000_000);
     expect((await quick.waitFor("change", published)).length).toBe(published);
   });

@@ -12,7 +12,9 @@ import { openWorld } from "../testing/world.ts";
 const world = await openWorld();
 const NEW_PASSWORD = "outro segredo de teste";
 
-/** Ana is signed in on two devices and has a conversation with Dan; both have a connection on `old` and `live`. */
+/**
+ * Ana is signed in on two devices, `old` with a live connection (`tab`) and `phone`, and has a conversation with Dan.
+ */
 async function openPair() {
   const email = newEmail();
   const ana = await makeMember(world.owner, { email });
@@ -26,7 +28,7 @@ type Pair = Awaited<ReturnType<typeof openPair>>;
 
 const byStaff = ({ id }: Pair) => ({ params: { id }, body: { reason: "Pediu dinheiro." } });
 
-/** Everything that ends what a member has open, as it is asked for over HTTP. `old` is the device that must notice. */
+/** Every way to end a member's live connections over HTTP. `old` is the device whose connection must end. */
 const ENDINGS: [name: string, end: (pair: Pair) => Promise<{ status: number }>][] = [
   ["a sign-out", ({ old }) => ({ ...old, jar: new Map(old.jar) }).api.accounts.signOut()],
   [

@@ -33,7 +33,7 @@ type Options = {
   server: Server;
   /** Development and tests also check each event against its schema. */
   isStrict: boolean;
-  /** Tests call `ping`, `heartbeat` and `sweep` themselves. */
+  /** False in tests, which call `ping`, `heartbeat`, `sweep` and `beat` themselves. */
   hasTimers?: boolean;
 };
 
@@ -138,7 +138,6 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
   };
 }
 
-/** Starts one timer of each kind for all connections. */
 function startTimers(
   hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,
   onError: (error: unknown) => void,

@@ -6,7 +6,7 @@
 /** @typedef {"supportEmail" | "companyName" | "cnpj" | "address" | "dpoContact"} CompanyText */
 
 /**
- * The texts that may also be saved at /admin/configuracoes: the variable of each, and how the sentence about it goes on.
+ * The texts that may also be saved at /admin/configuracoes, each with its variable and the rest of the error about it.
  * @type {readonly { name: CompanyText, variable: string, needed: string }[]}
  */
 export const COMPANY_SETTINGS = [
@@ -108,7 +108,7 @@ function listMissingOfProduction(env, texts) {
 }
 
 /**
- * What is missing or unsafe, one sentence each, which begins with the name of the setting. An empty value means "not set".
+ * What is missing or unsafe, one sentence each, beginning with the name of the setting. An empty value means "not set".
  * @param {Environment} env
  * @param {Partial<Record<CompanyText, string>>} texts what the company is called where the environment does not say it
  * @returns {string[]}

@@ -22,7 +22,7 @@ const FIXTURE = new URL("../testing/run-product.fixture.ts", import.meta.url);
 const PAIRS = 6;
 const ROUNDS = 20;
 const TOKENS = 1_000;
-/** The least that may be set; within the test none is given back. */
+/** The lowest number that this limit may have. Its window is longer than the test, so no view is given back. */
 const VIEWS = 30;
 
 type Person = { id: string; cookie: string };
@@ -74,7 +74,7 @@ async function startNode(settings: Record<string, string>, pages: string): Promi
   closings.push(() => child.kill("SIGKILL"));
   // An exit also ends the wait, because then no address will come.
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
-  // The fixture sends nothing else.
+  // The cast is safe: the fixture sends nothing else, and after an exit there is no address, which is tested next.
   const { address } = message as { address: string };
   expect(address).toMatch(/^http/);
   return { child, address };
@@ -117,7 +117,7 @@ async function sendSurely(address: string, from: Person, to: Person, clientId: s
   );
 }
 
-/** A tab that opens its connection again when it is lost, and knows where its stream stands. */
+/** A tab that connects again after a lost connection, and keeps the last seq of its stream. */
 function openTab(address: string, { cookie }: Person) {
   const tab = { lastSeq: 0, heartbeats: 0, isEnded: false, close: () => {} };
   const open = () => {
@@ -165,13 +165,13 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const { address } = proxy;
   const [babies, daddies] = [await makePeople(db, "baby", PAIRS), await makePeople(db, "daddy", PAIRS)];
   const tabs = [...babies, ...daddies].map((person) => ({ person, tab: openTab(address, person) }));
-  // These are at the one that dies, and never come back.
+  // `lost` will be connected only to the process that is killed; `seer` reads the presence of `lost`.
   const [lost, seer] = [babies[0], daddies[0]];
   const leavers = await makePeople(db, "baby", 3);
   const [seenPerson] = leavers;
   if (!lost || !seer || !seenPerson) throw new Error("there are too few people");
 
-  // A burst of one member over both processes: as many pass as one limit lets pass.
+  // A burst of one member over both processes: only as many calls pass as one limit allows.
   const burst = await Promise.all(
     Array.from(
       { length: 2 * VIEWS },
@@ -182,8 +182,8 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const refused = burst.filter((status) => status === 429);
   expect([passed.length, refused.length]).toEqual([VIEWS, VIEWS]);
 
-  // The other process hears of a sign-out at once: by itself it would notice at its next heartbeat, each 25 seconds.
-  // One may come just when a member signs out, but not with each of three who do so one after another.
+  // The other process must learn of a sign-out at once, and not by its heartbeat, which comes every 25 seconds. A
+  // heartbeat may come just when one member signs out, but not with each of three in a row.
   const countHeartbeats = () => tabs.reduce((sum, { tab }) => sum + tab.heartbeats, 0);
   const heartbeatsMeanwhile: number[] = [];
   for (const leaver of leavers) {
@@ -199,7 +199,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
   expect(heartbeatsMeanwhile).toContain(0);
 
-  // Whoever is connected to the first only, and was active just before it died.
+  // `lost` is now connected to the first process only, and is active just before that process dies.
   const lostTab = openTab(first.address, lost);
   tabs.find(({ person }) => person === lost)?.tab.close();
   expect((await ask(address, lost, "POST", "/presence"))?.status).toBe(200);
@@ -208,13 +208,13 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const seen = async () => {
     const answer = await ask(address, seer, "GET", `/presence?ids=${lost.id}`);
     if (!answer) return undefined;
-    // The answer of the contract's call.
+    // The cast is safe, because the contract declares this answer.
     const { presences } = (await answer.json()) as { presences: { presence: string }[] };
     return presences[0]?.presence;
   };
   await vi.waitFor(async () => expect(await seen()).toBe("online"), { timeout: 20_000 });
 
-  // Everybody writes to everybody of the other side; amid that the first process is killed.
+  // Everybody writes to everybody of the other side; meanwhile the first process is killed.
   let acknowledged = 0;
   const sends: { from: Person; to: Person; clientId: string }[] = [];
   await Promise.all(
@@ -243,7 +243,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
     expect((await getBalance(db, daddy)).tokens).toBe(TOKENS - written);
   }
 
-  // Every tab that is open stands where its stream does, whichever process it was at.
+  // Every open tab has received its whole stream, whichever process it was connected to.
   for (const { person, tab } of tabs.filter((tab) => tab.person !== lost)) {
     const { lastSeq } = await db
       .selectFrom("memberStream")
@@ -254,7 +254,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
   expect([...proxy.counts.values()].every((count) => count > 10)).toBe(true);
 
-  // A third process takes the place of the dead one, whose member has left half a minute later.
+  // A third process replaces the dead one, whose member counts as gone within half a minute.
   living[0] = (await start()).address;
   await vi.waitFor(async () => expect(await seen()).toBe("recent"), { timeout: 40_000, interval: 250 });
   expect(await db.selectFrom("node").select("id").execute()).toHaveLength(2);

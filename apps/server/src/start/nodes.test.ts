@@ -130,7 +130,7 @@ describe("presence", () => {
     const { body } = await (await openBrowserOf(firstWorld, viewer.id)).api.presence.list({ query: { ids: [id] } });
     return body.presences[0]?.presence;
   };
-  /** A member who is online, whose present state the viewer may see. */
+  /** A member who is online, and a viewer who may see their exact presence. */
   async function makeOnline() {
     const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     await dan.send(ana);
@@ -147,7 +147,7 @@ describe("presence", () => {
     world.pass(GRACE_MS);
     await world.live.sweep();
   };
-  /** Arrivals are recorded beside what the browser sees, in their order. */
+  /** A browser does not see when its arrival is recorded, so the tests wait for the rows. */
   const waitForArrivals = (memberIds: string[], count: number) =>
     vi.waitFor(async () => {
       const rows = await firstWorld.owner
@@ -193,7 +193,7 @@ describe("presence", () => {
       await sql`select from presence where member_id = ${slow.ana.id} for update`.execute(trx);
       await open(await openBrowserOf(firstWorld, slow.ana.id));
       await vi.waitFor(async () => expect(await countLockWaits(firstWorld.owner)).toBe(1), { timeout: 2_500 });
-      // This arrival waits for that one, and its end must not overtake it.
+      // This arrival waits for the slow one. It must not be recorded after the departure that follows it.
       const tab = await open(await openBrowserOf(firstWorld, ana.id));
       tab.socket.close();
       await tab.closed;
@@ -212,7 +212,7 @@ describe("presence", () => {
 
   test("[D3.14][TB.08] of members at a process that gives no sign of life ends within half a minute, unless they are at another one", async () => {
     const [{ ana, dan }, second] = [await makeOnline(), await makeOnline()];
-    // No timer runs here, so each would be taken for dead when what was before took long.
+    // No timer runs here, so both processes would be taken for dead if the tests before took long.
     for (const { live } of [firstWorld, otherWorld]) await live.beat();
     await open(await openBrowserOf(otherWorld, ana.id));
     await openBoth(second.ana.id);
@@ -226,7 +226,7 @@ describe("presence", () => {
     expect(await see(second.dan, second.ana)).toBe("online");
     expect(firstWorld.logged.join("")).toContain("gave no sign of life");
 
-    // It was only slow: it says so itself, and its members are back.
+    // The process was only slow: its next beat adds it again, with its members.
     await otherWorld.live.beat();
     expect(await see(dan, ana)).toBe("online");
   });
@@ -244,7 +244,7 @@ describe("limits", () => {
     });
     onTestFinished(link.close);
     expect(await link.waitUntilConnected(30_000)).toBe(true);
-    // Made of the same names.
+    // The cast is safe, because `rates` has the same names.
     return openRateLimits(rates as Record<RateLimitName, Rate>, { redis: link }).limits;
   };
 
@@ -264,7 +264,7 @@ describe("limits", () => {
         expect(wait, name).toBeLessThanOrEqual("form" in rateLimits[name] ? 120 : 600);
       }
       await expect(here[name].check(key), name).rejects.toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
-      // A session has half of them, and its count is another one.
+      // A session may take half as many, rounded down, and is counted separately.
       const ofSession = await Promise.all([here, there, here].map((limits) => attempt(limits[name].ofSession, key)));
       expect(
         ofSession.filter((outcome) => outcome === "taken"),
@@ -284,7 +284,7 @@ describe("limits", () => {
     const [{ bodies }, key] = [await openLimits(), randomUUID()];
     for (let at = 0; at < 10; at += 1) await bodies.charge(key, 19);
     const wait = await attempt(bodies, key);
-    // A whole bucket of 600 seconds, and the 120 of one token.
+    // The 600 seconds of a whole bucket, and up to 120 for one token.
     expect(wait).toBeGreaterThan(600);
     expect(wait).toBeLessThanOrEqual(720);
   });
@@ -330,7 +330,7 @@ describe("limits", () => {
 /** Commands whose answer nobody waits for: those that open and check a connection, and what is published. */
 const UNAWAITED = new Set(["auth", "hello", "info", "ping", "publish", "select", "subscribe"]);
 
-/** From now on, the names of the commands whose answers requests wait for. */
+/** Returns a function that lists the commands since now whose answers requests wait for. */
 function watchQuestions(): () => string[] {
   const { calls } = vi.spyOn(Redis.prototype, "sendCommand").mock;
   const first = calls.length;
@@ -353,7 +353,7 @@ describe("while Redis is away", () => {
     expect((await here.waitFor("change", 10)).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(there.received.filter(({ event }) => event === "change")).toEqual([]);
     await bringBack();
-    // It is told where the stream stands, and reads the gap.
+    // The heartbeat tells the browser how far its stream is, so that the browser can read what it missed.
     await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), PATIENCE);
     await dan.send(ana, "e de novo");
     expect((await there.waitFor("change")).map(({ seq }) => seq)).toEqual([12]);
@@ -384,7 +384,7 @@ describe("while Redis is away", () => {
     try {
       expect((await dan.send(ana)).status).toBe(200);
       expect(firstWorld.context.redisState()).toBe("lost");
-      // Whoever comes while it rests does not ask it.
+      // While Redis counts as lost, requests do not ask it.
       const listQuestions = watchQuestions();
       const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await dan.send(ana)).status));
       expect(statuses).toEqual(Array(5).fill(200));

@@ -31,7 +31,7 @@ import { openSiteSettings } from "./operator.ts";
 import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
 
-// Each kept answer takes about 300 bytes.
+// Each kept count of discovery takes about 300 bytes.
 const COUNTS_KEPT = 20_000;
 
 type Options = { config: Config; log: Log; db: Db; sends: Db; node?: Node | undefined; sessions: SessionCache };

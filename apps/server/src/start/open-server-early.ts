@@ -7,8 +7,8 @@ import type { Config } from "./config.ts";
 export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
 
 /**
- * Opens the database server, once nothing forbids this start. This file imports few others, so that PostgreSQL can
- * start while the rest of the product is loaded. The caller must stop the server.
+ * Opens the database server, unless an unfinished restore forbids it. This file imports few others, so that PostgreSQL
+ * can start while the rest of the product is loaded. The caller must stop the server.
  */
 export async function openServerEarly(config: Config, say: (line: string) => void): Promise<OpenedServer> {
   // The folder itself is made for its owner only; what is in it has its own permissions as well.

@@ -24,7 +24,7 @@ import { seedOfVisit } from "./first-answers-rules.ts";
 
 const LENGTH = 4_000;
 const RUNS = listRuns(LENGTH);
-/** The tidied text is what all others read that are typed into a form. */
+/** All other rules for texts of forms read the tidied text. */
 const TIDY_RUNS = RUNS.map(tidyText);
 
 test.each<[string, (text: string) => unknown]>([

@@ -63,7 +63,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
-  // No profile is written before the context exists.
+  // `context` is assigned below, before any profile is written.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);

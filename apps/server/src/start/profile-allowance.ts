@@ -74,7 +74,7 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     ids: readonly string[],
     now: Date,
   ): Promise<void> {
-    // Below the smallest number the database need not be asked.
+    // Below the smallest of the three numbers nobody is refused, so the database is not asked.
     if (estimateDistinct(shownProfiles.count) >= Math.min(...Object.values(numbers()))) {
       const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
       // From this check to the count there must be no `await`, so that pages requested at the same time cannot exceed

@@ -6,7 +6,7 @@ import { readSettings } from "./read-settings.ts";
 
 test("[D1.17] a production that lacks its company makes no database to look for it in a folder where none was", async () => {
   const folder = mkdtempSync(join(tmpdir(), "caramelo-settings-"));
-  // Where the user that PostgreSQL runs as could get to.
+  // The user that PostgreSQL runs as could enter this folder.
   chmodSync(folder, 0o711);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const read = await readSettings({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder });

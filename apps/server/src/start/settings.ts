@@ -23,7 +23,7 @@ const profiles = (preset: number) =>
     .regex(/^\d{1,5}$/, { error: "must be a number from 1 to 10000" })
     .default(String(preset))
     .transform(Number)
-    // A count in 256 bytes is not exact enough beyond this number.
+    // Shown profiles are counted in 256 bytes a member, which is not exact enough beyond this number.
     .refine((number) => number >= 1 && number <= 10_000, { error: "must be a number from 1 to 10000" });
 
 /** A random key of this length cannot be found by trying. */

@@ -16,7 +16,9 @@ export function addressOf(address: AddressInfo | string | null, { publicUrl, hos
   return originAt(host, typeof address === "object" && address !== null ? address.port : port);
 }
 
-/** Returns the lines about reaching the product from elsewhere, and what that means. */
+/**
+ * Returns the lines about reaching the product from other machines, with a warning if its cookie is unprotected there.
+ */
 export function describeReach(where: StartAddress, address: string, interfaces: Interfaces): string[] {
   const isProtected = where.isHttps || isLoopback(where.publicUrl?.hostname ?? where.host);
   return [

@@ -46,13 +46,13 @@ import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
 
-/** At most one run waits, however long the current one takes, because a payment provider may answer slowly. */
+/** At most one run waits, however long the current one takes, so that slow runs do not pile up. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
 /**
- * Lets only one look of each kind run at a time, so that workers of payments stay free for members who have just paid.
- * The look through all orders may take an hour; the look for recent payments has its own queue and does not wait for
- * it.
+ * Lets only one search of each kind through the orders run at a time, so that workers of payments stay free for members
+ * who have just paid. The search through all orders may take an hour; the one for recent payments has its own queue and
+ * does not wait for it.
  */
 const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: task });
 

@@ -11,8 +11,8 @@ import { type JobClass, listJobClasses } from "./job-classes.ts";
 import { CRON } from "./tasks.ts";
 
 /**
- * The connections of the queue: one per class of jobs to learn of new jobs, and the same number for the workers'
- * queries.
+ * The connections of the queue: one for each of the six classes of jobs, to learn of new jobs, and five for the
+ * workers' queries.
  */
 export const QUEUE_CONNECTIONS = 11;
 
@@ -59,8 +59,8 @@ function startClass(
     taskList: tasks,
     logger: openQueueLogger(log),
     events: listenForLife(log),
-    // The queue calls this before it takes a job. A job that waits here loses no attempt, and another process may take
-    // it meanwhile.
+    // The queue calls this before it takes a job. A worker that waits here holds no job, so no job loses an attempt,
+    // and another process may take the jobs meanwhile.
     ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
-/** People read the log, so details without a Portuguese name do not compile. */
+/** Details without a Portuguese name do not compile, because the staff reads them in the log. */
 type NamedDetails<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
 
 type AuditEntry<D = JsonObject> = {
@@ -30,8 +30,8 @@ async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
 }
 
 /**
- * Appends a row unless the log already has one of that day with this actor, action and subject. The lock of the log's
- * chain makes processes take turns.
+ * Appends a row with `day` ("2026-11-21") in its details, unless the log already has one of that day with this actor,
+ * action and subject. Returns whether it did. The lock of the log makes processes take turns.
  */
 export function addAuditEntryOfDay<D extends object>(
   db: Db,

@@ -11,7 +11,7 @@ const KEEP_MS = 30 * 86_400_000;
 /**
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash
  * between the server's answer and the commit the mail is sent again.
- * @throws when the server refused the mail, so that the queue tries again
+ * @throws when the server refused the mail, so that the queue tries again; after the last try the mail counts as failed
  */
 export async function sendMail(context: SendContext, id: string, isLastTry: boolean): Promise<void> {
   const { db, clock, mailer } = context;
@@ -52,7 +52,6 @@ export async function planStoredMail({ db }: Pick<Context, "db">, id: string): P
   if (mail) await planSending(db, mail);
 }
 
-/** Removes mails after 30 days. */
 export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldMailsSql);

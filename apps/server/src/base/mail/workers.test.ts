@@ -16,7 +16,7 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { addMail } from "./queries.ts";
 import { composeMail } from "./rules.ts";
 
-// How long the tests wait for a condition on a busy machine.
+// The tests wait this long for a condition, because the machine may be busy.
 const PATIENT = { timeout: 15_000, interval: 20 };
 /** Mailboxes that the mail servers of these tests treat badly. */
 const BAD = /^(?:equipe|aviso)\./;
@@ -77,7 +77,7 @@ test("[T58][T81] an order is granted and a recovery mail leaves while all other 
     await write(world, "notice-received", `aviso.${at}@exemplo.invalid`);
   }
   const stop = await startQueue(world);
-  // One of the alarms and one of the notices: neither takes the other's worker.
+  // One alarm and one notice hang: each class has its own worker.
   await vi.waitFor(() => expect(server.hanging).toHaveLength(2), PATIENT);
 
   const buyer = await makeMember(world.owner, { role: "daddy" });
@@ -133,11 +133,10 @@ test("[T81] a mail server that fails is asked less often, and the mails that wai
   const stop = await startQueue(world, { ...world.context, clock: { now: () => new Date(now) } });
   const expectTries = async (count: number) => {
     await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(count), PATIENT);
-    // A mail about an account leaves nevertheless; meanwhile the worker of the notices looked several times.
     expect(tries).toBe(count);
   };
   await expectTries(3);
-  // One that leaves lets the notices ask once more.
+  // An account mail that leaves makes the circuit of the notices try at once.
   const recovering = await requestRecovery(world);
   await vi.waitFor(() => expect(server.taken.map(({ to }) => to)).toEqual([[recovering]]), PATIENT);
   await expectTries(4);
@@ -171,7 +170,7 @@ test("[T81] a recovery mail is stored while the mail server fails on all mails a
   const world = await openWorld({ SMTP_URL: server.url });
   for (let at = 0; at < 3; at += 1) await write(world, "confirmation", `conta.${at}@exemplo.invalid`);
   const now = new Date();
-  // No time passes, so that the mail server is asked no more.
+  // The clock stands still, so the circuit never lets another mail be tried.
   const stop = await startQueue(world, { ...world.context, clock: { now: () => now } });
   await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), PATIENT);
   await waitForRunningJobs(world);

@@ -19,15 +19,15 @@ export async function removeUnconfirmedAccount(db: Db, email: string): Promise<v
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
 
-/** Returns the new member's id; undefined when the database stored no row. */
+/** Returns the new member's id; undefined if no row was stored, for which the specification has an error code. */
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
   return row?.id;
 }
 
 /**
- * Locks a member. Everything that makes or uses links must do this first, so that all take locks in the same order and
- * then read the latest state.
+ * Locks a member. Everything that makes or uses account links must do this first, so that all take locks in the same
+ * order and then read the latest state.
  */
 export function lockMember(db: Db, memberId: string) {
   return db

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-// Parts of SQL for queries that join `entitlement`, also by a left join: without a row nothing was bought.
+// Parts of SQL for queries that join `entitlement`. It may be a left join: a missing row means that nothing was bought.
 
 /** A moment, or a placeholder for one in a statement. */
 type Moment = Date | RawBuilder<Date>;
@@ -24,8 +24,7 @@ export function isPromoted(now: Moment): RawBuilder<boolean> {
 }
 
 /**
- * SQL that says whether a member's verification comes before others in the queue: those with a running highlight do,
- * because the badge needs the same documents.
+ * SQL that says whether a member's verification comes before others in the queue, because their highlight is running.
  */
 export function hasVerificationPriority(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(entitlement.highlighted_until > ${now}, false)`;

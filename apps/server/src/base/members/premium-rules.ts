@@ -2,7 +2,7 @@ import type { Role } from "./rules.ts";
 
 /** How many tiers lists have: members with a paid place, the verified, the rest and the managed, in this order. */
 export const TIERS = 4;
-/** The number of the first tiers: paid places and the verified. */
+/** How many of the tiers are highlighted: paid places and the verified. */
 export const TIERS_HIGHLIGHTED = 2;
 /** The number of all tiers except the managed one. */
 export const TIERS_UNMANAGED = 3;

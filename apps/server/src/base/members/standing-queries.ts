@@ -72,7 +72,7 @@ export async function showProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profile").set({ hiddenAt: null }).where("memberId", "=", memberId).execute();
 }
 
-/** The most addresses that an alarm goes to: in a larger staff somebody among the first will look. */
+/** An alarm goes to at most this many addresses: in a larger staff, somebody among these will look. */
 const STAFF_MAX = 20;
 
 /** Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Params } from "../../platform/database/statement.ts";
 
 /**
- * The new positions of streams, and by how much each member's unread messages grow; a member without a number has no
- * more than before.
+ * The new positions of streams, and by how much each member's unread messages grow. Members missing from `unread` have
+ * no more than before.
  */
 export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
 

@@ -2,7 +2,7 @@ import { listStatistics, saveStatistics } from "../../features/statistics/querie
 import { trendDays } from "../../features/statistics/rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-// Of those who had joined, from Sunday to Saturday.
+// The share of the members who were active, from Sunday to Saturday.
 const SHARES = [0.34, 0.22, 0.24, 0.25, 0.27, 0.31, 0.36];
 const JITTER = 0.04;
 

@@ -9,7 +9,9 @@ import { addHistory } from "./add-history.ts";
 import { conversationOfBoth, conversationsOfBaby, conversationsOfDaddy } from "./conversations.ts";
 import type { Pair } from "./timeline.ts";
 
-/** The ids of the two accounts, and of the members they know: the daddies, all payers, and the babies. */
+/**
+ * The ids of the two accounts, and of the members they know: daddies and all payers for the baby, babies for the daddy.
+ */
 export type Acquaintances = { babyId: string; daddyId: string; daddies: string[]; payers: string[]; babies: string[] };
 
 const HOUR_MS = 3_600_000;
@@ -36,8 +38,8 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
 }
 
 /**
- * Makes every second acquaintance of a member a favourite. Some of them favour the member back, or did so first; some
- * only visit.
+ * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the fourth
+ * only visits.
  */
 async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const WAITING_HOURS = [2, 26, 71];
 
 /**
- * Gives the staff something to review: three members wait for their verification. Their documents are their drawn
- * photos, because nobody's document is drawn. It does nothing once they have sent some.
+ * Gives the staff something to review: three members wait for their verification. Their drawn photos stand in for
+ * documents. Members who have sent a request before are left out.
  */
 export async function addVerifications(context: DemoContext, memberIds: readonly string[]): Promise<void> {
   for (const [index, hours] of WAITING_HOURS.entries()) {

@@ -1,4 +1,6 @@
-/** The messages of a demo conversation, day by day. Each begins with its sender: `b` the baby, `p` the payer. */
+/**
+ * The messages of a demo conversation, day by day. Each message begins with its sender: `b` the baby, `p` the payer.
+ */
 export type DemoConversation = {
   days: readonly (readonly string[])[];
   /** Minutes since the last message. */
@@ -129,7 +131,9 @@ export const conversationsOfBaby: readonly DemoConversation[] = [
   },
 ];
 
-/** The conversations of the daddy account with babies. He has written nothing in the last twelve hours. */
+/**
+ * The conversations of the daddy account with babies. He has written nothing since his premium ended twelve hours ago.
+ */
 export const conversationsOfDaddy: readonly DemoConversation[] = [
   {
     endedAgo: 33,

@@ -4,7 +4,6 @@ import type { DemoConversation } from "./conversations.ts";
 /** The ids of two members, and their conversation. */
 export type Pair = { babyId: string; payerId: string; conversation: DemoConversation };
 
-/** What happened in a conversation. */
 export type Event =
   | { kind: "message"; at: number; senderId: string; recipientId: string; text: string }
   /** The recipient reads all messages so far. */

@@ -24,7 +24,7 @@ type Write = (random: Random, draw: Draw) => string;
 const WRITERS: Record<AboutName, Write> = { bio: makeBio, lookingFor: makeLookingFor };
 
 /**
- * Writes the texts about demo members. A sentence comes again only when all of its kind are used; no two texts are
+ * Writes the texts about demo members. A sentence comes again only when no unused one fits the author; no two texts are
  * equal.
  */
 export function openAbout(random: Random) {
@@ -80,7 +80,6 @@ function makeBio(random: Random, draw: Draw): string {
       [one, two],
     ])
     .map((write) => write());
-  // Some texts have two paragraphs.
   return random.hasLuck(0.2) ? `${parts.slice(0, 2).join(" ")}\n\n${parts.slice(2).join(" ")}`.trim() : parts.join(" ");
 }
 

@@ -1,9 +1,6 @@
 import type { Random } from "../random.ts";
 
-/**
- * Draws every entry once, in another order, before any entry comes again; of the entries that are left, the first that
- * fits.
- */
+/** Draws entries in random order. When none of those left fits, all entries are shuffled in again. */
 export function openDeck<T>(random: Random, entries: readonly [T, ...T[]]): (isFitting?: (entry: T) => boolean) => T {
   let rest: T[] = [];
   return (isFitting = () => true) => {

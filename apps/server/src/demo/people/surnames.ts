@@ -1,4 +1,3 @@
-/** Common Brazilian surnames. */
 export const surnames = [
   "Almeida",
   "Alves",

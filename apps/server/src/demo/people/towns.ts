@@ -2,8 +2,8 @@ import type { Random } from "../random.ts";
 
 import { takeInTurn } from "./take-in-turn.ts";
 
-// IBGE codes. A city is listed as often as it should be drawn. Every state has one, and big cities are the most
-// frequent.
+// IBGE codes of cities. A city stands here as often as it should be drawn, big ones most often. Together with `OTHERS`,
+// every state has a city.
 const METROPOLES = [
   ...takeInTurn([3_550_308], 11), // São Paulo
   ...takeInTurn([3_304_557], 6), // Rio de Janeiro
@@ -51,7 +51,7 @@ export const QUICK_TOWNS = [
   3_543_402, 3_549_904, 3_552_205, 3_303_302, 3_170_206, 3_136_702, 4_113_700, 4_115_200, 4_209_102, 3_205_200,
 ] as const;
 
-/** Draws the cities of `count` people: five of nine in a metropolis, the others in every state in turn. */
+/** Draws the cities of `count` people: five of nine in a metropolis, the others in `OTHERS`. */
 export function drawTowns(random: Random, count: number): number[] {
   const bigCount = Math.round((count * 5) / 9);
   const drawn = [

@@ -7,7 +7,7 @@ import { openWardrobe } from "./wardrobe.ts";
 
 /**
  * Makes the portraits of one person: the same face and hair, in other clothes and places, framed otherwise, with
- * another smile. The name decides everything.
+ * another smile. The same name always gives the same album.
  */
 export function makeAlbum(name: string, sitter: Sitter, count: number): Portrait[] {
   const random = openRandom(name);

@@ -1,6 +1,6 @@
 import type { Beard, Face } from "./facial-features.ts";
 
-// The points match the style's jaw (heads 2 to 4), ear and mouth.
+// The beards fit the jaw, ear and mouth that the drawing style (Lorelei) gives its heads 2 to 4; men get no other head.
 const FULL =
   "M306 556C316 596 330 640 352 700C388 752 452 778 556 797C630 776 676 748 699 712C706 676 706 640 704 596C694 630 672 662 638 676C622 652 590 636 548 634C508 636 474 650 456 674C420 688 372 664 344 612C332 590 324 572 322 552Z";
 const CHIN =

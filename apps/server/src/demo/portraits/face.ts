@@ -4,12 +4,12 @@ import { drawBeard, drawYears } from "./face-lines.ts";
 import type { Face } from "./facial-features.ts";
 
 const INK = "2a1610";
-// The style's own beards look like a disguise. Our beard replaces one of them, between skin and mouth, below the front
-// hair.
+// The beards of the drawing style (Lorelei) look like a disguise. Ours takes the place of this one, which lies over the
+// skin, but under the mouth and the front hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
 
-// The style ends the neck with shoulders of its own, and ours are below: of the head, only what is above the line is
-// left, and the hair behind it leaves the neck free. The numbers are those of the style's own head.
+// The style's head ends in shoulders, which ours replace: the head is cut off below `top`, and the hair behind it also
+// between `left` and `right`, where the neck is. The numbers are coordinates of the style.
 const NECK = { top: 820, left: 344, right: 584 };
 // The hair behind the head, then the head's outline, skin and lines.
 const HEAD_OF_STYLE = new RegExp(
@@ -31,7 +31,7 @@ export function drawFace(face: Face): string {
     .replace(HEAD_OF_STYLE, `$1<g clip-path="url(#nh)">$2</g><g clip-path="url(#n)">$3</g>`);
 }
 
-/** What a drawing with a face needs among its definitions. */
+/** The definitions (`defs`) that a drawing by `drawFace` needs. */
 export const faceDefinitions = [
   `<clipPath id="n"><path d="M-300 -300H1300V${NECK.top}H-300Z"/></clipPath>`,
   `<clipPath id="nh"><path d="M-300 -300H1300V1300H${NECK.right}V${NECK.top - 12}H${NECK.left}V1300H-300Z"/></clipPath>`,
@@ -63,6 +63,7 @@ function styleOptions(face: Face): lorelei.Options {
     hairAccessoriesProbability: face.hasFlower ? 100 : 0,
     hairAccessoriesColor: ["f3d9c0"],
   };
-  // The numbers become names of the style. It ignores unknown names, and a test draws every portrait.
+  // The cast is safe: our numbers become names of the style, which ignores unknown names, and a test draws every
+  // portrait.
   return options as lorelei.Options;
 }

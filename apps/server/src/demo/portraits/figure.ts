@@ -11,7 +11,7 @@ const BODY = extendToHips(
 const NECK_LINES = `<path d="M357 848C359 936 324 970 252 984M594 848C594 942 634 976 714 989" fill="none" stroke="#2a1610" stroke-width="9" stroke-linecap="round"/>`;
 // The middle of the neck, around which the head turns.
 const NECK = { x: 482, y: 940 };
-// The height of the eyes in the drawing of a head, and in the picture: a third of it.
+// How far from the top the eyes are: in the drawing of a head, and in the picture, at a third of its height.
 const DRAWN_EYES = 562;
 const EYES = 400;
 const VIGNETTE = `<radialGradient id="v" cx=".5" cy=".42" r=".85"><stop offset=".6" stop-color="#1c0d08" stop-opacity="0"/><stop offset="1" stop-color="#1c0d08" stop-opacity=".22"/></radialGradient>`;

@@ -10,7 +10,7 @@ const FIRST: readonly [Framing, ...Framing[]] = [
 ];
 const ALL: readonly Framing[] = ["close-up", "bust", "half figure", "aside"];
 
-/** The framings of one album: no kind comes twice before all have come once. */
+/** The framings of one album, each kind once. */
 export function drawFramings(random: Random): [Framing, ...Framing[]] {
   const first = random.pick(FIRST);
   return [first, ...random.shuffle(ALL.filter((framing) => framing !== first))];

@@ -26,7 +26,7 @@ const WOMENS_STYLES: List<number> = [
   35, 35, 21, 21, 15, 15, 15, 16, 23, 23, 13, 13, 19, 32, 37, 24, 24, 18, 18, 31, 38, 42, 33, 17, 5, 48, 44, 29, 14, 45,
 ];
 const SHORT_STYLES: List<number> = [6, 12, 30, 43, 19, 32, 37, 13, 20, 15, 35];
-// Loose hair that may be longer than the style draws it.
+// The styles with loose hair, which may be longer than Lorelei draws it.
 const STRAIGHT: readonly number[] = [15, 21, 23, 13, 16];
 const WAVY: readonly number[] = [35, 18, 32, 24];
 const MENS_STYLES: List<number> = [1, 2, 2, 3, 8, 9, 7, 12, 47, 22, 28, 39, 4, 44];
@@ -95,7 +95,7 @@ function features(random: Random, { skin, hairColor, style }: Colouring) {
   };
 }
 
-/** Men wear none of the styles that may be longer. */
+/** Men wear none of the styles that may be longer, so this draws no fall for them. */
 function drawFall(random: Random, style: number): Face["fall"] {
   if (STRAIGHT.includes(style)) return random.hasLuck(0.7) ? "straight" : "none";
   return WAVY.includes(style) && random.hasLuck(0.7) ? "wavy" : "none";

@@ -13,7 +13,6 @@ export type PortraitCache = {
   keep(portrait: Portrait, photo: ProcessedPhoto): Promise<void>;
 };
 
-/** A cache that stores nothing. */
 export const noPortraitCache: PortraitCache = { find: async () => undefined, keep: async () => {} };
 
 const FOLDER = fileURLToPath(new URL("../../../../../node_modules/.cache/caramelo", import.meta.url));

@@ -8,7 +8,8 @@ import { processPhoto } from "../../platform/images/images.ts";
 import type { Portrait } from "./portrait.ts";
 import { renderPortrait } from "./render.ts";
 
-// The pipeline blocks every decoder but three. This process also reads SVG, because it draws all of it itself.
+// The photo pipeline blocks every decoder but three. Here SVG is safe, too, because this process draws every SVG
+// itself.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 setPriority(10);
 

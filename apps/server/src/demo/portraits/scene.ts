@@ -23,7 +23,7 @@ const palettes = {
 } satisfies Record<string, Palette>;
 type PaletteName = keyof typeof palettes;
 
-// A scene is blurred so much that half the pixels are enough.
+// A scene is blurred so much that half the width and half the height are enough.
 const WIDTH = 300;
 const HEIGHT = 400;
 
@@ -157,8 +157,8 @@ const suiting: Record<Place, List<PaletteName>> = {
 };
 
 /**
- * Draws places and colours for one album: no place comes twice before all have come once, and no colours follow
- * themselves.
+ * Draws places and colours for one album. No place comes twice; colours come again only when a place has no unused
+ * ones.
  */
 export function drawScenes(
   random: Random,
@@ -187,7 +187,7 @@ export const sceneBlur: Record<Place, number> = {
   palms: 4,
 };
 
-// The keys of a literal are exactly its names.
+// The cast is safe, because a literal has exactly the keys that are written in it.
 const places = Object.keys(painters) as [Place, ...Place[]];
 
 /** Draws the place behind a person as a small SVG, not yet blurred. */

@@ -20,7 +20,7 @@ const seam = (path: string) =>
 export const ARM_SEAMS = seam("M124 1262C140 1320 150 1370 152 1440") + seam("M842 1262C826 1320 818 1370 816 1440");
 
 const MIDDLE = 482;
-// Neck, collar and neckline keep their width.
+// Up to this distance from the middle everything keeps its width: neck, collar and neckline.
 const RIGID = 235;
 
 /** Makes a drawing of body or clothes narrower from the shoulders outwards. Its paths have absolute commands only. */

@@ -43,7 +43,7 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
 
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 
-/** The id of a person by id or address. An unknown address becomes NOBODY, which no entry names. */
+/** The id of a person by id or address. An unknown address becomes NOBODY, which no entry contains. */
 async function findPersonId(db: Db, person: string): Promise<string> {
   if (UUID.test(person)) return person.toLowerCase();
   return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NOBODY;

@@ -49,7 +49,7 @@ async function makeDatabase(): Promise<Connection> {
 
 type Changes = { backupKey?: string; args?: string[]; signal?: AbortSignal; databaseUrl?: string; dataDir?: string };
 
-/** Runs `npm run backup` for the world. Answers what it said and the backups in its folder. */
+/** Runs `npm run backup` for the world. Returns what it printed and the backups in its folder. */
 async function backUp(folder: string, changes: Changes = {}) {
   const {
     backupKey,
@@ -305,7 +305,7 @@ describe("[D5.30] a backup", () => {
 });
 
 describe("[D5.30] while a backup copies photos", () => {
-  /** Does something between the first photo of a backup and its rows. */
+  /** Runs `work` when a backup reads its first photo, which is before it reads the rows. */
   function meanwhile(work: () => Promise<void>): void {
     const { storage } = world.context;
     let begun: Promise<void> | undefined;
@@ -335,7 +335,7 @@ describe("[D5.30] while a backup copies photos", () => {
     const backup = await backUpMeanwhile(async () => {
       const answer = await person.browser.api.photos.remove({ params: { id: person.ids[1] ?? "" } });
       expect(answer.status).toBe(200);
-      // The row of the photo is gone, and the sweeper's hour has passed.
+      // The photo's row is gone and an hour has passed, so only the backup keeps the sweeper from removing the bytes.
       await sweepUp(world);
       expect((await listStored(world)).filter((file) => file.startsWith(person.id))).toEqual(files);
     });
@@ -386,7 +386,7 @@ describe("[D5.31] a restore refuses", () => {
   });
   afterAll(() => rm(folderOfBackup, { recursive: true }));
 
-  /** Expects that nothing was left in the folder and in the database. */
+  /** Expects a refusal with these words that leaves nothing in the folder and in the database. */
   async function expectRefused(words: string, { args, file, backupKey = KEY }: Changes & { file?: string }) {
     const attempt = await restoreFrom(file ?? made, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
@@ -427,7 +427,7 @@ describe("[D5.31] a restore refuses", () => {
     for await (const entry of reading) whole.push(entry);
     const altered = whole.map(({ name, bytes }) => {
       const text = Buffer.from(bytes).toString("utf8");
-      // This balance belongs to a member who does not exist.
+      // The balance then belongs to a member who does not exist.
       return {
         name,
         bytes: name.startsWith("rows/entitlement/") ? Buffer.from(text.replace(/^.{8}/, "ffffffff")) : bytes,

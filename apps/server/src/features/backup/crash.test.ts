@@ -100,13 +100,13 @@ async function startProduct(dataDir: string) {
   });
   started.children.push(child);
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
-  // The fixture sends nothing else; an exit also ends the wait.
+  // The cast is safe: the fixture sends nothing else, and after an exit there is no address, which is tested next.
   const { address } = message as { address: string };
   expect(address).toMatch(/^http/);
   return { child, address };
 }
 
-/** Runs a command as npm does. Answers how it ended and what it said. */
+/** Runs a command as npm does. Returns its exit code and what it printed. */
 async function runCommand(dataDir: string, args: string[], signal?: AbortSignal) {
   const child = spawn(process.execPath, [COMMANDS, ...args], { env: { ...process.env, ...settingsOf(dataDir) } });
   started.children.push(child);
@@ -171,7 +171,7 @@ async function expectNothingLost(db: Db, record: Send[], takenAt: number): Promi
   expect(rows.filter(({ clientId }) => !begun.has(clientId))).toEqual([]);
   for (const { pair } of record.slice(0, PAIRS)) {
     const own = rows.filter(({ senderId }) => senderId === pair.daddy.id);
-    // It also compares the balance with the ledger.
+    // `getBalance` also compares the balance with the ledger.
     expect((await getBalance(db, pair.daddy)).tokens).toBe(TOKENS - own.length);
     const conversation = await db
       .selectFrom("conversation")
@@ -249,7 +249,7 @@ test("[D5.31] Ctrl-C in the middle of a backup leaves no file, and a folder into
   });
 
   stopping.abort();
-  // Opened for both, a pipe waits for nobody; closed, it ends for who reads it.
+  // Opening a pipe for reading and writing waits for nobody; closing it ends the file for the backup that reads it.
   await (await open(pipe, "r+")).close();
 
   expect(await stopped).toMatchObject({ code: 1, said: expect.stringContaining("Stopped. Nothing is left of it.") });

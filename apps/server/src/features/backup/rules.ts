@@ -28,7 +28,7 @@ export const Totals = z.object({
   /** Each photo has a file for every size. */
   files: z.int(),
   photos: z.int(),
-  /** How many photos the database names but storage had lost. */
+  /** How many photos the database refers to, but storage had lost. */
   missing: z.int(),
 });
 export type Totals = z.output<typeof Totals>;
@@ -36,7 +36,6 @@ export type Totals = z.output<typeof Totals>;
 /** What can be counted while a backup is read. */
 export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
-/** The names of the entries of a backup. */
 export const HEADER_ENTRY = "header.json";
 export const TOTALS_ENTRY = "totals.json";
 export const photoEntry = (key: string): string => `photos/${key}`;

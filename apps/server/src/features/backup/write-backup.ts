@@ -46,7 +46,7 @@ const OBJECTS = 200;
 export function writeBackup(source: Source, { fileOf, password, signal }: Target): Promise<Backup> {
   return inLongTransaction(source.connection, async (guard) => {
     await beTheOnlyBackup(guard);
-    // No bytes are removed from here on, so every photo that the snapshot names has its bytes.
+    // No bytes are removed from here on, so every photo that the snapshot refers to has its bytes.
     await holdPhotoBytes(guard);
     const takenAt = new Date();
     return inLongSnapshot(source.connection, async (trx, client) => {

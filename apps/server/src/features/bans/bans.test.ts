@@ -173,7 +173,7 @@ describe("a photo that waits for the review", () => {
   test("[T39] leaves no copy in the gallery once the staff has taken it", async () => {
     const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
     await tell(link);
-    // Added again before the job has run.
+    // Ana adds the photo again before the job has run.
     expect((await add(ana, ana1)).status).toBe(200);
     expect(await listOf(id)).toHaveLength(3);
     await decide(admin, id, true);

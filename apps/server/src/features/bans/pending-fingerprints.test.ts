@@ -26,7 +26,7 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
     .execute();
   const [admin, bia] = [await makeSignedIn(world, { role: "admin" }), await makeSignedIn(world)];
   const address = world.context.photoLinks.linkTo(main?.fileName ?? "", "large", new Date());
-  // A member of the site sends it, so the photo is hidden on receipt.
+  // A member of the site sends the notice, so the photo is hidden on receipt.
   const body = { kind: "intimate" as const, address, words: "Sou eu.", name: "Bia", email: newEmail() };
   await (await makeSignedIn(world)).browser.api.moderation.sendNotice({ body });
   await runJobs(world);
@@ -36,13 +36,13 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
   const [notice] = (await admin.browser.api.moderation.staffNotices({ query: {} })).body.notices;
   const decision = { params: { id: notice?.id ?? "" }, body: { isAccepted: true, answer: "Obrigado." } };
   expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
-  // No job has run since: the fingerprint that is there binds everybody with the decision.
+  // No job has run since, so the decision itself makes the stored fingerprint bind everybody.
   expect((await add(bia.browser)).failure.code).toBe("PHOTO_BANNED");
   expect((await signUp([picture, otherPicture])).failure.code).toBe("PHOTO_BANNED");
 });
 
 describe("a job that comes late, when its member has removed the photo, and its bytes are kept as evidence,", () => {
-  /** A member whose first photo a notice names, and no job has run yet. */
+  /** A member whose first photo is in a notice, before any job has run. */
   async function openNoticed(late: World) {
     const form = signUpForm({ email: newEmail() });
     const { id } = (

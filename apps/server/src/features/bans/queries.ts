@@ -10,7 +10,7 @@ export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise
     .execute();
 }
 
-/** Removes the marks of a ban that was undone: the address, the document and the photos of the member may come back. */
+/** Removes the marks of a ban that was undone. Photos that another measure took away must still not come back. */
 export async function removeBanMarks(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("banMark").where("memberId", "=", memberId).execute();
   await sql`

@@ -19,7 +19,7 @@ const add = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.
 const remove = ({ browser }: Person, { id }: OtherMember) => browser.api.favorites.remove({ params: { id } });
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
-/** The notifications of a member with their actors: "favorite", "match". */
+/** The types of a member's notifications about the actor, such as "favorite" and "match". */
 async function listNotifications({ id }: OtherMember, actor: OtherMember): Promise<string[]> {
   const rows = await world.db
     .selectFrom("notification")

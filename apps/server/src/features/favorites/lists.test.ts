@@ -65,7 +65,7 @@ describe("the list of favourites", () => {
   test("pages through all of them, each once, while favourites of the same instant come and go", async () => {
     const baby = await makeSignedIn(world);
     const daddies = await makeDaddies(Array.from({ length: 60 }, () => ({})));
-    // Groups of five at the same instant, so that ids decide.
+    // Groups of five are added at the same instant, so that ids decide their order.
     for (const [at, { id }] of daddies.entries())
       await addFavorite(world.owner, baby.id, id, new Date(START + Math.floor(at / 5) * 1_000));
     const first = await list(baby);

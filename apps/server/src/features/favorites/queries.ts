@@ -77,7 +77,7 @@ export function listFavorites(db: Db, { filter, before, ...page }: Page & { filt
 const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });
 
 /**
- * SQL: the search compares the city that the card shows, so that it cannot reveal a hidden city. `%` has no meaning.
+ * SQL: compares the city that the card shows, so that a search cannot reveal a hidden city. `%` has no special meaning.
  */
 function matches({ words, cityIds, viewerCityId }: Params<Filter>): RawBuilder<unknown> {
   const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;

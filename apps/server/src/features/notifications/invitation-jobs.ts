@@ -4,7 +4,10 @@ import { invitation } from "../presence/availability-rules.ts";
 import { isAwaited } from "../presence/invitation-queries.ts";
 import { findSubscription, removeDeadSubscription } from "./queries/subscriptions.ts";
 
-/** Sends one browser the invitation, unless its member has come in or is no longer available. @throws when the push service fails */
+/**
+ * Sends one browser the invitation, unless its member has come in or is no longer available.
+ * @throws when the push service fails
+ */
 export async function pushInvitation(
   { db, clock, pusher, log }: Pick<Context, "db" | "clock" | "pusher" | "log">,
   { id: memberId, endpoint }: { id: string; endpoint: string },

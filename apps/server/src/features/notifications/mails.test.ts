@@ -225,7 +225,7 @@ describe("the daily mail", () => {
     await write(leo, ana);
     await runDailyMails();
     expect(await lastText()).toContain("2 pessoas enviaram mensagens: Leonardo, Daniel.");
-    // Minutes after the mail, and the other one at any time of the day.
+    // Leo writes a minute after the mail, Dan twenty hours later.
     world.pass(60_000);
     await write(leo, ana);
     world.pass(20 * HOUR);
@@ -260,7 +260,7 @@ describe("the daily mail", () => {
     await runDueJobs();
     expect(await countMails(ana)).toBe(1);
     expect(await writeAgain(60_000)).toEqual({ isWritten: true, hasMoved: true });
-    // It is the same notification still, and nobody is notified of it again.
+    // It is the same notification still, so it causes no second mail.
     await runDueJobs();
     world.pass(2 * HOUR);
     await runDueJobs();

@@ -11,7 +11,7 @@ const world = await openWorld();
 const [ana, eva] = [await makeMember(world.owner), await makeMember(world.owner)];
 const actors = await Promise.all(Array.from({ length: 20 }, () => makeMember(world.owner, { role: "daddy" })));
 
-// Both have many notifications, most of them dismissed.
+// Both members have many notifications, most of them dismissed.
 await sql`
   insert into notification (id, member_id, actor_id, type, created_at, dismissed_at)
   select gen_random_uuid(), member, actor,

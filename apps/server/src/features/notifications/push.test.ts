@@ -38,7 +38,7 @@ async function makeDaddy(name = "Dan") {
 }
 const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
 
-/** One member visits the profile of another. */
+/** Stores the notification of a visit. */
 async function visit(by: { id: string }, of: { id: string }): Promise<void> {
   const createdAt = world.context.clock.now();
   const notification = { id: uuidv7(createdAt), memberId: of.id, actorId: by.id, createdAt };

@@ -12,8 +12,8 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// Less than a day, because the daily mail is not sent at exactly the same time; enough to count a retry as the same
-// day.
+// Less than a day, because the daily mail is not sent at exactly the same time; but enough that a retry sends no second
+// mail on the same day.
 const DAILY_GAP_MS = 20 * HOUR_MS;
 
 type PushSettings = Pick<Settings, (typeof notificationTypes)[NotificationType]["pushSetting"]>;

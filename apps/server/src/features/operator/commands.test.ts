@@ -15,7 +15,7 @@ const world = await openWorld({ LIMIT_FAVORITES: "90/3600" });
 const { owner: db, context } = world;
 const { browser } = await makeSignedIn(world, { role: "admin" });
 
-/** Runs the command with its arguments; answers what it said. */
+/** Runs the command with its arguments; returns what it printed. */
 async function run(...args: string[]): Promise<string[]> {
   const saidLines: string[] = [];
   const { environment } = context.siteSettings;
@@ -23,7 +23,7 @@ async function run(...args: string[]): Promise<string[]> {
   return saidLines;
 }
 
-/** Runs it as npm does, beside the product of these tests. */
+/** Runs the command as npm does, in a process of its own. */
 function runCommand(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
   const line = [COMMANDS, "settings", ...args];

@@ -7,11 +7,11 @@ import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// No bucket is filled again while a test runs: what passes fits into what is there at once.
+// The clock of the limits stands still in tests, so no bucket is refilled: whatever passes fits into a full one.
 const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
 const world = await openWorld(Object.fromEntries(floors));
 
-/** Every call by which a screen reads something, the drawn photos once for each place of a profile. */
+/** Every call by which a screen reads something; the drawn photos as often as a profile has photos. */
 const listReads = (access: readonly string[]): [string, AnyCall][] =>
   Object.entries(contract).flatMap(([feature, group]) =>
     Object.entries<AnyCall>(group)

@@ -237,7 +237,7 @@ describe("a limit", () => {
     expect(await readSetting("limit:calls")).toMatchObject({ value: "60/1", source: "saved" });
     expect(await readSetting("limit:staffCalls")).toMatchObject({ value: "3600/3600" });
     expect(await readSetting("limit:sessionChecks")).toMatchObject({ value: "700/60" });
-    // Whoever locked themselves out opens the screen and takes it back.
+    // Owners who had locked themselves out can open the screen and reset the limit.
     expect((await save([{ name: "limit:calls", value: null }])).status).toBe(200);
     expect(await readSetting("limit:calls")).toMatchObject({ value: "600/60", source: "preset" });
   });

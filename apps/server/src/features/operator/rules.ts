@@ -54,7 +54,7 @@ export function judgeValue(setting: Setting, value: unknown, { isProduction }: J
 
 const DAY_SECONDS = 86_400;
 
-/** Refuses limits that are too low, because such a limit would also close the screen on which it is changed. */
+/** Refuses limits below their floor, because such a limit would also close the screen on which it is changed. */
 function judgeRate(name: RateLimitName, value: string): string | undefined {
   if (!RATE_TEXT.test(value)) return settingTexts.rateInvalid;
   const [points = 0, seconds = 0] = value.split("/").map(Number);

@@ -34,7 +34,7 @@ const buy = (memberId: string, what: { premiumUntil: Date } | { highlightedUntil
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet(what))
     .execute();
 
-/** What changes how a viewer sees a member. What the database refuses changes nothing. */
+/** What changes how a viewer sees a member. */
 const CHANGES: Record<string, (pair: Pair) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % 3], isWildcardCity: draw % 2 === 0 }),
@@ -105,7 +105,7 @@ test("memory and database show the same people in the same way, whatever changed
         // A constraint of the database may refuse the change.
         await CHANGES[kind]?.({ viewerId, id: ids[index] ?? "", draw }).catch(() => {});
       }
-      // Memory knows presence up to the start of the half minute that is asked about, and not what was stored since.
+      // The index knows presence as of the beginning of each half minute, so the test asks in the next one.
       now += PRESENCE_COARSE_MS;
       memory.context.discoveryIndex.noteWrite();
       const request = { ids: [randomId(), ...ids.toReversed()], viewerId, now: new Date(now), needsPresence: true };

@@ -40,15 +40,14 @@ export function personFrom(row: PersonRow, now: Date): Person {
   };
 }
 
-/** The first photo of a gallery; null without one. */
 function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): PhotoFacts | null {
   if (fileName === null || width === null || height === null || thumbhash === null) return null;
   return { fileName, width, height, thumbhash };
 }
 
 /**
- * A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the
- * staff.
+ * A profile in a list. A member with a wildcard city is shown in the city of the viewer; staff, who have no city, see
+ * the member's own one.
  */
 export function presentCard(person: Person, presentation: Presentation): ProfileCard {
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = person;

@@ -27,7 +27,6 @@ const arrange = ({ browser }: Person, ids: string[]) => browser.api.photos.arran
 const outcomeOf = ({ status, failure }: Pick<Reply, "status" | "failure">) => [status, failure.code];
 const idsOf = ({ body }: Pick<Reply, "body">) => body.photos.map(({ id }) => id);
 
-/** Ids and positions as the database has them. */
 async function listRows({ id }: { id: string }, { owner }: Pick<World, "owner"> = world) {
   return owner
     .selectFrom("photo")
@@ -162,7 +161,7 @@ describe("adding photos", () => {
   });
 });
 
-/** Signs the member in again after the clock was moved, because their session was of another hour. */
+/** Signs the member in with a session of 30 days, because `sweepUp` moves the clock by an hour each time. */
 async function openAgain({ id }: { id: string }): Promise<Person> {
   return { id, browser: await openBrowserOf(world, id, true) };
 }
@@ -258,7 +257,7 @@ describe("removing a photo", () => {
   test("[T40] that is killed before the object is removed leaves no orphan after the sweeper", async () => {
     const owner = await makeUploader(3);
     const gone = (await listRows(owner))[2];
-    // A process that dies between the two steps leaves this state.
+    // A process that dies after the row was removed, and before the object is, leaves this state.
     await world.owner
       .deleteFrom("photo")
       .where("id", "=", gone?.id ?? "")

@@ -21,7 +21,7 @@ export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
     .executeTakeFirst();
 }
 
-/** How many photos of a member are hidden; they keep their place in the gallery. */
+/** How many photos of a member are hidden. */
 export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
   return countOf(db, sql`from hidden_photo where member_id = ${memberId}`);
 }
@@ -49,7 +49,7 @@ export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, n
   );
 }
 
-/** Ends the review of a hidden photo that staff have decided to keep away. */
+/** Ends the review of a hidden photo that staff have decided to keep hidden. */
 export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
 }

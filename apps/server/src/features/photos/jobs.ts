@@ -14,7 +14,7 @@ const BATCH = 100;
 /**
  * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
  * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies
- * photos, nothing is removed, because the backup may name objects that no row names any more.
+ * photos, nothing is removed, because the backup may need objects that no row refers to any more.
  */
 export async function sweepPhotoObjects({
   db,

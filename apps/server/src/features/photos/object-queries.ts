@@ -9,7 +9,7 @@ export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): P
     .execute();
 }
 
-/** SQL: whether a photo, a hidden photo or evidence names the object, which must stay then. */
+/** SQL: whether a photo, a hidden photo or evidence refers to the object, which must stay then. */
 const isKept = sql<boolean>`(
   exists (select from photo where photo.file_name = photo_object.file_name)
   or exists (select from hidden_photo where hidden_photo.file_name = photo_object.file_name)
@@ -61,7 +61,7 @@ export function lockOrphanObjects(db: Db, before: Date, limit: number) {
     .execute();
 }
 
-/** Removes the row of an object; false when a photo, a hidden photo or evidence still names the object. */
+/** Removes the row of an object; false when a photo, a hidden photo or evidence still refers to the object. */
 export async function removePhotoObject(db: Db, fileName: string): Promise<boolean> {
   const result = await db
     .deleteFrom("photoObject")

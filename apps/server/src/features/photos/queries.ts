@@ -82,7 +82,7 @@ export function findPhoto(db: Db, id: string) {
   return db.selectFrom("photo").where("id", "=", id).select(["id", "memberId", "fileName"]).executeTakeFirst();
 }
 
-/** The photo of a member that a link names. */
+/** A member's photo by the random part of its file name, as photo links contain it. */
 export function findPhotoByName(db: Db, { memberId, name }: PhotoName) {
   return db
     .selectFrom("photo")

@@ -21,7 +21,7 @@ export function orderWithout(order: readonly string[], id: string): string[] {
   return order.filter((photoId) => photoId !== id);
 }
 
-/** Whether a requested order names exactly the present photos, each once. */
+/** Whether a requested order contains exactly the present photos, each once. */
 export function isSamePhotos(order: readonly string[], requested: readonly string[]): boolean {
   return (
     order.length === requested.length &&
@@ -37,7 +37,6 @@ export type PhotoFacts = { fileName: string; width: number; height: number; thum
 /** The columns of a member's first photo; all null when the member has none. */
 export type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
 
-/** The first photo of a gallery; null without one. */
 export function presentMainPhoto(
   { fileName, width, height, thumbhash }: MainPhotoFacts,
   presentation: PhotoPresentation,

@@ -63,7 +63,7 @@ const refused: Record<string, (pix: Pix) => SentWebhook> = {
   }),
 };
 
-/** Webhooks that came to the secret address about somebody who has not paid. Another member has. */
+/** Webhooks to the secret address about `target`, whose buyer has not paid; `pix` is the payment of another member. */
 const untrue: Record<string, (target: Checkout, pix: Pix) => string> = {
   "swapped end-to-end ids": ({ txid }, pix) => bodyOf(pix, { txid }),
   "an invented Pix": ({ txid }, pix) => bodyOf(pix, { txid, endToEndId: `E${"0".repeat(31)}` }),
@@ -72,7 +72,7 @@ const untrue: Record<string, (target: Checkout, pix: Pix) => string> = {
   "an order beside that of the payer": ({ txid }, pix) => JSON.stringify({ pix: [pix, { ...pix, txid }] }),
 };
 
-/** What somebody changed of a Pix at the bank before the webhook came. */
+/** The ways in which a Pix was paid otherwise than ordered. */
 const paidOtherwise: Record<string, (pix: Pix) => object> = {
   "one centavo": () => ({ valor: "0.01" }),
   "one centavo less than the price": () => ({ valor: "46.99" }),

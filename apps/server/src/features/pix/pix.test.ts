@@ -194,7 +194,7 @@ describe("a PSP that misbehaves", () => {
   test("and refuses a txid that it knows is asked for the charge that is there", async () => {
     const buyer = await makeBuyer();
     const { id, token } = await makeCheckout(buyer);
-    // The server died after the PSP had made the charge, and before it was noted here.
+    // The server died after the PSP had made the charge, and before the charge was stored here.
     await world.owner.deleteFrom("pixCharge").where("orderId", "=", id).execute();
     psp.refuseKnownTxid(true);
     const again = await makeCheckout(buyer);

@@ -24,7 +24,10 @@ export async function hasRunByHandSince(db: Db, since: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Active, claimed members who offer to appear as available, show their presence and were active since a moment. */
+/**
+ * Active members, except managed profiles, who offer to appear as available, show their presence and were active since
+ * `since`.
+ */
 const selectEligible = (since: Date): RawBuilder<unknown> => sql`
   select profile.member_id
   from member_setting

@@ -41,7 +41,7 @@ const trigger = async () => {
   expect(status).toBe(200);
   return body.details.stats;
 };
-/** How many a scheduled run of this moment shows for half an hour. */
+/** Does a scheduled run now; returns how many members it makes available for half an hour. */
 const runBySchedule = async () => {
   await runScheduledAvailability(world.context, now());
   return (await admin.browser.api.presence.lastAvailability()).body.run?.longCount ?? 0;
@@ -71,7 +71,7 @@ const listRunEntries = () =>
 beforeEach(async () => {
   await forgetOffers();
   world.pass(DAY + (15 * 60 * MINUTE - (now().getTime() % DAY)));
-  // A session lasts a day without use.
+  // A session ends after a day without use, so each test needs a new one.
   admin = await makeSignedIn(world, { role: "admin" });
 });
 
@@ -102,7 +102,7 @@ describe("the online-status job", () => {
     const second = await listAvailable();
     expect(second.size).toBe(longCount + 6);
     expect([...second.values()].every((minutesLeft) => minutesLeft === 30 || minutesLeft === 10)).toBe(true);
-    // The same members twice would be one case in many millions.
+    // By chance, both runs draw the same members only once in many millions.
     expect(new Set(second.keys())).not.toEqual(new Set(first.keys()));
   });
 

@@ -41,7 +41,7 @@ export const OFFLINE_RANK = PRESENCE_ORDER.indexOf("offline");
 
 /**
  * SQL of the rule `presenceFor` for rows of `presence` and `availability`, as the position in PRESENCE_ORDER.
- * `hasWritten` is only evaluated for members who were active lately.
+ * `hasWritten` is only evaluated for members who were active lately or are available.
  */
 export function presenceRank(
   hasWritten: RawBuilder<boolean>,

@@ -22,14 +22,13 @@ const ask = async ({ browser }: Person, ...ids: string[]) => {
   expect(status).toBe(200);
   return body.presences;
 };
-/** Lets the viewer see the present state of somebody, by a message of theirs. */
+/** Stores a message of the member to the viewer, who then sees the member's exact presence. */
 const meet = ({ id }: Person, viewer: Person) => makeConversation(world.owner, id, viewer.id);
 const see = async (viewer: Person, { id }: Person) =>
   (await ask(viewer, id)).find((presence) => presence.id === id)?.presence;
 const findRow = ({ id }: Person) =>
   world.owner.selectFrom("presence").where("memberId", "=", id).selectAll().executeTakeFirst();
 
-/** Waits until the hub has no connection. */
 const allGone = () => vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
 /** Passes the grace after a last connection and lets the hub record who did not come back. */
 const passGrace = async (ms = 10_000) => {
@@ -198,7 +197,7 @@ describe("the last connection", () => {
 });
 
 describe("a member whom the viewer has no message of", () => {
-  /** The beginning of the next half minute, and a little more. */
+  /** Passes the rest of the half minute, and a little more. */
   const passHalfMinute = () => world.pass(30_000 - (world.context.clock.now().getTime() % 30_000) + 1_000);
 
   test("[T70] comes and goes at the next half minute only, on every surface", async () => {
@@ -265,7 +264,7 @@ describe("a member whom the viewer has no message of", () => {
         let expected = (await readAt(new Date(start)))?.exact;
         for (const { afterMs, does } of actions) {
           const until = time + afterMs + (does === "long pause" ? 6 * MINUTE : 0);
-          // Nothing happens before `until`, so what is stored now is what stands at each half minute on the way.
+          // Nothing happens before `until`, so what is stored now holds at each half minute until then.
           const mark = startOfHalfMinute(new Date(until));
           if (mark.getTime() > time) expected = (await readAt(mark))?.exact;
           time = until;

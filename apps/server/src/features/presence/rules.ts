@@ -50,7 +50,7 @@ export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   return presenceOf({ ...facts, lastActiveAt: then.lastActiveAt, leftAt: then.leftAt }, mark);
 }
 
-/** What a viewer sees: the present state of somebody who has written to them, the coarse one of everybody else. */
+/** What a viewer sees: the exact state of somebody who has written to them, the coarse one of everybody else. */
 export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now: Date): Presence {
   return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
 }

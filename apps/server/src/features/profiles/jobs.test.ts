@@ -132,7 +132,7 @@ describe("the job of each night", () => {
   });
 });
 
-/** That many babies with the same shuffle key. */
+/** `count` babies with the same shuffle key. */
 async function makeMany({ owner }: typeof world, count: number): Promise<void> {
   const facts = { role: "baby" as const, tier: 2, shuffleKey: 7, age: 30, cityId: 3_550_308 };
   const members = Array.from({ length: count }, (_, at) => ({

@@ -3,7 +3,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 
 const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;
-// A number without its area code has eight digits; a year of birth has four.
+// A phone number without its area code has eight digits, a year of birth four; the limit lies between them.
 const PHONE_DIGITS = 6;
 // Yoruba names have letters with one mark that has no composed form. No Latin name has two such marks on a letter, and
 // no name in another script has three.

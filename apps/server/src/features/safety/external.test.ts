@@ -9,7 +9,7 @@ import { openWorld } from "../../testing/world.ts";
 const service = await openPushService();
 const world = await openWorld({ PUSH_SERVICES: service.origin });
 
-/** A member who wants every push message and mail. */
+/** A member who has chosen every push message and mail. */
 async function makeRecipient() {
   const email = `${randomUUID()}@exemplo.example`;
   const recipient = await makeSignedIn(world, { email });

@@ -36,7 +36,9 @@ const markAll = async ({ browser }: Person, { id }: Person) =>
 const react = ({ browser }: Person, { id }: Person) =>
   browser.api.messaging.react({ params: { memberId: id, seq: 1 }, body: { reaction: "love" } });
 
-/** Ana and Bruno favoured and visited each other, and so did Carla, who stays; mostly they wrote to each other too. */
+/**
+ * Ana and Carla each favoured and visited Bruno, and he them; with `haveWritten`, they also wrote. Only Carla stays.
+ */
 async function makeActors(haveWritten = true): Promise<Actors> {
   const bruno = await makePerson("daddy", "Bruno");
   const [ana, carla] = [await makePerson("baby", "Ana"), await makePerson("baby", "Carla")];
@@ -64,7 +66,7 @@ type Leaving = keyof typeof LEAVE;
 const rename = ({ ana: { browser } }: Actors, name: string) =>
   browser.api.profiles.change({ body: { name, age: 31, cityId: 3_550_308, ...sampleAbout } });
 
-/** What Ana does afterwards; once she has left it is refused. */
+/** What Ana does afterwards. If she has left, the server refuses her calls. */
 const ANAS = {
   renames: (actors: Actors) => rename(actors, "Beatriz"),
   "buys a badge": async ({ ana }: Actors) =>

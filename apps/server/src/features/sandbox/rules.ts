@@ -11,7 +11,7 @@ export function signWebhook(rawBody: Buffer, secret: Buffer, now: Date): string 
   return `t=${seconds},v1=${hmacOf(seconds, rawBody, secret).toString("hex")}`;
 }
 
-/** Whether a webhook was signed with the secret within the last five minutes. */
+/** Whether a webhook was signed with the secret, at a time within five minutes of `now`. */
 export function isSigned({ rawBody, headers }: Webhook, secret: Buffer, now: Date): boolean {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[SIGNATURE_HEADER]));
   if (!match) return false;
@@ -32,10 +32,7 @@ type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns
 /** One change of a payment: its state, money that goes back, or a dispute that the operator won. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
-/**
- * What a button of the payment page changes. A payment that has ended stays as it is, and expires if paid after its
- * time.
- */
+/** What a button changes: nothing once the payment has ended. Paying too late makes the payment expire. */
 export function judgeAction(
   action: "pay" | "refuse" | "expire",
   { state, expiresAt }: SandboxPayment,

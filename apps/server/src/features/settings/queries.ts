@@ -22,7 +22,7 @@ const readSettings = statement(({ memberId }: Params<{ memberId: string }>, db) 
     .select("presence.isHidden as isPresenceHidden"),
 );
 
-/** Changes only the named settings in one statement, so that two simultaneous changes are both kept. */
+/** Changes only the given settings in one statement, so that two simultaneous changes are both kept. */
 export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {
   const changed = { ...changes, updatedAt: now };
   await db

@@ -20,7 +20,7 @@ import {
 import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 
 /**
- * Counts and stores the statistics. `isWhole`: counts all days anew, which leaves out rows of accounts erased since.
+ * Counts and stores the statistics. `isWhole`: counts all days again, without rows of accounts that were erased since.
  */
 export function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,

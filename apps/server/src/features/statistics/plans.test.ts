@@ -15,8 +15,8 @@ const staff = await makeSignedIn(world, { role: "admin" });
 const SMALL = new Set(["daily_statistic", "availability_run"]);
 
 /**
- * The tables that a piece of work can only read whole. Without whole reads the planner takes an index wherever one serves,
- * also where there are so few rows that it would not bother.
+ * The tables that `work` must read whole, because no index serves it. `enable_seqscan = off` makes the planner take an
+ * index wherever one serves, even on tables so small that it would not bother.
  */
 async function listWholeReads(work: () => Promise<unknown>): Promise<string[]> {
   const queries = await listQueries(work);

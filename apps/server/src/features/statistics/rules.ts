@@ -26,7 +26,8 @@ export function trendStart(now: Date): Date {
 }
 
 /**
- * From when on to count: the beginning of the day of the last count, which was incomplete, or of the first day shown.
+ * The moment from which to count: the beginning of the day of the last count, which was incomplete, or of the first day
+ * shown.
  */
 export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
   const start = trendStart(now);

@@ -40,7 +40,6 @@ const read = async ({ browser }: Staff = owner) => {
   return body;
 };
 const count = (isWhole = false) => countStatistics(world.context, { isWhole });
-/** The totals and the present day after a count. */
 async function countAndRead() {
   await count();
   const { totals, days } = await read();
@@ -278,7 +277,7 @@ describe("the health of the product", () => {
     expect(status).toBe(200);
     return body;
   };
-  // Nothing of an earlier test waits in the queue.
+  // Removes the jobs that earlier tests left in the queue.
   beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(world.owner));
 
   test("[D5.32] names the latest backup", async () => {

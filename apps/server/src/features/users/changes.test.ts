@@ -280,9 +280,9 @@ describe("[K6.06] the staff's form of a member", () => {
     expect(await open(id)).toMatchObject({ email, pendingEmail: to });
     expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["email-change-requested"]);
     const { page, token } = await readLink(world, to);
-    // The page speaks of a changed address, and of no sign-up.
+    // `?troca` makes the page speak of a changed address, not of a sign-up.
     expect(page).toBe(`${world.context.site.origin}/confirmar-email?troca`);
-    // A link to a new password that is asked for meanwhile goes to the address of the account.
+    // A recovery that is requested for the new address sends nothing there, because the account still has the old one.
     await world.browser().api.accounts.requestRecovery({ body: { email: to } });
     expect((await readMails(world, to)).map(({ kind }) => kind)).toEqual(["email-change"]);
     const guest = world.browser().api.accounts;

@@ -3,7 +3,6 @@ import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import type { Standing } from "../profiles/rules.ts";
 
-/** What staff switch on and off for a member. */
 export type SwitchName = "verified" | "premium" | "active" | "wildcard";
 
 export type SwitchableMember = Standing &

@@ -25,7 +25,7 @@ async function openGated(mode: "messaging" | "entry") {
   return world;
 }
 
-/** Answers how to take the approval back. */
+/** Approves a verification of the member, and returns a function that takes the approval back. */
 async function assure(world: World, memberId: string) {
   const params = { id: (await makeVerification(world, memberId)).id };
   const { verification } = (await makeSignedIn(world, { role: "admin" })).browser.api;
@@ -199,7 +199,7 @@ describe("another setting", async () => {
       await lockStreams(trx, [ana.id, bia.id]);
       const applied = applyAgeAssurance(world.context).then(() => runJobs(world));
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
-      // This is what a measure changes when it holds the locks of the streams.
+      // A measure makes this change while it holds the locks of the streams.
       for (const { id } of [bia, ana])
         await trx.updateTable("profile").set({ hiddenAt: new Date() }).where("memberId", "=", id).execute();
       return { applied };

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const world = await openWorld();
-// The clock stands still but for what a test lets pass.
+// The clock moves only by `pass`.
 let now = new Date("2026-11-23T12:00:00Z");
 world.context.clock = { now: () => now };
 const pass = (ms: number) => {

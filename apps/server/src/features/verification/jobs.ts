@@ -20,8 +20,8 @@ const BATCH = 100;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Destroys the documents of requests whose time is over; returns of how many requests. A file that storage fails to
- * remove is unreadable without the key, and `sweepDocuments` tries again.
+ * Destroys the documents of requests whose time is over, and returns the number of these requests. A file that storage
+ * fails to remove is unreadable without the key, and `sweepDocuments` tries again.
  */
 export async function destroyDocuments(context: Jobs): Promise<number> {
   let destroyed = 0;

@@ -400,13 +400,13 @@ describe("the list of requests", () => {
     const pending = (await own.list({ status: "pending" })).body.requests;
     expect(pending.map(({ id }) => id)).toEqual([second, latest, third, oldest].map(idOf));
     expect(pending.map(({ hasPriority }) => hasPriority)).toEqual([true, false, false, false]);
-    // A highlight that has run out counts no more.
+    // A highlight that has run out no longer counts.
     own.world.pass(3_700_000);
     expect((await own.staff.browser.api.verification.staffQueue()).body.ids[0]).toBe(idOf(oldest));
   });
 });
 
-/** A world of its own with so many requests, the oldest first. */
+/** A world of its own with `count` requests, the oldest first. */
 async function openWorldOf(count: number) {
   const own = await openWorld();
   const members = [];

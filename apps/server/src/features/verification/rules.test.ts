@@ -31,7 +31,7 @@ describe("a member", () => {
     [{ ...fresh, latest: { status: "pending" as const } }, "pending"],
     [{ ...fresh, latest: { status: "rejected" as const } }, "welcome"],
     [{ ...fresh, birthOn: "1990-01-01", latest: { status: "approved" as const } }, "done"],
-    // Somebody whose badge was given by staff has shown no document.
+    // Without a verified birth date, an earlier approval does not count.
     [{ ...fresh, latest: { status: "approved" as const } }, "welcome"],
     [{ ...fresh, isManaged: true }, "managed"],
   ])("with %o who asks to be verified is %s", (facts, verdict) => {

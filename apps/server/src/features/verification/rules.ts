@@ -6,7 +6,7 @@ import { ageOn } from "../../base/members/rules.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a birth date is possible and of an adult. Days as "2026-11-21". */
+/** Whether a birth date is possible and of an adult. Both days are texts such as "2026-11-21". */
 export function judgeBirthDate(birthOn: string, today: string): "fine" | "underage" | "impossible" {
   const age = ageOn(birthOn, today);
   if (birthOn > today || age > BIRTH_YEARS_MAX) return "impossible";
@@ -41,7 +41,7 @@ export function documentsEnd(status: Exclude<VerificationStatus, "pending">, dec
   return new Date(decidedAt.getTime() + hours * HOUR_MS);
 }
 
-/** What a member reads of a rejection. */
+/** What a member reads about a rejection. */
 export function reasonText(reason: VerificationReason, note: string | null): string {
   return [verificationReasons[reason].text, note ?? ""].filter((text) => text !== "").join(" ");
 }

@@ -10,7 +10,8 @@ import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
 /**
- * Adds a visit. Returns false when the visited member is not notified: the visitor came after `since`, or is invisible.
+ * Adds a visit, or gives the stored one of the same visitor a new time. Stores nothing and returns false when the
+ * visitor came after `since`, or is invisible.
  */
 export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, since: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -49,7 +49,6 @@ const setInvisible = (memberId: string, isInvisible: boolean) =>
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ isInvisible }))
     .execute();
 
-/** Stores a visit of so many hours ago. */
 const come = (visitor: OtherMember, visited: OtherMember, hoursAgo: number) => {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   return addVisit(world.owner, { visitorId: visitor.id, visitedId: visited.id, at }, lastVisitBefore(at));

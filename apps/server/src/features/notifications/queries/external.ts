@@ -28,7 +28,10 @@ export function findExternalNotification(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** A member who has settings. Locks the row of settings, so that two simultaneous mail jobs send one mail. */
+/**
+ * The address and mail settings of a member; undefined when they never changed a setting. Locks the row of settings, so
+ * that two simultaneous mail jobs send one mail.
+ */
 export function lockMailRecipient(db: Db, memberId: string) {
   return db
     .selectFrom("memberSetting")

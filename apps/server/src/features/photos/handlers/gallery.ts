@@ -29,7 +29,7 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   await changeGallery(context, me.id, async (trx, gallery) => {
     // The member may have been suspended or banned while the photos were decoded.
     if ((await findStanding(trx, me.id))?.suspendedAt) fail("PERMISSION_DENIED");
-    // A hidden photo keeps its place, because it may come back.
+    // A hidden photo counts, because it may come back to its position.
     failIfTooMany(gallery.length + added.length + (await countHiddenPhotos(trx, me.id)));
     const order = orderWithNew(idsOf(gallery), idsOf(added));
     await orderPhotos(trx, order);

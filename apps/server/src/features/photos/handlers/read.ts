@@ -7,7 +7,7 @@ import { findPhotoSize, type PhotoName, photoKey } from "../../../platform/stora
 import { findKeptFile, findShownPhoto } from "../queries.ts";
 
 // No other site may embed a photo, no crawler may index it and no browser may run it as a page. A browser may keep the
-// photo but must ask each time before showing it, because the next person at a shared phone may not see it.
+// photo but must ask each time before showing it, because the next person at a shared phone must not see it.
 const HEADERS = {
   "cache-control": "private, no-cache",
   "content-disposition": "inline",
@@ -41,7 +41,7 @@ function tagOf({ memberId, name, size }: PhotoName & { size: number }): string {
   return `"${createHash("sha256").update(`${memberId}/${name}/${size}`).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Staff also see photos that are hidden, and reported photos that were removed since. */
+/** Staff also see hidden photos, and reported photos that were removed since. */
 async function findKept(db: Db, name: PhotoName, { isAdmin }: { isAdmin: boolean }): Promise<string | undefined> {
   return isAdmin ? findKeptFile(db, name) : undefined;
 }
