@@ -63,7 +63,7 @@ test("[T72] a lane that is alone uses all there is, and another lane gets the fi
   expect(started).toEqual(["a1", "b1"]);
   await finish("a1");
   expect(started.at(-1)).toBe("k1");
-  // From now on both have their shares.
+  // From now on each lane gets its share.
   for (const name of ["b1", "k1"]) await finish(name);
   expect(started.slice(3).toSorted()).toEqual(["a2", "l1"]);
 });

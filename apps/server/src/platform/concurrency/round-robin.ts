@@ -20,7 +20,8 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   return {
     /**
      * Adds work to the queue. Returns the work that must be refused instead, if any: this work when its sender has no
-     * place left; when the whole queue is full, the last work of the sender with the most if the newcomer has less.
+     * place left; when the whole queue is full, the last work of the sender with the most, or this work if no sender
+     * would still have more than this one.
      */
     add(sender: string, work: T): T | undefined {
       const own = queues.get(sender) ?? [];

@@ -76,7 +76,7 @@ async function compare(call: AnyCall, role: Role, facts: State) {
   const missing = await nameMember(browser, call, uuidv7(new Date()));
   const answer = await nameMember(browser, call, id);
   const isRefused = answer.status !== 200 && answer.text !== missing.text;
-  // A refusal of the contract.
+  // Every refusal of the server has a code of the catalogue.
   const refusal: ErrorCode | undefined = isRefused ? JSON.parse(answer.text).code : undefined;
   return { answer, missing, refusal };
 }

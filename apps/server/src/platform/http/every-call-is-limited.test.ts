@@ -7,8 +7,8 @@ import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Every limit of a call lets one attempt pass in this world; that of all bodies would hide a call without one of its
-// own.
+// In this world every limit lets one attempt pass. Only the limit of bodies is high, because it would hide a call
+// without a limit of its own.
 const limitSettings = Object.keys(rateLimits).map((name) => [
   limitSetting(name),
   name === "bodies" ? "999999/1" : "1/999999",

@@ -56,7 +56,7 @@ test("a body that has come in time is not cut while its answer takes longer", as
   const ended = new Promise((resolve) => setImmediate(resolve));
   socket.write(JSON_BODY);
   await ended;
-  // Until the server has read the body.
+  // Meanwhile the server reads the body.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(60_000);
   answer();
