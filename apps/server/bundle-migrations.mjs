@@ -5,8 +5,8 @@ const ALL = "\0all-migrations";
 const FILE = /\/platform\/database\/migration-files\.ts$/;
 
 /**
- * Replaces `migration-files.ts`, which reads the migrations from their folder, by two modules inside the bundle. Loading
- * each migration from a file of its own would take longer than running it.
+ * Replaces `migration-files.ts`, which reads the migrations from their folder, by two modules inside the bundle. As a
+ * file of its own, each migration would take longer to load than to run.
  * @param {string} folder
  */
 export function bundleMigrations(folder) {

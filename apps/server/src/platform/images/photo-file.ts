@@ -12,8 +12,8 @@ export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 /**
  * A picture above this cost takes longer than phone photos, which take about a second on one core. Most of that is
- * encoding, and the most expensive header that is accepted adds about as much again. All photos of up to 40 megapixels
- * and 8 bits are accepted, and interlaced ones of up to 12 megapixels.
+ * encoding, and the most expensive header that is accepted adds about as much again. Usual RGB photos of up to 40
+ * megapixels and 8 bits are accepted, and interlaced PNGs of up to 12 megapixels.
  */
 const MAX_COST = 260_000_000;
 

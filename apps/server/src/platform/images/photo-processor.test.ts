@@ -31,7 +31,7 @@ const jpeg = await makePhoto({ width: 200, height: 200 });
 const read = async () => jpeg;
 
 let senders = 0;
-/** A sender of their own, unless named. */
+/** Returns a new sender, unless one is named. */
 function from(lane: Lane, sender?: string, rest: Partial<PhotoSender> = {}): PhotoSender {
   senders += 1;
   return { lane, sender: sender ?? `sender ${senders}`, signal: new AbortController().signal, ...rest };
@@ -224,7 +224,6 @@ test("[T65] a worker that only waits is ended as busy, and has used nothing of t
   const worker = await startScript(waiting, { ...AMPLE, waitMs });
   const { outcome, processorMs } = await worker.process(jpeg);
   expect(outcome).toBe("busy");
-  // Waiting does not count as work.
   expect(processorMs).toBeLessThan(waitMs);
 });
 

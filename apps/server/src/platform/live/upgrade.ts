@@ -14,7 +14,7 @@ type Options<Me> = {
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
   /** A longer authentication ends with a closed socket. In milliseconds. */
   withinMs: number;
-  /** `stream` is the stream that the socket writes to. */
+  /** `stream` is the network stream that the socket writes to. */
   onOpen(socket: WebSocket, me: Me, stream: Duplex): void;
   onError(error: unknown): void;
 };
