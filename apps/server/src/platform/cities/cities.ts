@@ -34,7 +34,7 @@ function readCities(): City[] {
   return rows.map(([id, name, uf, lat, lng]) => ({ id, name, uf, lat, lng }));
 }
 
-/** Every municipality, by UF and name. */
+/** Returns every municipality, sorted by UF and name. */
 export function listCities(): readonly City[] {
   return cities;
 }

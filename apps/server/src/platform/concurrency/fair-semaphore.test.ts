@@ -17,7 +17,7 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
   const running = new Set<string>();
   let most = 0;
 
-  /** `name`: the sender, and then which of their work it is, such as "a1". */
+  /** `name` begins with the letter of the sender: "a1" is the first work of the sender a. */
   function send(lane: "known" | "unknown" | "failing", name: string) {
     const gate = Promise.withResolvers<string>();
     gates.set(name, gate);
@@ -36,7 +36,7 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
     await nextTurn();
   }
 
-  /** Finishes what runs, one by one, until nothing does. */
+  /** Finishes the running work, one by one, until none runs. */
   async function finishAll(): Promise<void> {
     await nextTurn();
     while (running.size > 0) for (const name of [...running].slice(0, 1)) await finish(name);

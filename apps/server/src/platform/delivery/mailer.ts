@@ -5,7 +5,6 @@ export type Letter = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
   /** Whether there is a mail server. Without one, mails are only stored. */
   isSending: boolean;
-  /** The sender of mails. */
   from(): string;
   /** Gives a mail to the server. @throws when the server does not accept it. */
   send(letter: Letter): Promise<void>;

@@ -59,7 +59,7 @@ const PUBLIC_KEYS = new Set([
   // For the staff alone: null for everybody else.
   "staff",
   "status",
-  // What is between the caller and that member: favourites, messages, reactions, blocks.
+  // What connects the caller with the member: favourites, messages, reactions, blocks.
   "isFavorite",
   "match",
   "isAvailable",

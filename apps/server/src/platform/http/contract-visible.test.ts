@@ -14,7 +14,7 @@ const world = await openWorld();
 type Role = "baby" | "daddy";
 const opposite = (role: Role): Role => (role === "baby" ? "daddy" : "baby");
 
-/** What may be true of the one whom a call names. `isVisible`: the caller may know that they exist. */
+/** The states of the member whom a call names. `isVisible`: the caller may know that the member exists. */
 const STATES = [
   { state: "of the other side", isVisible: true },
   { state: "managed by the staff", isVisible: true, isManaged: true },

@@ -196,7 +196,7 @@ async function leadThroughBlackHole() {
   return hole;
 }
 
-/** The next commit reaches the database; the connection breaks before its answer comes. */
+/** Lets the next commit reach the database, but breaks the connection before the answer comes. */
 function loseNextCommit(): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
   let isLost = false;

@@ -5,7 +5,7 @@ import { cutSlowRequests } from "./slow-requests.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** A server with a call of JSON and an upload, whose timers run only when a test says so. */
+/** Opens a server that takes JSON and uploads, and whose timers run only when a test says so. */
 async function openApp() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   const app = Fastify();

@@ -156,7 +156,7 @@ async function expectClean(photo: ProcessedPhoto): Promise<void> {
   }
 }
 
-/** Bytes by which the peak memory of a fresh process grows over one file. */
+/** Returns by how many bytes one file raises the peak memory of a new process. */
 function measureGrowth(bytes: Buffer): number {
   const probe = `
     import { readFileSync } from "node:fs";

@@ -17,7 +17,7 @@ export const MAX_SIDE = 12_000;
  */
 const MAX_COST = 260_000_000;
 
-// The dearest picture that passes takes a core about two seconds.
+// The most expensive picture that passes takes a core about two seconds.
 const COST_A_MS = MAX_COST / 2_000;
 
 /**

@@ -168,7 +168,7 @@ test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and
     inProgress.shift()?.(DONE);
   }
   expect(await honest).toMatchObject({ ok: true });
-  // The headers of each upload, the photo that was decoded already, and then the headers and photos of the honest one.
+  // First the headers of the attacks and the photo in progress were read, then the headers and photos of "ana".
   const before = ["a", "a", "b", "b", "c", "c", "d", "d", "a"];
   expect(readBy.slice(0, 13)).toEqual([...before, "ana", "ana", "ana", "ana"]);
   for (let photo = 0; photo < 7; photo += 1) {

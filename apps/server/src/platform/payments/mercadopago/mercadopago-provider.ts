@@ -94,7 +94,7 @@ function isRepeated(error: unknown): boolean {
 }
 
 /**
- * Returns the number of the thing that a webhook names, if Mercado Pago signed it within the last five minutes. The
+ * Returns the number of what a webhook is about, if Mercado Pago signed the webhook within the last five minutes. The
  * body is not signed and is never read. The number must have digits only, because otherwise a text could imitate other
  * parts of what is signed.
  */
