@@ -15,7 +15,7 @@ const limitSettings = Object.keys(rateLimits).map((name) => [
 ]);
 const world = await openWorld(Object.fromEntries(limitSettings));
 const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
-// The second attempt is refused, unless the limit counted the first one under another key.
+// The second attempt is refused, or a later one where the limit counted the first one under another key.
 const ATTEMPTS = 4;
 
 const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>

@@ -80,7 +80,7 @@ async function drawPortrait(index: number): Promise<Buffer> {
   return renderPortrait(portrait);
 }
 
-/** Stores a picture as the smallest size of an upload is stored, from which both fingerprints are made. */
+/** Encodes a picture like the smallest stored size of an upload, from which both fingerprints are made. */
 const store = (picture: Uint8Array) =>
   sharp(picture)
     .resize(SMALL_PX, SMALL_PX, { fit: "inside", withoutEnlargement: true })
