@@ -5,8 +5,8 @@ const ALL = "\0all-migrations";
 const FILE = /\/platform\/database\/migration-files\.ts$/;
 
 /**
- * Puts the migrations of a folder into the bundle in place of the file that reads them from that folder: as a hundred sources
- * they would take longer to load than to run.
+ * Replaces `migration-files.ts`, which reads the migrations from their folder, by two modules inside the bundle. As a
+ * file of its own, each migration would take longer to load than to run.
  * @param {string} folder
  */
 export function bundleMigrations(folder) {
@@ -18,7 +18,7 @@ export function bundleMigrations(folder) {
     (name, at) => `import { up as up${at} } from ${JSON.stringify(join(folder, `${name}.ts`))};`,
   );
   const entries = names.map((name, at) => `${JSON.stringify(name)}: { up: up${at} }`);
-  // The names are known at once; the migrations themselves are loaded when one of them is missing.
+  // The names load with the server, the migrations only when the database lacks one of them.
   const index = `export const listMigrations = async () => ${JSON.stringify(names)};
 export const loadMigration = async (name) => (await import(${JSON.stringify(ALL)})).migrations[name];`;
   const all = `${imports.join("\n")}\nexport const migrations = { ${entries.join(", ")} };`;

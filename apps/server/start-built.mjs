@@ -2,6 +2,6 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Where nothing can be written, Node goes on without.
+// If the folder cannot be written to, Node runs without the cache.
 enableCompileCache(fileURLToPath(new URL("build/.compiled", import.meta.url)));
 await import("./build/server.mjs");

@@ -17,7 +17,7 @@ export function uuidv7(now: Date): string {
   return v7({ msecs: now.getTime() });
 }
 
-/** Returns the same id for the same name and thing. */
+/** Returns a UUIDv5: always the same id for the same name and thing. */
 export function idOfName(name: string, thingId: string): string {
   return v5(name, thingId);
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Keys that may hold something personal or secret. The log never writes their values. */
+/** Keys whose values may be personal or secret. The log leaves them out, down to the third level of an object. */
 const SECRET = ["email", "password", "passwordHash", "token", "cookie", "authorization", "name", "bio", "text", "body"];
 
 /**
@@ -20,9 +20,7 @@ export function openLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * Keeps only the code and the constraint of a database error, because its message and detail may quote a member's row.
- */
+/** Leaves out the message and the detail of a database error, because they may quote a member's row. */
 export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };

@@ -1,5 +1,6 @@
 /**
- * The technical name of the product. Cookies, the database, its role and connections, and the ledger's own entries
- * contain it. Members never see it, so a rebranding (contract/brand.ts) does not change it.
+ * The technical name of the product. The cookies, the database, its role and its connections are named after it, and
+ * backups and some ledger entries contain it. Members never see it, so a rebranding (contract/brand.ts) does not
+ * change it.
  */
 export const PRODUCT_NAME = "caramelo";

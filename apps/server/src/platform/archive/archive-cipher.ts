@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
-// A file is this magic line, a salt and blocks of one size, of which only the last may be shorter. A tag follows each
-// block.
+// An encrypted file is this line, a salt, and blocks of one size, of which only the last may be shorter. A tag follows
+// each block.
 const MAGIC = Buffer.from("CARAMELO-SEALED-1\n");
 const SALT_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES;

@@ -57,7 +57,7 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
         const altered = Buffer.from(whole);
         altered[at] = (whole[at] ?? 0) ^ change;
         await writeFile(file, altered);
-        // What is not data of an entry may be altered: then every entry is read as it was written.
+        // Without encryption a change outside the entries' data may pass, but then they read as they were written.
         const readEntries = await read(file, password).catch(() => undefined);
         if (readEntries)
           expect(readEntries).toEqual(entries.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));

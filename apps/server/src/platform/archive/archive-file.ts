@@ -13,7 +13,7 @@ export type Entry = { name: string; bytes: Uint8Array };
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Options = {
-  /** Encrypts the archive. */
+  /** The password of an encrypted archive. */
   password: string | undefined;
   signal: AbortSignal;
 };

@@ -34,7 +34,7 @@ function readCities(): City[] {
   return rows.map(([id, name, uf, lat, lng]) => ({ id, name, uf, lat, lng }));
 }
 
-/** Every municipality, by UF and name. */
+/** Returns every municipality, sorted by UF and name. */
 export function listCities(): readonly City[] {
   return cities;
 }
@@ -130,9 +130,7 @@ export function distanceKm(a: Coordinates, b: Coordinates): number | null {
   return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }
 
-/**
- * Returns the ids of the cities at a shown distance of at most `km`, with the city itself; none for an unknown city.
- */
+/** Returns the ids of the city itself and of all cities at most `km` away, as rounded; none for an unknown city. */
 export function citiesWithin(cityId: number, km: number): number[] {
   const centre = findCity(cityId);
   if (!centre) return [];

@@ -78,7 +78,7 @@ function openKeyedBatcher() {
     ends.get(item)?.();
     await turn();
   };
-  // Each item is the text of its keys.
+  // Each letter of an item is one of its keys.
   return { batches, finish, add: (item: string) => join("batcher", item, work, (keys) => [...keys]) };
 }
 

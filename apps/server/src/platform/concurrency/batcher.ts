@@ -10,9 +10,9 @@ export type Batchers = {
   /**
    * Adds the item to the batcher of that name and returns its result. `work` receives the items of a batch and returns
    * as many results in the same order; a batcher always uses the same `work`. When a batch fails, its items are tried
-   * again one by one, so that no item fails because of another, unless the database is gone: `work` must leave nothing
-   * behind when it throws. With `keysOf`, two batches run at the same time if they have no key in common; items that
-   * share a key run in their order.
+   * again one by one, so that no item fails because of another, unless the database cannot be reached. Therefore `work`
+   * must leave nothing behind when it throws. With `keysOf`, two batches run at the same time if they have no key in
+   * common; items that share a key run in their order.
    */
   join<Item, Result>(
     batcher: string,
@@ -29,7 +29,7 @@ type Entry = {
   reject: (reason: unknown) => void;
 };
 type Work = (items: unknown[]) => Promise<unknown[]>;
-/** `busyKeys` are the keys of the running items. The set is undefined for a batcher without keys. */
+/** `busyKeys` are the keys of the running items. `isDue` says that a batch is about to start. */
 type Batcher = { waiting: Entry[]; running: number; busyKeys: Set<string>; isDue: boolean };
 
 // A larger batch would make the transaction longer, and each member would wait for more items of strangers.

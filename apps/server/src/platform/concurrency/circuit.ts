@@ -1,7 +1,7 @@
 import type { Clock } from "../time/clock.ts";
 
 /**
- * Sends less and less work to a server that fails, until it answers again. All workers of a process share one circuit.
+ * Sends less and less work to a server that fails, until it answers again. Workers of the same class share a circuit.
  */
 export type Circuit = {
   /**

@@ -17,7 +17,7 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
   const running = new Set<string>();
   let most = 0;
 
-  /** `name`: the sender, and then which of their work it is, such as "a1". */
+  /** `name` begins with the letter of the sender: "a1" is the first work of the sender a. */
   function send(lane: "known" | "unknown" | "failing", name: string) {
     const gate = Promise.withResolvers<string>();
     gates.set(name, gate);
@@ -36,7 +36,7 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
     await nextTurn();
   }
 
-  /** Finishes what runs, one by one, until nothing does. */
+  /** Finishes the running work, one by one, until none runs. */
   async function finishAll(): Promise<void> {
     await nextTurn();
     while (running.size > 0) for (const name of [...running].slice(0, 1)) await finish(name);
@@ -63,7 +63,7 @@ test("[T72] a lane that is alone uses all there is, and another lane gets the fi
   expect(started).toEqual(["a1", "b1"]);
   await finish("a1");
   expect(started.at(-1)).toBe("k1");
-  // From now on both have their shares.
+  // From now on each lane gets its share.
   for (const name of ["b1", "k1"]) await finish(name);
   expect(started.slice(3).toSorted()).toEqual(["a2", "l1"]);
 });

@@ -54,7 +54,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
   return {
     /**
      * Fails with RATE_LIMIT_EXCEEDED and an estimate of the seconds to wait when the sender already has the most
-     * waiting work allowed, or when the lane is full and no sender in it has more waiting work than this one.
+     * waiting work allowed, or when the lane is full and no sender in it has clearly more waiting work than this one.
      */
     async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();

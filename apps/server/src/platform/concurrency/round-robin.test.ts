@@ -68,7 +68,7 @@ test("[T72] whatever comes in whatever order, nothing is lost, no place is excee
       const remove = (work: string | undefined) => {
         left = left.filter((entry) => entry !== work);
       };
-      /** For each sender at the head of their own work: whom they have seen taken since. */
+      /** For each sender: whose work was taken since the sender's last turn, or since they began to wait. */
       const seen = new Map<string, string[]>();
       all.forEach((step, at) => {
         if (step !== "take") {

@@ -9,9 +9,7 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   const queues = new Map<string, T[]>();
   let size = 0;
 
-  /**
-   * Removes the last work of the sender with the most, if that sender would still have more than a newcomer with `own`.
-   */
+  /** Removes the last work of the sender with the most, if they keep no less than a newcomer with `own` will have. */
   function makeRoom(own: number): T | undefined {
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     return longest.length > own + 1 ? longest.pop() : undefined;
@@ -20,7 +18,8 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   return {
     /**
      * Adds work to the queue. Returns the work that must be refused instead, if any: this work when its sender has no
-     * place left; when the whole queue is full, the last work of the sender with the most if the newcomer has less.
+     * place left; when the whole queue is full, the last work of the sender with the most, or this work if that sender
+     * would then have less than this one.
      */
     add(sender: string, work: T): T | undefined {
       const own = queues.get(sender) ?? [];

@@ -7,7 +7,7 @@ import { findAppConnection } from "./server.ts";
 const template = new URL(inject("templateUrl"));
 const database = `caramelo_app_${randomUUID().replaceAll("-", "")}`;
 
-/** The owner's connection in parts, as our own PostgreSQL gives it. */
+/** The owner's connection in parts, as the embedded PostgreSQL gives it. */
 const owner: Connection = {
   host: template.searchParams.get("host") ?? template.hostname,
   port: Number(template.port || 5432),

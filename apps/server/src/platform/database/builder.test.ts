@@ -32,7 +32,7 @@ test("nothing is stored when a statement of a transaction fails, also one that w
   });
   await expect(throwing).rejects.toThrow("changed its mind");
   expect(await streamOf(id)).toBe(0);
-  // The connection is used again.
+  // The connection can still be used.
   await db.transaction().execute((trx) => moveStream(trx, id, 9));
   expect(await streamOf(id)).toBe(9);
 });

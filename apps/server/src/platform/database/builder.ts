@@ -22,7 +22,6 @@ import type { DB } from "./types.generated.ts";
  */
 export type PlannedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string; plan?: "custom" };
 
-/** The query builder over a pool. */
 export function openBuilder(connections: Connections): Kysely<DB> {
   const names = new CamelCasePlugin();
   const plugin: KyselyPlugin = {

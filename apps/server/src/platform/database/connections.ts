@@ -9,7 +9,6 @@ export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string)
 export type Answer = pg.QueryArrayResult<unknown[]>;
 type Query = { name?: string | undefined; text: string; values: unknown[] };
 
-/** A pool, and the function that sends a query over one of its connections. */
 export type Connections = { pool: pg.Pool; ask(client: pg.PoolClient, query: Query): Promise<Answer> };
 
 type Options = { onLost: (error: Error) => void; announcements: readonly OwnAnnouncements[] };

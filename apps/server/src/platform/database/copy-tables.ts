@@ -12,8 +12,8 @@ const NEWLINE = 10;
 
 /**
  * Lists all tables whose rows the product or its operator wrote. The tables of the migrations are left out because they
- * describe the schema. Records of changes are left out because they mean nothing on another server: they name
- * transactions, and no process there has read what went before.
+ * describe the schema. Profile changes are left out because they mean nothing on another server: they contain
+ * transaction numbers, and no process there has read the earlier changes.
  */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(

@@ -24,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
 // A day stays a text such as "2026-11-21", because a Date would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** As many batches of messages run at the same time (platform/concurrency/batcher.ts), each over its own connection. */
+/** At most two batches of messages run at once (platform/concurrency/batcher.ts), each over its own connection. */
 const SENDS_MAX = 2;
 // The statements that send a message find few rows by their keys, and their list parameters would make PostgreSQL plan
 // them again each time. Instead it makes one plan for all values, perhaps while a table is still empty, so plans that
@@ -51,7 +51,7 @@ export function openDatabase(
 ) {
   const settings = {
     ...connection,
-    // A request waits for a connection at most twice as long.
+    // A request that gets no connection in this time tries once more.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // A network may drop idle connections without telling either side.

@@ -9,7 +9,6 @@ import { PRODUCT_NAME } from "../product-name.ts";
 const TOOL = fileURLToPath(new URL("../../../../../node_modules/kysely-codegen/dist/cli/bin.js", import.meta.url));
 const SETTINGS = fileURLToPath(new URL("../../../kysely-codegen.json", import.meta.url));
 
-/** The file that holds the committed types. */
 export const TYPES_FILE = fileURLToPath(new URL("types.generated.ts", import.meta.url));
 
 /** Generates the TypeScript types of a migrated database's tables: the content of `TYPES_FILE`. */

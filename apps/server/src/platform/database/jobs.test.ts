@@ -112,13 +112,14 @@ describe("the job queue", () => {
     const world = await openWorld();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let fullFor = 0;
-    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
+    // Of the two overloads, the one without a callback returns a promise.
+    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>;
     vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
       if (fullFor === 0 || args.length > 0) return connect(...args);
       fullFor -= 1;
       throw new Error("timeout exceeded when trying to connect");
     });
-    // The job asks for the time; what the queue does next is to record its end.
+    // The job asks for the time. The next connection is for the record that it is done.
     vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
       fullFor = 1;
       return new Date();
@@ -134,7 +135,8 @@ describe("the job queue", () => {
     const world = await openWorld();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let mayEnd = false;
-    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
+    // Of the two overloads, the one without a callback returns a promise.
+    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>;
     vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
       const client = await connect(...args);
       if (!mayEnd || args.length > 0) return client;
@@ -143,7 +145,7 @@ describe("the job queue", () => {
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.owner);
       return client;
     });
-    // The job asks for the time; what the queue does next is to record its end.
+    // The job asks for the time. The next connection is for the record that it is done.
     vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
       mayEnd = true;
       return new Date();
@@ -159,7 +161,7 @@ describe("the job queue", () => {
   test("[T81] looks for the jobs of a class without reading those of the others that wait", async () => {
     const world = await openWorld();
     await addJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
-    // No class has this job, so all of them wait.
+    // No class has a task of this name, so these jobs keep waiting.
     await addJob(world.db, "of-another-release", {});
     await sql`
       insert into graphile_worker._private_jobs (task_id, payload)
@@ -176,7 +178,7 @@ describe("the job queue", () => {
         const { rows } = await client.query<{ name: string; isSeasoned: boolean }>(
           `select name, custom_plans > 5 as "isSeasoned" from pg_prepared_statements where name like 'get_job/%'`,
         );
-        // After five times PostgreSQL would take one plan for all values.
+        // After five runs PostgreSQL would take one plan for all values.
         expect(rows).toMatchObject([{ isSeasoned: true }]);
         const tasks = "(select id from graphile_worker._private_tasks where identifier = 'settle-order')";
         const { rows: ids } = await client.query<{ id: number }>(tasks.slice(1, -1));

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { from } from "pg-copy-streams";
 import { columnNames, type Sequence, type Table, tableName } from "./copy-tables.ts";
 
-/** Whether the database is still empty, of the product's tables and of any others. */
+/** Whether the database has no tables, views or sequences at all, neither the product's nor any others. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * More than the code has queries. Statements with lists of varying length get no name, because the number of their
- * texts has no end.
+ * How many texts get a name at most; the code has fewer. Statements with lists of varying length get none, because each
+ * length is a text of its own.
  */
 const TEXTS_MAX = 300;
 const LIST = /\(\$\d+, \$\d+, \$\d+/;

@@ -45,7 +45,7 @@ const PERIODS: Record<string, number> = {
   hidden_photo: 30 + 1,
   // The object of a photo goes the night after the last row that refers to it.
   photo_object: 183 + 2,
-  // Of a rejected request.
+  // The documents of a rejected request.
   verification_document: 30 + 1,
 };
 
@@ -74,10 +74,7 @@ async function fill(world: World): Promise<void> {
   await fillModeration(world, ana.id, bruno.id);
 }
 
-/**
- * What a closed case about one member has kept, a photo that was taken away, a decided notice and a rejected
- * verification.
- */
+/** Adds what a closed case keeps about one member, a removed photo, a decided notice and a rejected verification. */
 async function fillModeration(world: World, memberId: string, otherId: string): Promise<void> {
   const { owner, context } = world;
   const now = context.clock.now();

@@ -16,7 +16,7 @@ export async function sweepInChunks(remove: (limit: number) => Promise<number>):
 
 type RemovalSql = (before: Date, limit: number) => RawBuilder<unknown>;
 
-/** Removes in chunks, by one statement, the rows from before a moment. Returns the total. */
+/** Removes the rows from before a moment, one chunk with each statement. Returns the total. */
 export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promise<number> {
   return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
 }

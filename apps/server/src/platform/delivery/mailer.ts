@@ -5,22 +5,21 @@ export type Letter = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
   /** Whether there is a mail server. Without one, mails are only stored. */
   isSending: boolean;
-  /** The sender of mails. */
   from(): string;
-  /** Gives a mail to the server. @throws when the server refuses it. */
+  /** Gives a mail to the server. @throws when the server does not accept it. */
   send(letter: Letter): Promise<void>;
 };
 
 /**
- * The longest times, in milliseconds, that a mail server may take to greet, to stay silent afterwards, and for one mail
- * in all: a job and a connection to the database wait for it. A server is silent while it reads a mail before accepting
+ * How long, in milliseconds, a mail server may take to greet, may be silent afterwards, and may need for one mail in
+ * all. A job and a connection to the database wait meanwhile. A server is silent while it reads a mail before accepting
  * it. If we left a server at that moment, it would have the mail, and would get it again with each try.
  */
 export const PATIENCE = { greetMs: 10_000, silentMs: 20_000, wholeMs: 25_000 };
 
 type Options = { smtpUrl: string | undefined; from: () => string; patience?: typeof PATIENCE };
 
-/** `from` answers a complete sender: "Name <address>". */
+/** `from` returns a complete sender: "Name <address>". */
 export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, wholeMs } = PATIENCE }: Options): Mailer {
   if (smtpUrl === undefined) {
     return {

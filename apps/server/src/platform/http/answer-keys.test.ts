@@ -7,7 +7,7 @@ import { wireSchema } from "./wire-schema.ts";
 
 type Group = Record<string, AnyCall>;
 
-/** The calls of a feature that are not the staff's: what the staff sees is its own. */
+/** The calls of a feature that are not for the staff only; what the staff may see is not tested here. */
 const listOpen = (group: Group) => Object.entries(group).filter(([, one]) => one.access !== "admin");
 
 const answers = [
@@ -28,7 +28,7 @@ const OWN = [
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
   // The caller's own verification.
   ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
-  // What the staff did to the caller, or to who holds the mail about it; a notice is answered with its number.
+  // What the staff did to the caller, or to whoever has the mail about it; a notice is answered with its number.
   ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
     (name) => `moderation.${name}`,
   ),
@@ -59,7 +59,7 @@ const PUBLIC_KEYS = new Set([
   // For the staff alone: null for everybody else.
   "staff",
   "status",
-  // What the caller made of it: favourites, messages and their unread ones, blocks.
+  // What connects the caller with the member: favourites, messages, reactions, blocks.
   "isFavorite",
   "match",
   "isAvailable",
@@ -111,7 +111,7 @@ const PUBLIC_KEYS = new Set([
   "highlighted",
   "new",
   "cityLabel",
-  // Envelopes and pages.
+  // Keys that only wrap other values, and those of paging and of the stream.
   "profiles",
   "profile",
   "visitors",

@@ -21,11 +21,11 @@ const SHOWN = /\.(sentAt|readAt|at)$/;
 
 /** An id beside the instant of its message may hold that same instant. */
 function isBesideItself({ path, time, parent }: FoundTime): boolean {
-  const { sentAt } = Object(parent) as { sentAt?: string }; // Object() makes one of anything
+  const { sentAt } = Object(parent) as { sentAt?: string }; // `Object()` turns any value into an object
   return path.endsWith(".id") && sentAt !== undefined && Date.parse(sentAt) === time;
 }
 
-// What a member reads of their own account, or of nobody.
+// Calls whose answers are about the caller alone, or about nobody.
 const OWN = ["accounts.", "billing.", "settings.", "cities.", "profiles.mine", "notifications.pushKey", "photos.read"];
 
 const readings = Object.entries(contract).flatMap(([feature, group]) =>
@@ -47,7 +47,7 @@ async function signUp() {
   return { id: signedIn.body.user.id, browser };
 }
 
-/** Adds members who visited and favoured somebody a while ago: enough of them give the lists a second page. */
+/** Adds members who visited the member some time ago, each a favourite of the other; many give lists a second page. */
 async function addAdmirers(memberId: string, count: number): Promise<Span[]> {
   const spans: Span[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -113,7 +113,7 @@ describe("[T69] what a member is answered about another", () => {
       ),
     ).toEqual([]);
     expect(photo.headers.get("last-modified")).toBeNull();
-    // Made of what the link shows, so it holds nothing else that could be found by trying.
+    // The tag is a hash of what the link shows, so guessing cannot find out anything else from it.
     const shownPath = /^\/api\/photos\/(.*)\?/.exec(photos[0]?.small ?? "")?.[1] ?? "";
     expect(photo.headers.get("etag")).toBe(`"${hash("sha256", shownPath, "base64url").slice(0, 22)}"`);
   });

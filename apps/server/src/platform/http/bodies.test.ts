@@ -28,7 +28,7 @@ const json = taking.filter(({ call }) => call.kind === "json");
 type Browser = ReturnType<typeof world.browser>;
 type SentBody = { payload: string | Buffer | Readable; headers?: Record<string, string> };
 
-/** Somebody new: a call may end its caller's session. */
+/** A new caller each time, because a call may end its caller's session. */
 async function openCaller({ access }: Pick<AnyCall, "access">): Promise<Browser> {
   if (access !== "member" && access !== "admin") return world.browser();
   return (await makeSignedIn(world, access === "admin" ? { role: "admin" } : {})).browser;
@@ -54,7 +54,7 @@ function send(
 
 const sendTo = (browser: Browser, call: AnyCall, body: SentBody) => send(browser, call.method, pathOf(call), body);
 
-/** The JSON of a call, in the part of an upload where it is one. */
+/** The JSON as the body of a call; in an upload it is the part `data`. */
 function carry({ kind }: AnyCall, text: string): SentBody {
   if (kind === "json") return { payload: text };
   const { headers, body } = writeMultipart([{ name: "data", content: text }]);
@@ -108,7 +108,7 @@ describe.each(json)("$name", ({ call }) => {
   test("[T58] parses the largest body that its schema accepts, for one point until its schema has judged it", async () => {
     const { bytes } = boundsOfBody(call.body, "body");
     const largest = call.body ? largestJsonOf(call.body) : "{}";
-    // Several mails of the operator at once are more than any body may have.
+    // Where the schema accepts more than any body may have (several mail texts at once), a small body is sent.
     const payload = largest.length > bytes ? '{"changes":[]}' : largest;
     await sendTo(await openCaller(call), call, { payload });
     expect(vi.mocked(JSON.parse).mock.calls.some(([text]) => text === payload)).toBe(true);
@@ -147,7 +147,7 @@ describe("bodies", () => {
     expect([late.statusCode, late.json().code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
     expect(parsed()).toEqual([]);
-    // Others, and whoever is signed in behind the same address, go on.
+    // Other addresses, and whoever is signed in behind the same one, are still answered.
     expect((await sendTo(world.browser(), signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
     const neighbour = { ...(await openCaller(contract.settings.change)), address: guest.address };
     expect((await sendTo(neighbour, contract.settings.change, { payload: "{}" })).statusCode).toBe(200);

@@ -19,7 +19,7 @@ test("[T58] a call whose body the schema does not bound cannot be registered", (
   const unbounded: [z.ZodType, string][] = [
     [z.strictObject({ a: z.string() }), "x.body.a: a text without a maximum"],
     [z.strictObject({ a: z.string().regex(/^a{3}$/) }), "x.body.a: a text without a maximum"],
-    // What is cut to its maximum first may travel at any length.
+    // A text that is trimmed before its maximum applies may arrive at any length.
     [z.strictObject({ a: z.string().trim().max(10) }), "x.body.a: a text without a maximum"],
     [z.strictObject({ a: z.iso.datetime() }), "x.body.a: a text without a maximum"],
     [z.strictObject({ a: z.array(text) }), "x.body.a: a list without a maximum"],

@@ -64,8 +64,8 @@ export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, member
 }
 
 /**
- * Returns, by the name of each limit left to the handler, its functions. Limits of the same name are taken together, in
- * order.
+ * Returns the functions of each limit that is left to the handler, under its name. Limits of the same name are taken
+ * together, in order.
  */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
   const declared = listLimits(policy).filter(

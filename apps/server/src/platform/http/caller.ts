@@ -22,7 +22,7 @@ export type Me = {
   /** Whether the member gave a code of their second factor in this session. */
   hasFactor: boolean;
   role: AccountType | "admin";
-  /** What the member may not do until their age is assured; null for nothing. */
+  /** What the member may not do until their age is assured; null when nothing is forbidden. */
   ageGate: AgeGate | null;
   /** null for staff. */
   cityId: number | null;

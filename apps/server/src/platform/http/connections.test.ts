@@ -10,7 +10,7 @@ test("an address can have only so many connections open, another one has its own
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo; // it listens on a port
 
-  /** Opens a connection and asks: answers whether there was an answer. It stays open. */
+  /** Opens a connection, which stays open, and sends a request over it. */
   async function ask(localAddress: string) {
     const socket = connect({ host: "127.0.0.1", port, localAddress });
     onTestFinished(() => void socket.destroy());

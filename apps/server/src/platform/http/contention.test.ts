@@ -14,13 +14,13 @@ const changeSettings = ({ browser }: Member) => browser.api.settings.change({ bo
 const countRetries = () => world.logged.filter((line) => line.includes('"busy, tried again"')).length;
 const listErrors = () => world.logged.filter((line) => line.includes('"unexpected"'));
 
-/** Resolves when one more call has failed for want of a lock or a connection and is being tried again. */
+/** Resolves when one more call has failed, because it got no lock or no connection, and is being tried again. */
 function untilRetried() {
   const before = countRetries();
   return vi.waitFor(() => expect(countRetries()).toBe(before + 1), PATIENT);
 }
 
-/** Another transaction holds the row that a change of the member's settings waits for, as long as the work runs. */
+/** Runs the work while another transaction holds the row that a change of the member's settings waits for. */
 async function holdSettings({ id: memberId }: Member, work: () => Promise<void>): Promise<void> {
   const row = { memberId, updatedAt: new Date() };
   await world.owner.insertInto("memberSetting").values(row).execute();
@@ -30,7 +30,7 @@ async function holdSettings({ id: memberId }: Member, work: () => Promise<void>)
   });
 }
 
-/** All connections of the pool are in use, as long as the work runs. */
+/** Runs the work while all connections of the pool are in use. */
 async function holdPool(work: () => Promise<void>): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();

@@ -87,7 +87,7 @@ const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, g
   Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
 );
 
-// As many as the call that wants the most.
+// Three, because no call needs more files than the verification request, which needs three.
 const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
@@ -125,18 +125,18 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
   },
   "billing.makeOrder": async ({ api }) => {
     const reply = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
-    // What payers buy a baby does not, and the other way round.
+    // Only payers may buy tokens, and only babies may buy a highlight.
     const isDenied = reply.status === 403;
     return outcomeOf(isDenied ? await api.billing.makeOrder({ body: { product: "highlight", method: "pix" } }) : reply);
   },
   "photos.read": async ({ raw }) => readOutcome(await raw(link)),
   "profiles.read": async ({ api }) => {
-    // Of two sides at least one may be seen.
+    // The caller may see at least one of the two, because they are on different sides.
     const reply = await api.profiles.read({ params: { id: member.id } });
     return outcomeOf(reply.status === 404 ? await api.profiles.read({ params: { id: daddy.id } }) : reply);
   },
   "presence.startAvailability": async ({ api }) => {
-    // Another caller may have started it a moment ago.
+    // Another caller may have started a run a moment ago, and a second one would be refused.
     await world.owner
       .updateTable("availabilityRun")
       .set({ startedAt: new Date(0) })
@@ -194,7 +194,7 @@ describe("the contract", () => {
       for (const code of [...call.errors, call.unexpected])
         expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
       expect(new Set(call.errors).size).toBe(call.errors.length);
-      // What a browser keeps is the signed-in member's own to read again.
+      // A browser keeps only answers that the signed-in member may read again.
       const isKept = typeof call.offline === "object" || call.offline === "answer" || call.offline === "first page";
       if (isKept) expect([call.method, call.access, call.kind]).toEqual(["GET", "member", "json"]);
       expect(listLimits(call.limit).length).toBeGreaterThan(0);
@@ -292,7 +292,7 @@ test("[TA.03] a photo that a caller may not see answers like one that is not the
   expect(missing.status).toBe(404);
 });
 
-// The contract has few calls of each kind: these represent all future ones.
+// Each access has a probe: a call that stands for all that the contract will ever have.
 const plainProbe = <const K extends "json" | "stream">(kind: K) =>
   ({
     ...PLAIN_CALL,
@@ -385,7 +385,7 @@ const app = openProbes(false);
 const askProbe = async (caller: Caller, call: AnyCall, payload?: object) => {
   const { jar } = await openBrowserOf(caller);
   const [pair] = [...jar].map(([name, value]) => `${name}=${value}`);
-  // The probes register with the two methods that they name.
+  // The probes use only these two methods.
   const method = call.method as "GET" | "POST";
   return app.inject({
     method,

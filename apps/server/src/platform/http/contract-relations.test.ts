@@ -28,13 +28,13 @@ function findShut({ access, kind }: AnyCall, caller: Caller): ErrorCode | undefi
 type NamedThing = Exclude<Names, "nothing">;
 const DIFFERENT = { blocked: "blocked", suspended: "suspended", guest: "guest", admin: "staff" } as const;
 
-/** The verdict that a declaration holds for one caller with access. */
+/** The verdicts that a call declares for a caller with access. */
 function verdictsFor(names: NamedThing, caller: Caller): Record<Relation, Verdict> {
-  const kind = caller in DIFFERENT ? DIFFERENT[caller as keyof typeof DIFFERENT] : undefined; // `in` has just looked
+  const kind = caller in DIFFERENT ? DIFFERENT[caller as keyof typeof DIFFERENT] : undefined; // `in` checked it
   return { ...names.verdicts, ...(kind && names[kind]) };
 }
 
-/** An answer without the parts that differ each time: its own id, and the member whom the request named. */
+/** An answer without the parts that differ each time: the request's id, and the id that the request named. */
 type ReceivedReply = { status: number; text: string; headers: string[] };
 
 async function receive(call: AnyCall, names: NamedThing, actors: Actors, relation: Relation): Promise<ReceivedReply> {
@@ -115,7 +115,7 @@ describe.each(naming)("$name", ({ one, names }) => {
       for (const relation of [...RELATIONS].reverse()) {
         const verdict = shut ?? verdicts[relation];
         const { id } = actors.things[relation];
-        // A call touches its own session; of others it leaves everything as it was.
+        // A refused call leaves everything of other members as it was. It may touch the caller's own session.
         const isKept = verdict !== "ok" && ["counterpart", "stranger"].includes(relation);
         const before = isKept && (await takeStockOf(id));
         const received = await receive(one, names, actors, relation);
@@ -128,9 +128,9 @@ describe.each(naming)("$name", ({ one, names }) => {
   );
 });
 
-// The staff's own calls name staff; every other one names members, and of those staff are none.
+// Calls with the permission `manageTeam` name staff. All others name members, and staff are not members.
 const namingMembers = naming.filter(({ one, names }) => names.thing === "member" && one.permission !== "manageTeam");
-// No call does anything to them, so they are the same for all.
+// No call changes anything of this person, so all tests share them.
 const { own: staff } = (await makeActors(world, "admin")).things;
 
 describe.each(namingMembers)("$name", ({ one, names }) => {

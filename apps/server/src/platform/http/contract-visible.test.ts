@@ -14,7 +14,7 @@ const world = await openWorld();
 type Role = "baby" | "daddy";
 const opposite = (role: Role): Role => (role === "baby" ? "daddy" : "baby");
 
-/** What may be true of the one whom a call names. `isVisible`: the caller may know that they exist. */
+/** The states of the member whom a call names. `isVisible`: the caller may know that the member exists. */
 const STATES = [
   { state: "of the other side", isVisible: true },
   { state: "managed by the staff", isVisible: true, isManaged: true },
@@ -76,7 +76,7 @@ async function compare(call: AnyCall, role: Role, facts: State) {
   const missing = await nameMember(browser, call, uuidv7(new Date()));
   const answer = await nameMember(browser, call, id);
   const isRefused = answer.status !== 200 && answer.text !== missing.text;
-  // A refusal of the contract.
+  // Every refusal of the server has a code of the catalogue.
   const refusal: ErrorCode | undefined = isRefused ? JSON.parse(answer.text).code : undefined;
   return { answer, missing, refusal };
 }

@@ -7,15 +7,15 @@ import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Every limit of a call lets one attempt pass in this world; that of all bodies would hide a call without one of its
-// own.
+// In this world every limit lets one attempt pass. Only the limit of bodies is high, because it would hide a call
+// without a limit of its own.
 const limitSettings = Object.keys(rateLimits).map((name) => [
   limitSetting(name),
   name === "bodies" ? "999999/1" : "1/999999",
 ]);
 const world = await openWorld(Object.fromEntries(limitSettings));
 const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
-// A call that ends the session is made again as another caller first, by the address.
+// The second attempt is refused, or a later one where the limit counted the first one under another key.
 const ATTEMPTS = 4;
 
 const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>

@@ -5,7 +5,7 @@ import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.
 
 type Details = { fields?: Record<string, string>; warnings?: string[]; retryAfterSeconds?: number };
 
-/** An expected failure, which is answered with its catalogue entry. Thrown only through `fail`. */
+/** An expected failure, which is answered with its catalogue entry. Handlers throw it through `fail`. */
 export class Failure extends Error {
   code: ErrorCode;
   details: Details;

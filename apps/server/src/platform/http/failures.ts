@@ -21,8 +21,8 @@ export function answerFailures(app: FastifyInstance): void {
     const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
     else if (isOutage(err)) request.log.error(facts, "unavailable");
-    // Handlers turn the violations that they expect into failures, so a violation that arrives here is worth a warning.
     else if (isContention(error)) request.log.warn(facts, "busy");
+    // Handlers turn the violations that they expect into failures, so a violation that arrives here is worth a warning.
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");
     const unexpected =
       error instanceof UnexpectedError ? error.code : (request.routeOptions.config.unexpected ?? "SERVER_ERROR");

@@ -24,7 +24,7 @@ export function parseInput(call: AnyCall, parts: Parts): Partial<Parts> {
     else if (isHostile(value)) fields[part] = fieldTexts.invalid;
     else parsed[part] = parsePart(schema, value, fields);
   }
-  // A malformed link to a file answers like a link to a missing file.
+  // A malformed link to a file is answered like a link to a missing file.
   if (Object.keys(fields).length > 0) fail(call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR", { fields });
   return parsed;
 }

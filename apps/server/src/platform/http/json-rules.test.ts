@@ -5,7 +5,7 @@ import { isBoundedJson, type JsonBounds } from "./json-rules.ts";
 const isBounded = (text: string, bounds: Partial<JsonBounds>) =>
   isBoundedJson(Buffer.from(text), { depth: 100, values: 10_000, ...bounds });
 
-/** How deep a value nests, and the brackets and commas that its JSON has. */
+/** How deep a value nests, and how many opening brackets and commas its JSON has. */
 function measure(value: unknown): { depth: number; values: number } {
   if (typeof value !== "object" || value === null) return { depth: 0, values: 0 };
   const inner = Object.values(value).map(measure);

@@ -39,8 +39,10 @@ async function breakTable(table: string): Promise<void> {
   onTestFinished(async () => void (await sql.raw(`drop trigger broken on ${table}`).execute(world.owner)));
 }
 
-/** Puts a view that cannot be read in the place of a table, for the length of a test. Being immutable, its function fails
- *  while the statement is planned, whether or not a row would be found. */
+/**
+ * Puts a view that cannot be read in the place of a table, for the length of a test. Its function is immutable and so
+ * fails while the statement is planned, whether or not a row would be found.
+ */
 async function breakReads(table: string): Promise<void> {
   await sql
     .raw(`

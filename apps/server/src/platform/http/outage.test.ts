@@ -25,7 +25,6 @@ const away = {
   },
 };
 
-/** A baby and a daddy with three tokens. */
 async function makePair() {
   const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(world.db, dan, { tokens: 3, conversations: 3 });
@@ -37,7 +36,7 @@ const endWaiting = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
 
-/** Something that takes connections on the port of a database. */
+/** Opens a server that accepts connections in place of a database. */
 async function openPort(answer: (socket: Socket) => void): Promise<Connection> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -143,7 +142,7 @@ test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s
     await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
     const first = dan.send(ana, "oi", clientId);
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
-    // It waits behind the other one, whose recipient is its own.
+    // The second send waits behind the first, because both have the same recipient.
     const second = caio.send(ana, "olá", randomUUID());
     await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), PATIENT);
     hole.swallow();
@@ -197,7 +196,7 @@ async function leadThroughBlackHole() {
   return hole;
 }
 
-/** The next commit reaches the database; the connection breaks before its answer comes. */
+/** Lets the next commit reach the database, but breaks the connection before the answer comes. */
 function loseNextCommit(): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
   let isLost = false;

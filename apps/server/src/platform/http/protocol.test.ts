@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** Sends bytes to the server's socket and answers everything that it sends until it closes the connection. */
+/** Sends bytes to the server's socket and returns everything that it sends until it closes the connection. */
 function sendBytes(bytes: string): Promise<string> {
   const { port } = new URL(world.browser().base);
   return new Promise((resolve, reject) => {

@@ -115,7 +115,8 @@ export function serveCall<Context extends object>(
 }
 
 /**
- * Runs a handler again after contention. What it committed before is done again, so handlers must be safe to repeat.
+ * Runs the work once more after contention. What a handler committed before is done again, so handlers must be safe to
+ * repeat.
  */
 function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const facts = { requestId: request.id, route: request.routeOptions.url };

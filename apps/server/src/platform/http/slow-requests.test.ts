@@ -5,7 +5,7 @@ import { cutSlowRequests } from "./slow-requests.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** A server with a call of JSON and an upload, whose timers run only when a test says so. */
+/** Opens a server that takes JSON and uploads, and whose timers run only when a test says so. */
 async function openApp() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   const app = Fastify();
@@ -56,7 +56,7 @@ test("a body that has come in time is not cut while its answer takes longer", as
   const ended = new Promise((resolve) => setImmediate(resolve));
   socket.write(JSON_BODY);
   await ended;
-  // Until the server has read the body.
+  // Meanwhile the server reads the body.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(60_000);
   answer();

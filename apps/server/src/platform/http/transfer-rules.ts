@@ -1,4 +1,4 @@
-/** How slowly the body of an upload may come, in milliseconds and bytes a second. */
+// An upload has this time before its speed counts.
 const GRACE_MS = 10_000;
 // Half the speed of the poorest mobile network; five compressed photos take ten minutes at it.
 const BYTES_A_SECOND = 8_192;

@@ -63,7 +63,7 @@ test("[T66] when all slots are taken, the upload that has had its own the longes
   time = 30_000;
   enter("ana");
   expect(gone).toEqual(["guest 0"]);
-  // Its own end frees no second slot.
+  // The end of the upload that was cut frees no second slot.
   leaves[0]?.();
   enter("bia");
   expect(gone).toEqual(["guest 0", "guest 1"]);

@@ -1,7 +1,7 @@
 import { addressKey } from "../limits/rate-limit.ts";
 import { fail } from "./failure.ts";
 
-// Each upload in progress may hold some 26 MB of disk, so these numbers bound what all uploads, and those of one
+// Each upload in progress can take some 26 MB of disk, so these numbers bound what all uploads, and those of one
 // sender, can take. Members and guests are counted separately, so that strangers cannot take the slots of members.
 const AT_ONCE = { member: 64, guest: 96 };
 const AT_ONCE_PER_SENDER = 4;
@@ -9,7 +9,7 @@ const AT_ONCE_PER_SENDER = 4;
 const OVERHEAD_BYTES = 256 * 1024;
 const RETRY_SECONDS = 30;
 // Long enough for two compressed photos over a poor network. During this time an upload keeps its slot, unless its
-// sender has more slots than another sender who is waiting.
+// sender has more slots than a new sender.
 const OWN_MS = 30_000;
 
 /** `cut` closes the connection of an upload that loses its slot. */
@@ -23,9 +23,9 @@ export function openUploadGate(now: () => number = () => performance.now()) {
   const open = new Set<Open>();
 
   /**
-   * Frees a slot when all are taken. The sender with the most uploads loses one if they still have more than the new
-   * sender would then have. Otherwise the upload that has had its slot the longest loses it, if it has had it for at
-   * least `OWN_MS`.
+   * Frees a slot when all are taken. The sender with the most uploads loses one if they keep no fewer than the new
+   * sender then has. Otherwise the upload that has had its slot the longest loses it, if it has had it for at least
+   * `OWN_MS`.
    */
   function makeRoom(all: Open[], own: Open[]): boolean {
     const counts = Map.groupBy(all, ({ sender }) => sender);
@@ -39,8 +39,8 @@ export function openUploadGate(now: () => number = () => performance.now()) {
 
   /**
    * Returns a function that releases the upload's slot. Fails with RATE_LIMIT_EXCEEDED while the sender has too many
-   * uploads in progress, with SERVICE_BUSY while all senders together have; with FILE_TOO_LARGE for a body that is
-   * longer than its files may be; and with VALIDATION_ERROR for a body without a length.
+   * uploads in progress; with SERVICE_BUSY while no slot can be freed; with FILE_TOO_LARGE for a body that is longer
+   * than its files may be; and with VALIDATION_ERROR for a body without a length.
    */
   function enter({ memberId, address, length, cut }: AnnouncedUpload, maxBytes: number): () => void {
     if (length === undefined) fail("VALIDATION_ERROR");

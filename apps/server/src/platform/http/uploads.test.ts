@@ -98,7 +98,7 @@ test("a client that hangs up within a body of JSON is no error of ours in the lo
     "Content-Length: 100",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n{"email":`);
-  // Fastify begins to read the body when the session has been looked up, so the half of it is there before.
+  // Fastify begins to read the body when the session has been looked up, so half of the body has arrived before.
   const [request] = await once(world.app.server, "request");
   await vi.waitFor(() => expect(request.listenerCount("data")).toBeGreaterThan(0), PATIENT);
   const closed = new Promise((resolve) => request.once("close", resolve));

@@ -11,9 +11,9 @@ type Params = { provider: string; secret?: string };
 type Query = Record<string, string | string[]>;
 
 /**
- * Receives the webhooks of payment providers below /api/webhooks. They are the only requests that do not come from our
- * pages. The sender is proved by a signature over the raw body or by a secret in the path; a session is never looked
- * at. API Pix appends "/pix" to the address that it was given.
+ * Receives the webhooks of payment providers below /api/webhooks. They are the only requests for a change that do not
+ * come from our pages. A signature over the raw body or a secret in the path proves the sender; a session is never
+ * looked at. API Pix appends "/pix" to the address that it was given.
  */
 export function serveWebhooks(app: FastifyInstance, limits: RateLimits, receive: WebhookReceiver): void {
   void app.register(async (scope) => {

@@ -6,14 +6,14 @@ import { openRandom } from "../../demo/random.ts";
 import { FINGERPRINT_DISTANCE } from "../../features/bans/photo-queries.ts";
 import { listBanFingerprints, listUploadFingerprints } from "./fingerprint.ts";
 
-// How well a removed photo is known again. All pictures are generated: half are portraits of the demo's drawer, which
-// look alike on purpose, and half random scenes. The figures say nothing about photographs.
+// How well a removed photo is recognized. All pictures are generated: portraits of the demo, which look alike on
+// purpose, and random scenes. The figures say nothing about photographs.
 
 const REMOVED = 20;
 const OTHERS = 200;
 const SMALL_PX = 320;
 const SCENE = { width: 600, height: 800 };
-/** Of the others, one in five is a portrait: drawing one takes a tenth of a second. */
+/** Of the other pictures only one in five is a portrait, because drawing one takes a tenth of a second. */
 const PORTRAIT_EVERY = 5;
 
 type Change = (picture: Sharp) => Sharp;
@@ -54,7 +54,7 @@ const VARIANTS: Record<string, Change> = {
   "without colours": (picture) => picture.greyscale().jpeg(),
 };
 
-/** A picture like any other: soft ground, a dozen shapes, lines. The name decides everything. */
+/** Draws a random scene: about a dozen shapes on a soft ground. The same name gives the same scene. */
 async function drawScene(name: string): Promise<Buffer> {
   const random = openRandom(name);
   const number = (from: number, to: number) => Math.round(from + random.next() * (to - from));
@@ -80,7 +80,7 @@ async function drawPortrait(index: number): Promise<Buffer> {
   return renderPortrait(portrait);
 }
 
-/** As the pipeline stores the smallest size of an upload, from which both fingerprints are made. */
+/** Encodes a picture like the smallest stored size of an upload, from which both fingerprints are made. */
 const store = (picture: Uint8Array) =>
   sharp(picture)
     .resize(SMALL_PX, SMALL_PX, { fit: "inside", withoutEnlargement: true })

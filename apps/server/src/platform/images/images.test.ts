@@ -102,7 +102,7 @@ test("[T65] no colour profile makes a picture dear", async () => {
 
   const [tableRed = 0, tableGreen = 0] = await pixelAt((await getPhoto(withTable)).sizes.medium, 0.5, 0.5);
   expect(Math.abs(tableRed - tableGreen), "a small picture is converted by its table, which is grey").toBeLessThan(4);
-  // What keeps its red was not converted, which is what takes long.
+  // The red that stays shows that the profile, which takes long to apply, was left out.
   for (const bytes of [largeWithTable, withProgram]) {
     const [keptRed, keptGreen] = await pixelAt((await getPhoto(bytes)).sizes.medium, 0.5, 0.5);
     expect(keptRed).toBeGreaterThan(200);
@@ -156,7 +156,7 @@ async function expectClean(photo: ProcessedPhoto): Promise<void> {
   }
 }
 
-/** Bytes by which the peak memory of a fresh process grows over one file. */
+/** Returns by how many bytes one file raises the peak memory of a new process. */
 function measureGrowth(bytes: Buffer): number {
   const probe = `
     import { readFileSync } from "node:fs";

@@ -12,12 +12,12 @@ export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 /**
  * A picture above this cost takes longer than phone photos, which take about a second on one core. Most of that is
- * encoding, and the most expensive header that is accepted adds about as much again. All photos of up to 40 megapixels
- * and 8 bits are accepted, and interlaced ones of up to 12 megapixels.
+ * encoding, and the most expensive header that is accepted adds about as much again. Usual RGB photos of up to 40
+ * megapixels and 8 bits are accepted, and interlaced PNGs of up to 12 megapixels.
  */
 const MAX_COST = 260_000_000;
 
-// The dearest picture that passes takes a core about two seconds.
+// The most expensive picture that passes takes a core about two seconds.
 const COST_A_MS = MAX_COST / 2_000;
 
 /**

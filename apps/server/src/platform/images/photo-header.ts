@@ -29,7 +29,7 @@ const WEBP_CHANNELS = 4;
 const JPEG_SCANS_A_PASS = 6;
 // Converting CMYK to RGB takes longer than decoding it.
 const CMYK_WEIGHT = 16;
-/** The markers of frames: all of C0 to CF but the tables DHT, JPG and DAC. */
+/** The markers of frames: all of C0 to CF except DHT, JPG and DAC. */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
 /**

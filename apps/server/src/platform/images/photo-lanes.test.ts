@@ -11,9 +11,7 @@ function openFakeLanes() {
   const running = new Map<string, () => void>();
   const started: string[] = [];
 
-  /**
-   * Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused.
-   */
+  /** Sends an upload whose photos follow each other. Returns undefined when it is refused. */
   function send(lane: Lane, sender: string, { photos = 1, expectedMs = 0, gone = new AbortController() } = {}) {
     const turns = lanes.enter({ lane, sender, signal: gone.signal });
     if (!turns) return undefined;
@@ -165,7 +163,7 @@ test("[T36] only so many uploads hold processed photos while they wait for the o
   const { send, finish, started } = openFakeLanes();
   for (let n = 0; n < 40; n += 1) send("guests", `guest ${n}`, { photos: 2 });
   for (let n = 0; n < 24; n += 1) await finish(`guest ${n}`);
-  // The one that began first goes on before the next one begins.
+  // The upload that began first continues before another one begins.
   expect(started.slice(0, 25)).toEqual([...Array.from({ length: 24 }, (_, n) => `guest ${n}`), "guest 0"]);
   await finish("guest 0");
   expect(started.at(-1)).toBe("guest 24");

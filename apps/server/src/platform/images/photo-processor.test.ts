@@ -31,7 +31,7 @@ const jpeg = await makePhoto({ width: 200, height: 200 });
 const read = async () => jpeg;
 
 let senders = 0;
-/** A sender of their own, unless named. */
+/** Returns a new sender, unless one is named. */
 function from(lane: Lane, sender?: string, rest: Partial<PhotoSender> = {}): PhotoSender {
   senders += 1;
   return { lane, sender: sender ?? `sender ${senders}`, signal: new AbortController().signal, ...rest };
@@ -168,7 +168,7 @@ test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and
     inProgress.shift()?.(DONE);
   }
   expect(await honest).toMatchObject({ ok: true });
-  // The headers of each upload, the photo that was decoded already, and then the headers and photos of the honest one.
+  // First the headers of the attacks and the photo in progress were read, then the headers and photos of "ana".
   const before = ["a", "a", "b", "b", "c", "c", "d", "d", "a"];
   expect(readBy.slice(0, 13)).toEqual([...before, "ana", "ana", "ana", "ana"]);
   for (let photo = 0; photo < 7; photo += 1) {
@@ -224,7 +224,6 @@ test("[T65] a worker that only waits is ended as busy, and has used nothing of t
   const worker = await startScript(waiting, { ...AMPLE, waitMs });
   const { outcome, processorMs } = await worker.process(jpeg);
   expect(outcome).toBe("busy");
-  // Waiting does not count as work.
   expect(processorMs).toBeLessThan(waitMs);
 });
 

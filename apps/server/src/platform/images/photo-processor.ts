@@ -113,7 +113,7 @@ export function startPhotoProcessor({
   };
 }
 
-/** Tells why an upload lost its turn. */
+/** Returns why an upload lost its turn. */
 function describeEnd({ signal }: PhotoSender): ProcessorResult {
   return { ok: false, code: signal.aborted ? "GONE" : "BUSY" };
 }

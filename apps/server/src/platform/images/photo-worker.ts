@@ -1,5 +1,5 @@
 /**
- * The process that decodes members' photos, one at a time. It is separate from the server, so that a hostile file can
+ * The process that decodes uploaded photos, one at a time. It is separate from the server, so that a hostile file can
  * only break this process. `worker-process.ts` starts it, and both communicate over the channel to the parent process.
  */
 import { setPriority } from "node:os";

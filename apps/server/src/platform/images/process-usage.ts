@@ -26,8 +26,8 @@ async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage |
 export type UsageLimits = { processorMs: number; waitMs: number; memoryBytes: number };
 
 /**
- * Ends the process when it exceeds a limit. `finish` stops watching and returns the processor's milliseconds since the
- * start.
+ * Calls `end` when the process exceeds a limit. `finish` stops watching and returns the milliseconds of processor time
+ * since the start.
  */
 export async function watchUsage(
   pid: number | undefined,

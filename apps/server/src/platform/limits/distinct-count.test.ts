@@ -8,7 +8,7 @@ const countAll = (ids: string[]) => {
   for (const id of ids) addDistinct(count, id);
   return count;
 };
-/** Ids whose bits are spread as evenly as random ones are, but the same at each run. */
+/** Ids that are spread as evenly as random ones, but are the same in each run. */
 const spread = (from: number, to: number) =>
   Array.from(
     { length: to - from },
@@ -25,7 +25,7 @@ describe("a count of different ids", () => {
   test("[T16] is right within five per cent for ids of both versions, up to 3,000", () => {
     for (const makeId of [randomUUID, () => uuidv7(new Date())]) {
       for (const size of [750, 1_500, 3_000]) {
-        // Ten together: a single count may be further off than this, but not one time in a million ten in the mean.
+        // A single count may be further off, but the mean of ten is so less than once in a million runs.
         const counts = Array.from({ length: 10 }, () =>
           estimateDistinct(countAll(Array.from({ length: size }, makeId))),
         );

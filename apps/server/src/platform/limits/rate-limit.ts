@@ -55,7 +55,7 @@ export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redi
   return { limits: limits as RateLimits, adjust };
 }
 
-/** A limit with a window. */
+/** Opens a limit that counts in a window of time, in the memory of this process. */
 export function openRateLimit(name: string, { points, seconds }: Rate): RateLimit {
   return openWindow(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }), points);
 }

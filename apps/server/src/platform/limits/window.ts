@@ -9,7 +9,7 @@ type AttemptCount = {
   parts?: number;
 };
 
-/** A limit with a window, counted by a counter of the package. That counter must allow `points` × `parts`. */
+/** A limit with a window, counted by a counter of rate-limiter-flexible, which must allow `points` × `parts`. */
 export function openWindow(
   counter: RateLimiterAbstract,
   points: number,

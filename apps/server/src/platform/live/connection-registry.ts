@@ -5,7 +5,7 @@ import type { LiveMe } from "./event-dispatch.ts";
 /** One open connection of a member. There may be many thousands, so it holds only necessary fields, and no closure. */
 export type Connection = {
   socket: WebSocket;
-  /** The stream that the socket writes to. */
+  /** The network stream that the socket writes to. */
   stream: Duplex;
   me: LiveMe;
   /** Frames that wait for the first heartbeat; undefined once the heartbeat has been sent. */

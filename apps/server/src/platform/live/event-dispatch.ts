@@ -9,7 +9,7 @@ import type { Frame } from "./frame-rules.ts";
 export type LiveMe = { id: string; sessionId: string };
 
 type Payload<K extends keyof ToServer> = z.output<ToServer[K]["payload"]>;
-/** The answer to the connection that sent an event; undefined for no answer. */
+/** The answer to the connection that sent an event. */
 export type LiveAnswer = {
   [E in keyof ToBrowser]: { event: E; payload: z.output<ToBrowser[E]["payload"]> };
 }[keyof ToBrowser];

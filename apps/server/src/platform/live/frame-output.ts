@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import { LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
 import type { Connection } from "./connection-registry.ts";
 
-/** Sends a frame, but nothing before the first heartbeat. */
+/** Sends a frame, or keeps it until the first heartbeat has been sent. */
 export function sendInOrder(connection: Connection, frame: string): void {
   if (connection.pendingFrames) connection.pendingFrames.push(frame);
   else send(connection, frame);

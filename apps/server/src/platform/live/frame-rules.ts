@@ -41,5 +41,4 @@ export function addFrame(times: readonly number[], now: number): readonly number
   return recent.length === 0 ? [now] : [...recent, now];
 }
 
-/** Whether frames arrive too fast. */
 export const isTooFast = (times: readonly number[]): boolean => times.length > LIVE_FRAMES_A_SECOND;

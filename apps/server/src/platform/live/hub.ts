@@ -65,7 +65,6 @@ export function openHub(options: Options) {
     ping: () => forEachInBatches(registry.all(), ping),
     /** Sends every member the position of their stream, and ends the connections whose session or member has ended. */
     heartbeat: () => sendHeartbeats(deps),
-    /** Ends all connections. */
     close: () => {
       for (const connection of registry.all()) end(connection, GOING_AWAY);
     },

@@ -26,7 +26,7 @@ export type LiveBus = {
   /** Ends the connections of one session after a sign-out. */
   endSession(sessionId: string): void;
   /**
-   * Ends all connections of a member after a suspension or a changed password. The session that asked for it may stay.
+   * Ends all connections of a member after a suspension or a changed password. The session that caused it may stay.
    */
   endMember(memberId: string, exceptSessionId?: string): void;
   /** Calls the listener with every message. Returns a function that unsubscribes. */

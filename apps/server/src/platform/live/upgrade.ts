@@ -12,9 +12,9 @@ type Options<Me> = {
   path: string;
   isSameOrigin(request: IncomingMessage): boolean;
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
-  /** A longer authentication ends with a closed socket. In milliseconds. */
+  /** The milliseconds after which an unfinished authentication ends and its socket is closed. */
   withinMs: number;
-  /** `stream` is the stream that the socket writes to. */
+  /** `stream` is the network stream that the socket writes to. */
   onOpen(socket: WebSocket, me: Me, stream: Duplex): void;
   onError(error: unknown): void;
 };

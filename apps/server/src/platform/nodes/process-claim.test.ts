@@ -79,7 +79,7 @@ const CLAIMS = sql`
 /** The connections that hold claims. */
 const listClaims = async () =>
   (await sql<{ pid: number }>`select pid ${CLAIMS}`.execute(world.owner)).rows.map(({ pid }) => pid);
-/** Ends them, as a restart of the database does. */
+/** Ends the connections that hold claims, as a restart of the database does. */
 const cutClaims = () => sql`select pg_terminate_backend(pid) ${CLAIMS}`.execute(world.owner);
 
 test("[TB.10] a process that lost its connection claims the database again", async () => {

@@ -9,7 +9,7 @@ import {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lanes with a fake clock, both of whose places are occupied until the test lets everything run. */
+/** Lanes with a fake clock. `hold` occupies both places until `release` lets everything run. */
 async function openHeldLanes() {
   let time = 0;
   const lanes = openPasswordLanes(() => time);
@@ -42,7 +42,7 @@ test("[T72] a network without a wrong password does not wait behind those with o
   await nextTurn();
   release();
   await Promise.all(all);
-  // While both wait, the failing ones get one of five places that become free.
+  // While both kinds wait, the failing networks get one of five places that become free.
   expect(started.slice(0, 5).toSorted()).toEqual(["failing", "fresh", "fresh", "fresh", "fresh"]);
 });
 

@@ -27,8 +27,8 @@ export const productSender: PasswordSender = { lane: "known", sender: "product" 
 const CHECKS_AT_ONCE = 2;
 /** Half of the database connections stay free, however many want to sign in. */
 const LOOKUPS_AT_ONCE = 8;
-// All waiting passwords are checked within a few seconds: a check takes 4 to 20 ms, depending on the machine. The limit
-// per sender is high because a network is often a whole town.
+// All waiting passwords are checked within some ten seconds: a check takes 4 to 20 ms, depending on the machine. The
+// limit per sender is high because a network is often a whole town.
 const PLACES = { maxWaiting: 300, maxWaitingOfSender: 20 };
 const LANES = {
   known: { ...PLACES, share: 4 },
@@ -43,8 +43,8 @@ const FAILING_MS = 900_000;
 const FAILING_MAX = 20_000;
 
 /**
- * The lanes in which passwords wait to be hashed and checked. Networks whose last password was wrong have a lane apart
- * from the others.
+ * The lanes in which passwords wait to be hashed and checked. Networks whose last password was wrong have a lane of
+ * their own.
  */
 export function openPasswordLanes(now: () => number = () => performance.now()) {
   const checks = openFairSemaphore(CHECKS_AT_ONCE, LANES);

@@ -5,7 +5,7 @@ export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Only this hash of a token is stored, so that a reader of the database cannot use any session. */
+/** Only this hash of a token is stored, so that a reader of the database cannot use the token. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 const PERIOD_SECONDS = 30;
 // One code before and one after the current one are accepted, because clocks differ and people type slowly.
 const WINDOW = 1;
-/** As RFC 4226 advises. */
+/** RFC 4226 advises this length. */
 const SECRET_BYTES = 20;
 
 export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);

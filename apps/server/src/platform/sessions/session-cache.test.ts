@@ -18,7 +18,7 @@ const session = (memberId: string): KnownSession => ({
   cityId: 1,
 });
 
-/** A cache that hears the database, with a clock that a test moves. */
+/** A cache that has just heard from the database, with a clock that a test moves. */
 function open(max = 10) {
   let time = 0;
   const cache = openSessionCache({ max, now: () => time });

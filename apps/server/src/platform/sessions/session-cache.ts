@@ -33,8 +33,8 @@ export type SessionCache = {
    */
   find(key: string, isGood: (session: KnownSession) => boolean, read: SessionReader): Promise<KnownSession | undefined>;
   /**
-   * Forgets the sessions of the member in an announcement, or all sessions. Without a text some announcements may have
-   * been missed.
+   * Forgets the sessions of the member whose id is the announcement's `text`. Forgets all sessions when the text is
+   * "all", or when there is none, because announcements may then have been missed.
    */
   receive(text?: string): void;
   /** Says that everything announced until `upTo`, a time of `performance.now()`, has been received. */

@@ -21,7 +21,7 @@ const LENGTH = 22;
 const KEPT_MAX = 20_000;
 
 /**
- * Opens the maker of links. A photo's links are signed once a day, as long as the photo is among the last ones shown.
+ * Opens the maker of links. It signs a photo's links once a day, as long as the photo is among the last ones shown.
  */
 export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLinks {
   // The key is made once, because preparing it costs more than using it, and a page of the search has 72 links.
@@ -50,7 +50,7 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
     isGood(photo, size, signature, now) {
       const path = pathOf(photo);
       const today = dayOf(path, now);
-      // A link of yesterday is still valid, so that a page loaded before midnight keeps its photos.
+      // A link of the photo's previous day is still valid, so that a page that was loaded then keeps its photos.
       return [today, today - 1].some((day) => isSame(partFor(size, sign(path, day)), signature));
     },
   };

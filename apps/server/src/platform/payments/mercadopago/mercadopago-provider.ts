@@ -32,7 +32,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     presentation: "redirect",
     isLive: !accessToken.startsWith("TEST-"),
     open: async (order) => {
-      // Two requests at once would open two payment pages, because the company has no idempotency key for pages.
+      // Two requests at once would each find no payment page and open one, so they share one attempt.
       const page = opening.get(order.id) ?? openPage(connect(), order, origin).finally(() => opening.delete(order.id));
       opening.set(order.id, page);
       return { url: await page };
@@ -50,7 +50,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     },
     findOrderId: async (subject) => {
       const foundPayment = await findPayment(connect(), subject);
-      // Payments of other shops with the same account name no order of ours and are not kept.
+      // Other shops may use the same account. Their payments belong to no order of ours, so they are not remembered.
       if (foundPayment?.orderId) named.set(foundPayment.orderId, foundPayment.id);
       return foundPayment?.orderId;
     },
@@ -94,7 +94,7 @@ function isRepeated(error: unknown): boolean {
 }
 
 /**
- * Returns the number of the thing that a webhook names, if Mercado Pago signed it within the last five minutes. The
+ * Returns the number of what a webhook is about, if Mercado Pago signed the webhook within the last five minutes. The
  * body is not signed and is never read. The number must have digits only, because otherwise a text could imitate other
  * parts of what is signed.
  */

@@ -21,7 +21,7 @@ export function preferenceOf(order: OrderToPay, origin: string) {
     metadata: { order: id, member: memberId, product },
     payment_methods: { excluded_payment_types: EXCLUDED[method].map((type) => ({ id: type })) },
     back_urls: { success: returned, pending: returned, failure: checkout },
-    // The company's page returns by itself only to https addresses.
+    // The company's page leads the member back by itself only to https addresses.
     ...(origin.startsWith("https:") && { auto_return: "approved" }),
     expires: true,
     expiration_date_to: isoDate(expiresAt),
@@ -96,14 +96,14 @@ const centavosOf = (reais: number) => Math.round(reais * 100);
 const CHARGEBACK = "topic_chargebacks_wh";
 
 /**
- * Names the thing of a webhook: a payment by its number, anything else with its kind. The kind is not signed, but it
- * only decides what is asked for.
+ * Returns what a webhook is about: a payment as its number, anything else as its kind and number. The kind is not
+ * signed, but it only decides what we request from the company.
  */
 export function subjectOf(kind: string | undefined, id: string): string {
   return kind === "payment" ? id : `${(kind ?? "").slice(0, 40)}/${id}`;
 }
 
-/** Returns what to ask for to find the payment of a webhook's thing; undefined when the thing has no payment. */
+/** Reads a text of `subjectOf`. Returns undefined for anything but a payment or a chargeback. */
 export function readSubject(subject: string): { paymentId: string } | { chargebackId: string } | undefined {
   const [kind = "", id] = subject.split("/", 2);
   if (id === undefined) return { paymentId: kind };

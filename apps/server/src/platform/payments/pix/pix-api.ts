@@ -23,7 +23,7 @@ export function openPixApi({ send, token, url, log }: Options) {
     return send({ method, url: new URL(base + path), headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
-  /** Sends a call. PSPs answer with either status when a token has ended early; a fresh token is then tried once. */
+  /** Sends a call. When a token has ended early, PSPs answer 401 or 403; a fresh token is then tried once. */
   async function sendCall(call: Call): Promise<HttpAnswer> {
     const bearer = await token.get();
     const answer = await sendOnce(call, bearer);

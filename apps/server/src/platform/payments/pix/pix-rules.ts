@@ -14,12 +14,12 @@ export function orderIdOf(txid: string | undefined): string | undefined {
   return parts?.slice(1).join("-");
 }
 
-/** 4700 → "47.00". */
+/** Writes centavos as reais: 4700 becomes "47.00". */
 export function toValor(centavos: number): string {
   return `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, "0")}`;
 }
 
-/** "47.00" → 4700, without the rounding of floating point. */
+/** Reads reais as centavos, without the rounding of floating point: "47.00" becomes 4700. */
 export function toCentavos(valor: string): number {
   return Number(valor.replace(".", ""));
 }

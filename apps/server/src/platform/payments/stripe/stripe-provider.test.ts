@@ -68,7 +68,7 @@ const post = ({ rawBody, headers }: Webhook) =>
     headers: { "content-type": "application/json", ...headers },
   });
 
-/** Settles an order and answers its state with the buyer's tokens. */
+/** Settles an order and returns its state with the buyer's tokens. */
 async function settled({ id, order }: { id: string; order: OrderToPay }) {
   await settleOrder(world.context, order.id);
   const { state } = await world.db
