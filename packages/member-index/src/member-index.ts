@@ -67,7 +67,6 @@ export function gatherMembers(shape: IndexShape, capacity: number) {
 
 const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
 
-/** Opens an index on gathered members. */
 export function openMemberIndex(memory: IndexMemory): MemberIndex {
   const { table, columns, texts } = memory;
   const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };

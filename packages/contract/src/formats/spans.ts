@@ -8,7 +8,7 @@ export function countdownText(until: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** "5 min", "23 h", "4 dias"; days from as many hours on. */
+/** "5 min", "23 h", "4 dias"; days from `hoursInHours` hours on. */
 export function spanText(ms: number, hoursInHours: 24 | 48): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);

@@ -285,7 +285,7 @@ export const messaging = {
     method: "GET",
     path: "/messages/changes",
     query: z.strictObject({
-      /** What the browser has; without it only the present position is answered. */
+      /** The position that the browser has; without it only the present position is answered. */
       after: wireSeq().optional(),
     }),
     answers: z.strictObject({
@@ -293,7 +293,10 @@ export const messaging = {
       /** The position after these changes. */
       cursor: Seq,
       hasMore: z.boolean(),
-      /** What lies between is no longer kept whole: the browser reads its screens anew, from `cursor` on. */
+      /**
+       * Whether some changes after `after` are no longer kept. The browser then loads its screens anew and goes on from
+       * `cursor`.
+       */
       mustStartOver: z.boolean(),
       unreadTotal: Seq,
     }),

@@ -159,7 +159,7 @@ export const users = {
     changes: { named: "self" },
     names: {
       ...namesMember,
-      // The sample input of the tests has an `updatedAt` that no member ever had.
+      // The access tests send an `updatedAt` that no member ever had, so even a member who may be edited is refused.
       verdicts: ofMembers("USER_CHANGED"),
     },
     params,
