@@ -77,15 +77,15 @@ export const DEVICES_MAX = 50;
 export const REPORT_DETAILS_MAX = 500;
 export const PHOTO_LINK_MAX = 300;
 
-/** Cases, appeals and notices a page, and how many pages can be turned. */
+/** Cases, appeals and notices a page, and the last page that may be requested. */
 export const CASE_PAGE = 20;
 export const CASE_PAGES_MAX = 500;
-/** The last messages between the reporter and the reported that a case keeps. */
+/** How many of the last messages between the reporter and the reported member a case keeps. */
 export const CASE_MESSAGES_MAX = 50;
-/** Messages that one report may name, and how many before and after each of them a case keeps. */
+/** How many messages one report may name, and how many before and after each of them a case keeps. */
 export const REPORT_MESSAGES_MAX = 5;
 export const REPORT_MESSAGES_AROUND = 10;
-/** The kept messages that the staff sees of a case. */
+/** How many kept messages of a case the staff sees. */
 export const CASE_MESSAGES_SHOWN = 300;
 /** For how many days evidence of reports is kept, and a removed photo, which a granted appeal brings back. */
 export const EVIDENCE_DAYS = 183;
@@ -177,7 +177,7 @@ export const TYPING_IDLE_MS = 1_000;
 export const TYPING_EVERY_MS = 1_000;
 /** A message without an answer is sent again for this long; then its text returns to the field. */
 export const SEND_RETRY_MS = 120_000;
-/** People that a member may write to first in one day. */
+/** To how many people a member may write first in one day. */
 export const NEW_CONVERSATIONS_A_DAY = 20;
 export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
 /** Two members know each other once each has written this many messages to the other. */
@@ -231,7 +231,7 @@ export const REVENUE_DAYS = 30;
 export const REVENUE_DAYS_MAX = 366;
 export const ORDERS_CSV_MAX = 50_000;
 
-/** The days of the dashboard's charts. */
+/** How many days the dashboard's charts show. */
 export const TREND_DAYS = 30;
 export const FAILED_JOBS_MAX = 50;
 export const RUNNING_JOBS_MAX = 50;
@@ -253,13 +253,13 @@ export const ACCESS_LOG_MONTHS = 6;
 export const PURCHASE_YEARS = 5;
 
 export const SETTING_CHANGES_PAGE = 20;
-/** The staff's list of members: rows a page, the last page that may be asked for, and the longest search. */
+/** The staff's list of members: rows a page, the last page that may be requested, and the longest search. */
 export const STAFF_USERS_PAGE = 20;
 export const STAFF_PAGE_MAX = 1_000_000;
 export const STAFF_SEARCH_MAX = 100;
 /** A search is counted up to this number. */
 export const STAFF_COUNT_MAX = 10_000;
-/** Members that one action may change. */
+/** How many members one action may change. */
 export const STAFF_BULK_MAX = 100;
 /** When the list is requested again after a change, and how long the result of an action stays on the screen. */
 export const STAFF_REFRESH_MS = 1_000;

@@ -29,7 +29,7 @@ import { addSlot, findSlot, idOf, makeSlotTable, removeSlot } from "./slot-table
 import { addText, loseText, makeTexts, readText, type Texts } from "./texts.ts";
 import type { IndexShape, MemberRecord } from "./types.ts";
 
-/** All members. It consists of plain values and arrays only, so that a thread can transfer it. */
+/** All members. It has data only and no functions, so that a thread can hand it over. */
 export type IndexMemory = Members & {
   shape: IndexShape;
   /** The number of each city, by its id. */

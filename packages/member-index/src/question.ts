@@ -49,7 +49,7 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
   };
 }
 
-/** Whether a place lies within the circle of a question. */
+/** Whether a member with this place is found in the requested cities. */
 export const isWithin = (circle: Circle, place: number): boolean =>
   (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
 

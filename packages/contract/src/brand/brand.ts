@@ -1,6 +1,6 @@
 import preset from "./preset-brand.json" with { type: "json" };
 
-/** Somebody of the staff, shown on /sobre. Real people, with their consent. */
+/** Somebody of the staff, shown on /sobre: a real person, with their consent. */
 type TeamMember = { name: string; role: string; text: string };
 /** Words of a real member who agreed that they are shown. `consentedOn` is the day, such as "2026-11-21". */
 type Testimonial = { name: string; text: string; consentedOn: string };

@@ -30,7 +30,7 @@ export function isCleanText(text: string): boolean {
   return !text.includes("\0") && !LONE_SURROGATE.test(text);
 }
 
-/** Counts code points, so that an emoji outside the BMP counts as one unless it is composed of several. */
+/** Counts code points, so that an emoji counts as one unless it is composed of several. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }

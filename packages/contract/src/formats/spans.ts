@@ -22,7 +22,7 @@ export function exactSpanText(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** "há 6 h", for what has waited since then. */
+/** "há 6 h": how long something has waited since then. */
 export function ageText(since: string, now: number): string {
   const passed = now - Date.parse(since);
   return passed < MINUTE_MS ? "há instantes" : `há ${spanText(passed, 24)}`;

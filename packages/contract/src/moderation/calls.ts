@@ -64,7 +64,7 @@ export const memberModeration = {
       .strictObject({
         memberId: id(),
         reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
-        /** The report in the member's own words; required with the reason `other`. */
+        /** The report in the member's own words. The reason `other` requires it; other reasons drop it. */
         details: freeText(REPORT_DETAILS_MAX, {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,

@@ -61,7 +61,7 @@ const Appeal = z.strictObject({
 /** The open case that a measure decides. */
 const inCase = { caseId: id().optional() };
 
-/** Calls that decide about a case, a member or a photo. */
+/** Calls that decide about the case, member, photo or appeal of an id. */
 const decisionCall = { ...officeCall, permission: "reviewReports", params, answers: z.strictObject({}) } as const;
 const namesPunished = { ...namesMember, isUsedUp: true } as const;
 

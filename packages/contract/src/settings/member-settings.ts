@@ -53,7 +53,6 @@ export type SessionSettingName = NameWith<{ isInSession: true }>;
 /** The settings that are columns of `member_setting`. */
 export type StoredSettingName = Exclude<SettingName, NameWith<{ isPresence: true }>>;
 
-/** Returns the names of the settings whose records meet a condition. */
 function namesWhere<N extends SettingName>(isWanted: (setting: SwitchSetting | FrequencySetting) => boolean): N[] {
   const entries: [string, SwitchSetting | FrequencySetting][] = Object.entries(memberSettings);
   // The cast holds because each caller's type and condition select the same records.

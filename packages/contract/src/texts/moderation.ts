@@ -85,7 +85,7 @@ export const reviewReasons = {
     "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
-/** What a member reads who answered, once the staff has decided. */
+/** What a member who has answered reads once the staff has decided. */
 export const reviewAnswers = {
   shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
   taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
