@@ -1,4 +1,4 @@
-/** Numbers that screens, rules and the server share. No imports: the browser loads this file as it is. */
+/** Numbers that screens, rules and the server share. No imports, so that a screen loads nothing else with this file. */
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -8,7 +8,7 @@ export const EMAIL_MAX = 254;
 export const AGE_MIN = 18;
 export const AGE_MAX = 99;
 export const NAME_MAX = 60;
-/** Bio and what they seek: characters after trimming. */
+/** The most characters of a text about oneself, after trimming. */
 export const ABOUT_MAX = 2_000;
 /** Below this many characters a form hints that more would help, but it never refuses. */
 export const ABOUT_HINT_BELOW = 20;
@@ -16,7 +16,7 @@ export const ABOUT_HINT_BELOW = 20;
 export const PHOTOS_MIN = 2;
 export const PHOTOS_MAX = 5;
 export const PHOTO_MAX_BYTES = 5_242_880;
-/** Neither side of a photo may be shorter, in pixels. */
+/** The shortest side that a photo may have, in pixels. */
 export const PHOTO_MIN_SIDE = 200;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 /** The largest file that the gallery accepts from a device; the browser first shrinks files above PHOTO_MAX_BYTES. */
@@ -30,9 +30,8 @@ export const COMPRESSED_MAX_SIDE = 1_920;
  */
 export const PHOTO_SIZES = { small: 320, medium: 960, large: 1_920 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIZES;
-/** The keys of PHOTO_SIZES, in its order. */
-export const PHOTO_SIZE_NAMES = Object.keys(PHOTO_SIZES) as PhotoSize[]; // it has no other keys
-/** The size that keeps a photo's own width and height. */
+export const PHOTO_SIZE_NAMES = Object.keys(PHOTO_SIZES) as PhotoSize[]; // The record has no other keys.
+/** A photo's `width` and `height` are those of this size. */
 export const LARGEST_PHOTO_SIZE = "large" satisfies PhotoSize;
 
 /** Sign-up starts to suggest cities at this many typed characters. */
@@ -53,7 +52,7 @@ export const SIGN_UP_REDIRECT_MS = 2_000;
 export const PHOTO_RETRIES = 3;
 export const PHOTO_RETRY_BASE_MS = 1_000;
 
-/** The bell's list, and the messages menu. */
+/** The most rows of the bell's list, and of the messages menu. */
 export const NOTIFICATIONS_MAX = 50;
 export const MESSAGES_MENU_MAX = 5;
 /** The pop-up of a new message: how long it stays, where its preview is cut, and how loud its sound is. */
@@ -78,17 +77,17 @@ export const DEVICES_MAX = 50;
 export const REPORT_DETAILS_MAX = 500;
 export const PHOTO_LINK_MAX = 300;
 
-/** Cases, appeals and notices a page, and how many pages can be turned. */
+/** Cases, appeals and notices a page, and the last page that may be requested. */
 export const CASE_PAGE = 20;
 export const CASE_PAGES_MAX = 500;
-/** The last messages between the reporter and the reported that a case keeps. */
+/** How many of the last messages between the reporter and the reported member a case keeps. */
 export const CASE_MESSAGES_MAX = 50;
-/** Messages that one report may name, and how many before and after each of them a case keeps. */
+/** How many messages one report may name, and how many before and after each of them a case keeps. */
 export const REPORT_MESSAGES_MAX = 5;
 export const REPORT_MESSAGES_AROUND = 10;
-/** The kept messages that the staff sees of a case. */
+/** How many kept messages of a case the staff sees. */
 export const CASE_MESSAGES_SHOWN = 300;
-/** For how many days evidence of reports is kept, and a removed photo, which must outlast the time for appeals. */
+/** For how many days evidence of reports is kept, and a removed photo, which a granted appeal brings back. */
 export const EVIDENCE_DAYS = 183;
 export const HIDDEN_PHOTO_DAYS = 30;
 /** An appeal, in characters; how many measures a member reads; and within how many days one may appeal. */
@@ -135,9 +134,9 @@ export const DISTANCE_MAX_KM = 200;
 export const DISTANCE_STEP_KM = 5;
 /** The tab "Novos" shows members who joined within this time. */
 export const NEW_FOR_HOURS = 48;
-/** Counts of discovery are asked of the database again after this time. */
+/** Counts of discovery are kept for this time and then counted anew. */
 export const COUNTS_KEPT_MS = 30_000;
-/** On cards a longer name is cut to this many characters less three, and an ellipsis. */
+/** On cards, a name longer than CARD_NAME_MAX is cut to CARD_NAME_CUT characters and an ellipsis. */
 export const CARD_NAME_MAX = 15;
 export const CARD_NAME_CUT = 12;
 
@@ -178,15 +177,15 @@ export const TYPING_IDLE_MS = 1_000;
 export const TYPING_EVERY_MS = 1_000;
 /** A message without an answer is sent again for this long; then its text returns to the field. */
 export const SEND_RETRY_MS = 120_000;
-/** People that a member may write to first in one day. */
+/** To how many people a member may write first in one day. */
 export const NEW_CONVERSATIONS_A_DAY = 20;
 export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
 /** Two members know each other once each has written this many messages to the other. */
 export const ACQUAINTED_AFTER = 3;
 /**
- * A member is slowed when, within this many days, messages that look like a fraud went to this many strangers, or
- * messages with contacts to this many. A slowed member has a number of new conversations a day, and a pause between two
- * of them.
+ * A member is slowed who, within the window, sent messages that look like a fraud to SLOWED_AFTER_FRAUDS strangers, or
+ * messages with contacts to SLOWED_AFTER_CONTACTS. A slowed member may start SLOWED_CONVERSATIONS_A_DAY conversations a
+ * day, SLOWED_GAP_MINUTES apart.
  */
 export const SLOWED_WINDOW_DAYS = 7;
 export const SLOWED_AFTER_FRAUDS = 3;
@@ -203,7 +202,7 @@ export const LIVE_SOCKETS_MAX = 5;
 export const LIVE_WAITING_MAX_BYTES = 1_048_576;
 export const LIVE_HEARTBEAT_MS = 25_000;
 
-/** Why the server ended a live connection, beside the codes of RFC 6455. Browsers act on them: they never change. */
+/** The close codes of live connections. Browsers act on them, so they never change. */
 export const LIVE_CLOSE = {
   /** The session has ended: the browser does not reconnect. */
   sessionOver: 4401,
@@ -232,11 +231,11 @@ export const REVENUE_DAYS = 30;
 export const REVENUE_DAYS_MAX = 366;
 export const ORDERS_CSV_MAX = 50_000;
 
-/** The days of the dashboard's charts. */
+/** How many days the dashboard's charts show. */
 export const TREND_DAYS = 30;
 export const FAILED_JOBS_MAX = 50;
 export const RUNNING_JOBS_MAX = 50;
-/** What a verification asks for, in the order in which it is sent. */
+/** The pictures of a verification request, in the order in which they are sent. */
 export const VERIFICATION_DOCUMENTS = ["front", "back", "selfie"] as const;
 /** Nobody is older than this. */
 export const BIRTH_YEARS_MAX = 120;
@@ -253,15 +252,14 @@ export const INACTIVE_WARNING_DAYS = 30;
 export const ACCESS_LOG_MONTHS = 6;
 export const PURCHASE_YEARS = 5;
 
-/** The history of the site settings. */
 export const SETTING_CHANGES_PAGE = 20;
-/** The staff's list of members: rows a page, the last page that may be asked for, and the longest search. */
+/** The staff's list of members: rows a page, the last page that may be requested, and the longest search. */
 export const STAFF_USERS_PAGE = 20;
 export const STAFF_PAGE_MAX = 1_000_000;
 export const STAFF_SEARCH_MAX = 100;
 /** A search is counted up to this number. */
 export const STAFF_COUNT_MAX = 10_000;
-/** Members that one action may change. */
+/** How many members one action may change. */
 export const STAFF_BULK_MAX = 100;
 /** When the list is requested again after a change, and how long the result of an action stays on the screen. */
 export const STAFF_REFRESH_MS = 1_000;

@@ -69,7 +69,7 @@ export const toBrowser = {
  */
 export const toServer = {
   /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
-  // Also of a text and of ids that the call would refuse: its writer is answered.
+  // The schema also admits a text and ids that the call would refuse, so that their writer gets the answer `refused`.
   send: event(
     "self",
     z.strictObject({

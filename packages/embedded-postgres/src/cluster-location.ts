@@ -7,7 +7,7 @@ import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-use
 
 const FOLDER = "postgres";
 
-/** Where the cluster is or will be, and which user owns it. The folder `parent` exists. */
+/** Where the cluster is or will be, and its owner. `parent` exists; with `wasMoved` it is not the data folder. */
 export type ClusterLocation = { dataFolder: string; parent: string; user: RunUser; wasMoved: boolean };
 
 /**
@@ -35,8 +35,8 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
 }
 
 /**
- * Throws if root made a cluster earlier, because the start by a normal user would otherwise look like an empty
- * application.
+ * Throws if root made a cluster for this data folder. Otherwise the start by a normal user would make a second, empty
+ * one.
  */
 function assertRootMadeNone(application: Application, dataDir: string): void {
   const madeByRoot = path.join(openFolderFor(application, dataDir), FOLDER);

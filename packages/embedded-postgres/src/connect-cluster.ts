@@ -13,7 +13,7 @@ const RETRY_MS = 150;
 // After a crash the journal is replayed first, which may take minutes on a slow disk.
 const READY_LIMIT_MS = 10 * 60_000;
 const SLOW_MS = 5_000;
-// A server that reports being ready answers at once.
+// A server that reports being ready answers at once, so one that needs longer has a fault.
 const ANSWER_LIMIT_MS = 15_000;
 // While child processes of a killed server still work on the data, a new server exits immediately, so it is started
 // again.

@@ -24,7 +24,7 @@ const processes = new Set<ChildProcess>();
 
 function makeTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "with space "));
-  // When root runs the tests, the database's user must be able to pass.
+  // When root runs the tests, the database's user must be able to pass through the folder.
   fs.chmodSync(folder, 0o711);
   return folder;
 }
@@ -100,7 +100,7 @@ function forkHolder(): ChildProcess {
 
 async function receiveReport(child: ChildProcess): Promise<Report> {
   const [message] = await once(child, "message");
-  // The fixture sends nothing else.
+  // The cast holds because the fixture sends nothing else.
   return message as Report;
 }
 

@@ -104,7 +104,7 @@ export function makeDataFolder(folder: string): string {
   return fs.realpathSync(folder);
 }
 
-/** Chooses the port. With a socket it is only a name. Windows has no sockets, so it gets a free port of the machine. */
+/** Chooses the port: on Windows a free one of the machine; elsewhere it is only a part of the socket's name. */
 async function choosePort(): Promise<number> {
   if (process.platform !== "win32") return 5432;
   const probe = createServer();

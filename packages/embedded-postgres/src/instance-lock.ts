@@ -28,7 +28,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
   });
-  client.on("error", () => {}); // `lost` reports it.
+  client.on("error", () => {}); // `lost` reports the end of the connection.
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
   const release = () => client.end().catch(() => {});
   try {
@@ -52,7 +52,7 @@ async function assertServes(client: Client, dataFolder: string): Promise<void> {
     throw failed(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
 }
 
-/** Returns the reason of a failure that may pass; throws all other failures. */
+/** Returns the reason of a failure that may be temporary; throws all other failures. */
 function classifyFailure(error: unknown, cluster: Cluster): string {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "55P03") throw inUse(cluster);

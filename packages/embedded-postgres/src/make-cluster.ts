@@ -94,7 +94,7 @@ function initdbFlags({ cluster, superuser, passwordFile, isDurable }: InitdbOpti
   return isDurable ? [...flags, "--no-instructions"] : [...flags, "--no-instructions", "--no-sync"];
 }
 
-/** Makes the new name survive a power cut. Windows cannot and need not do it. */
+/** Makes a rename within the folder survive a power cut. Windows cannot and need not do it. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = fs.openSync(folder, "r");

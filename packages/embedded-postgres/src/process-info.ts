@@ -25,8 +25,8 @@ export function isPostgres(pid: number): boolean {
 
 /**
  * Whether `pid` is the PostgreSQL server of this folder. Systems reuse process numbers, especially in containers.
- * Throws FAILED when it is a server of the same user and the system does not show of which folder: deleting its lock
- * could ruin the data.
+ * Throws FAILED when it is a server of the same user and the system does not show its folder, because deleting the lock
+ * of a running server could ruin the data.
  */
 export function isServerOf(dataFolder: string, pid: number): boolean {
   const info = findInfo(pid);

@@ -19,7 +19,7 @@ export function isRoot(): boolean {
 
 /**
  * Returns the user `nobody`. PostgreSQL refuses to run as root, and initdb refuses a user without a line in
- * /etc/passwd; `nobody` has one on every system.
+ * /etc/passwd; `nobody` has one on most systems.
  */
 export function getNobody({ advice }: Application): RunUser {
   const line = fs
@@ -35,7 +35,7 @@ export function getNobody({ advice }: Application): RunUser {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, isSwitched: true };
 }
 
-/** Returns the options with which `spawn` starts a program as this user. It needs signed numbers. */
+/** Returns the options with which `spawn` starts a program as this user. `spawn` needs signed numbers. */
 export function spawnAs(user: RunUser): { uid?: number; gid?: number } {
   return user.isSwitched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }

@@ -2,12 +2,15 @@ import { totalmem } from "node:os";
 
 const MIB = 1_048_576;
 
-/** Returns an eighth of the memory, in MiB; the rest is for the application and the file cache. */
+/**
+ * Returns an eighth of the memory in MiB, but at least 128 and at most 1,024; the rest is for the application and the
+ * file cache.
+ */
 export function sharedBuffers(totalBytes: number): number {
   return Math.min(1_024, Math.max(128, Math.floor(totalBytes / 8 / MIB)));
 }
 
-/** Returns the available memory, because a container may have less than its machine. */
+/** Returns the memory that processes may use, because a container may have less than its machine. */
 function memoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -44,8 +47,8 @@ export function settingFlags(overrides: Record<string, string>): string[] {
 }
 
 /**
- * Returns a fixed environment: the server gets no secret of the application, no PG… variable of the machine changes it,
- * and its messages are in English.
+ * Returns a fixed environment, except on Windows: the server gets no secret of the application, no PG… variable of the
+ * machine changes it, and its messages are in English.
  */
 export function serverEnvironment(): { env?: NodeJS.ProcessEnv } {
   return process.platform === "win32" ? {} : { env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };

@@ -4,8 +4,8 @@ import { hashPath } from "./open-folder.ts";
 import { changeOwner, type RunUser } from "./run-user.ts";
 
 /**
- * The prefix is short, because the whole path of a socket may have 103 bytes on macOS and 107 on Linux, and TMPDIR may
- * be long.
+ * The prefix is short, because the whole path of a socket may have at most 103 bytes on macOS and 107 on Linux, and
+ * TMPDIR may be long.
  */
 const prefixOf = ({ id }: Application) => `/tmp/${id}-`;
 

@@ -78,7 +78,7 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
   };
 }
 
-/** Waits before a try: not before the first one, then 0.1 s, 0.2 s, … */
+/** Waits before a try: not before the first one, then 0.1 s, 0.2 s, … up to 30 s. */
 async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries === 0) return;
   await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), undefined, { signal, ref: false });

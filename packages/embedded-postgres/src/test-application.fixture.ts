@@ -1,6 +1,5 @@
 import type { Application } from "./application.ts";
 
-/** The application that the tests start clusters for. */
 export const application: Application = {
   id: "sample",
   title: "Sample",

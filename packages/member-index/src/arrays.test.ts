@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sortedBy, uint8At, widened } from "./arrays.ts";
 
 test("slots are sorted by any number below 2^32, however many there are and whatever slots they have", () => {
-  // A number of the list and of the order in one number of 53 bits would end at 2^22 members.
+  // A slot and its number need up to 64 bits together, more than the 53 of one JavaScript number.
   const slots = [2 ** 32 - 1, 2 ** 22 + 5, 2 ** 22, 7, 3];
   const numbers = new Map([
     [2 ** 32 - 1, 1],

@@ -40,15 +40,15 @@ export function float64At(array: Float64Array, at: number): number {
 type OwnedBuffer = { buffer: ArrayBuffer; byteLength: number };
 
 /**
- * Returns the memory of an array with room for an eighth more units, and at least 64 more. The array itself is empty
- * afterwards.
+ * Returns the memory of an array, enlarged by an eighth, and at least by 64 units of `unitBytes` bytes. The array
+ * itself is empty afterwards.
  */
 export function widened({ buffer, byteLength }: OwnedBuffer, unitBytes: number): ArrayBuffer {
   const units = byteLength / unitBytes;
   return buffer.transfer((units + Math.max(64, units >>> 3)) * unitBytes);
 }
 
-/** Returns the first position of a range for which `isBefore` is false. */
+/** Returns the first position of a sorted range for which `isBefore` is false, or `high` when there is none. */
 export function firstAfter(low: number, high: number, isBefore: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
@@ -61,8 +61,8 @@ export function firstAfter(low: number, high: number, isBefore: (at: number) => 
 
 /** Sorts slots by a number below 2^32 of each; slots with the same number stay in the order of the slots themselves. */
 export function sortedBy(slots: readonly number[], numberOf: (slot: number) => number): Uint32Array<ArrayBuffer> {
-  // The pairs are sorted as numbers of 64 bits whose upper half is the number: all machines that Node runs on store the
-  // lower half first.
+  // Each slot and its number are sorted as one number of 64 bits, with the slot in the lower half. All machines that
+  // Node runs on store the lower half first.
   const halves = new Uint32Array(2 * slots.length);
   for (const [index, slot] of slots.entries()) {
     halves[2 * index] = slot;

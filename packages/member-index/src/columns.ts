@@ -1,6 +1,6 @@
 import { float64At, int32At, uint8At, uint16At, uint32At, widened } from "./arrays.ts";
 
-/** The facts about the member of each slot. */
+/** The facts about the members. The entries at one position belong to the member with that slot. */
 export type Columns = {
   /** The number of the member's list, plus one; 0 for a free slot. */
   lists: Uint8Array<ArrayBuffer>;
@@ -11,7 +11,7 @@ export type Columns = {
   places: Uint16Array<ArrayBuffer>;
   joinedAt: Float64Array<ArrayBuffer>;
   activeAt: Float64Array<ArrayBuffer>;
-  /** Where the member's text begins. */
+  /** Where the member's text, with its length before it, begins in `Texts.bytes`. */
   texts: Uint32Array<ArrayBuffer>;
 };
 

@@ -54,7 +54,7 @@ function countList(count: Count, list: OrderedList): number {
     for (const city of circle.cities) sum += countCity(count, list, city);
     return sum;
   }
-  // The first counts of births are of all members; those of the members with each mark follow.
+  // `births` begins with the counts of all members; those of each mark follow. No counts combine several marks.
   const births = list.births[marks === 0 ? 0 : 32 - Math.clz32(marks)];
   const isCounted = (marks & (marks - 1)) === 0;
   return isCounted && births ? countDays(births, bornAfter, bornUntil) : countWithMarks(list, count.wanted);

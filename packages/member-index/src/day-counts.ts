@@ -3,7 +3,7 @@ import { int32At } from "./arrays.ts";
 /** How many members were born on each day. A Fenwick tree counts those of a range in a few steps. */
 export type DayCounts = Int32Array<ArrayBuffer>;
 
-/** Days of birth count from 1970. They begin in 1870 and end before 2053. */
+/** Days of birth count from 1970. They begin in 1870 and end in 2053. */
 export const FIRST_DAY = -36_524;
 export const DAYS = 67_000;
 

@@ -13,7 +13,7 @@ type FoundMember = { key: number; slot: number };
 // If at most this many members are present, checking each of them is faster than searching for them among all others.
 const FEW_PRESENT = 2_000;
 
-/** The first members after a position in the order of a seed. */
+/** Returns the first members after `page.after`, in the order of the seed. */
 export function findMembers(searched: SearchedIndex, question: Question, page: Page): Position[] {
   const search = { ...searched, wanted: readQuestion(searched, question), page };
   const { table } = searched.memory;
@@ -48,7 +48,7 @@ const inOrderOf =
   (first: FoundMember, second: FoundMember): number =>
     first.key - second.key || compareSlots(table, first.slot, second.slot);
 
-/** The keys of a segment after a position, and the id after which members with the first key continue. */
+/** The positions of a segment in a list. Members with the key `firstKey` must come after the id `afterId`. */
 type Range = { from: number; to: number; firstKey: number; afterId: Uint8Array | undefined };
 
 function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Position | undefined): Range {
@@ -88,7 +88,7 @@ function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
-  // A walk looks at about this many members until the page is full.
+  // A walk looks at about `limit * list.length / count` members until the page is full.
   return count * count < limit * list.length;
 }
 

@@ -6,7 +6,8 @@ import type { IndexShape, MemberRecord, Page, Position, PresenceSince, Question 
 const SHAPE: IndexShape = { groups: 3, tiers: 4, marks: 2, cityIds: [70, 10, 30, 20, 60], recentJoinsSince: 1_000 };
 const LAST_KEY = 2 ** 31 - 1;
 
-// Few ids, keys, days and cities, so that much is alike; ids differ in their last bytes or in their first.
+// Few ids, days, moments and cities, and often one of four keys, so that records often share values. Ids have two
+// beginnings and ten endings.
 const id = fc
   .tuple(fc.constantFrom("00000000", "ffffffff"), fc.nat({ max: 9 }))
   .map(([start, end]) => `${start}-0000-4000-8000-${end.toString(16).padStart(12, "0")}`);
@@ -35,7 +36,7 @@ const question: fc.Arbitrary<Question> = fc.record({
   groups: fc.subarray([0, 1, 2]),
   bornAfter: fc.oneof(fc.constant(Number.NEGATIVE_INFINITY), day),
   bornUntil: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), day),
-  // One that the index was not made for is nowhere.
+  // The index does not know city 99, so no member is there.
   cityIds: fc.option(fc.subarray([...SHAPE.cityIds, 99]), { nil: undefined }),
   marks: fc.nat({ max: 3 }),
   presence: fc.constantFrom("absent" as const, "absent" as const, "recent" as const, "online" as const),
@@ -50,7 +51,7 @@ const page = fc.record({
 
 type Change =
   | { kind: "put"; record: MemberRecord }
-  /** One thing of somebody who may be there changes, and all else stays. */
+  /** Changes one fact of a member, if the index has the member. */
   | { kind: "alter"; id: string; facts: Partial<MemberRecord> }
   | { kind: "remove"; id: string }
   | { kind: "presence"; id: string; activeAt: number; hasLeft: boolean }
@@ -66,7 +67,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("classify" as const), since: fc.record({ online: moment, recent: moment }) }),
 );
 
-/** What the index says, over plain records. */
+/** Answers like the index, but by looking at every record. */
 function openModel(records: MemberRecord[]) {
   const members = new Map(records.map((record) => [record.id, record]));
   const never = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
@@ -134,7 +135,7 @@ function openIndex(records: MemberRecord[]): MemberIndex {
   const gathered = gatherMembers(SHAPE, 1);
   for (const record of records) gathered.add(record);
   const { memory, buffers } = gathered.finish();
-  // As a thread hands it over.
+  // The clone gives the memory away as a thread does.
   return openMemberIndex(structuredClone(memory, { transfer: buffers }));
 }
 
@@ -148,7 +149,7 @@ function applyChange(index: MemberIndex, change: Change): void {
   else index.classifyPresence(change.since);
 }
 
-/** All pages, each from where the one before ended. */
+/** Lists all pages; each begins where the previous one ended. */
 function listPages(index: MemberIndex, question: Question, first: Omit<Page, "after">): Position[] {
   const listed: Position[] = [];
   for (;;) {

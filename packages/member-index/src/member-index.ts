@@ -52,7 +52,7 @@ export type MemberIndex = {
 /** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying them. */
 export type GatheredMembers = { memory: IndexMemory; buffers: ArrayBuffer[] };
 
-/** Gathers about `capacity` members at once, in a separate thread if necessary. */
+/** Gathers about `capacity` members for an index, in another thread if necessary. */
 export function gatherMembers(shape: IndexShape, capacity: number) {
   const memory = makeMemory(shape, capacity);
   return {
@@ -67,7 +67,6 @@ export function gatherMembers(shape: IndexShape, capacity: number) {
 
 const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
 
-/** Opens an index on gathered members. */
 export function openMemberIndex(memory: IndexMemory): MemberIndex {
   const { table, columns, texts } = memory;
   const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };

@@ -29,7 +29,7 @@ import { addSlot, findSlot, idOf, makeSlotTable, removeSlot } from "./slot-table
 import { addText, loseText, makeTexts, readText, type Texts } from "./texts.ts";
 import type { IndexShape, MemberRecord } from "./types.ts";
 
-/** All members. It consists of plain values and arrays only, so that a thread can transfer it. */
+/** All members. It has data only and no functions, so that a thread can hand it over. */
 export type IndexMemory = Members & {
   shape: IndexShape;
   /** The number of each city, by its id. */
@@ -69,14 +69,12 @@ export function makeMemory(shape: IndexShape, capacity: number): IndexMemory {
 const listShapeOf = ({ cityIds, marks }: IndexShape): ListShape => ({ cities: cityIds.length, births: 1 + marks });
 const recentJoinsShapeOf = ({ cityIds }: IndexShape): ListShape => ({ cities: cityIds.length, births: 0 });
 
-/** Returns the list of a group and tier. */
 export function listAt({ shape: { tiers } }: IndexMemory, lists: OrderedList[], group: number, tier: number) {
   const list = lists[group * tiers + tier];
   if (!list || tier >= tiers) throw new RangeError(`the index has no group ${group} with a tier ${tier}`);
   return list;
 }
 
-/** Returns the group and tier of the member of a slot. */
 function groupAndTier({ shape: { tiers }, columns }: IndexMemory, slot: number): [group: number, tier: number] {
   const list = listOf(columns, slot);
   return [Math.floor(list / tiers), list % tiers];
@@ -205,7 +203,6 @@ function writeMember(memory: IndexMemory, slot: number, record: MemberRecord, va
   return slot;
 }
 
-/** Returns the record of the member of a slot. */
 export function readMember(memory: IndexMemory, slot: number): MemberRecord {
   const { shape, columns, texts, table } = memory;
   const [[group, tier], place, state] = [groupAndTier(memory, slot), placeOf(columns, slot), stateOf(columns, slot)];

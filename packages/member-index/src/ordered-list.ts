@@ -72,7 +72,7 @@ function positionOf(list: OrderedList, { table, columns }: Members, slot: number
   return firstAfter(0, list.length, isBefore);
 }
 
-/** Inserts a member at the place that the columns say. */
+/** Inserts a member at the place that follows from the columns. */
 export function insertSlot(list: OrderedList, members: Members, slot: number): void {
   if (list.length === list.order.keys.length) widenList(list);
   const { columns } = members;
@@ -89,7 +89,7 @@ export function insertSlot(list: OrderedList, members: Members, slot: number): v
   countBirth(list, columns, slot, 1);
 }
 
-/** Removes a member from the place that the columns say. */
+/** Removes a member from the place that follows from the columns. */
 export function takeSlot(list: OrderedList, members: Members, slot: number): void {
   const { columns } = members;
   const { order, byCity, length } = list;
@@ -114,7 +114,7 @@ function writeEntry({ order }: OrderedList, columns: Columns, at: number, slot: 
   order.marks[at] = marksOf(columns, slot);
 }
 
-/** Moves the beginnings of all cities after one by one position. */
+/** Moves the beginnings of all cities that come after `city`. */
 function moveCities({ cityStarts }: OrderedList, city: number, by: 1 | -1): void {
   for (let next = city + 1; next < cityStarts.length; next += 1) cityStarts[next] = uint32At(cityStarts, next) + by;
 }

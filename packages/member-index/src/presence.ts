@@ -2,7 +2,7 @@ import { uint8At } from "./arrays.ts";
 import { activeAtOf, type Columns, isTaken, STATE, stateOf } from "./columns.ts";
 import type { PresenceClass, PresenceSince } from "./types.ts";
 
-/** The presence of a member as of one moment; each number is lower than the next. */
+/** The numbers of the classes of presence: the more present, the higher. */
 export const PRESENCE: Record<PresenceClass, number> = { absent: 0, recent: 1, online: 2 };
 /** A flag for a slot that is already in `listed`. */
 const LISTED = 4;

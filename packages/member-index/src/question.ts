@@ -4,7 +4,7 @@ import type { IndexMemory } from "./memory.ts";
 import { classOf, PRESENCE, type PresenceClasses } from "./presence.ts";
 import type { Question } from "./types.ts";
 
-/** The numbers of some cities, and the same as a flag for each number. */
+/** The numbers of the requested cities. `mask` has a 1 at each of these numbers. */
 type Circle = { cities: number[]; mask: Uint8Array };
 
 /** A question, converted to the numbers that the arrays use. */
@@ -49,7 +49,7 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
   };
 }
 
-/** Whether a place lies within the circle of a question. */
+/** Whether a member with this place is found in the requested cities. */
 export const isWithin = (circle: Circle, place: number): boolean =>
   (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
 

@@ -20,11 +20,11 @@ export function makeSlotTable(capacity: number): SlotTable {
   return { ids: new Uint8Array(ID_BYTES * capacity), buckets: new Uint32Array(bucketsFor(capacity)), end: 0, free: [] };
 }
 
-/** Returns the number of buckets, so that at most two of three are taken. */
+/** Returns a number of buckets, of which the slots take at most two thirds. */
 const bucketsFor = (capacity: number) => 2 ** Math.ceil(Math.log2(Math.max(64, capacity * 1.5)));
 
 function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
-  // The end of an id is random, whatever its beginning is.
+  // The last eight bytes of an id are random, whatever the first eight are.
   const half = (from: number) => (uint8At(bytes, at + from) << 8) | uint8At(bytes, at + from + 1);
   const first = (half(8) << 16) | half(10);
   const second = (half(12) << 16) | half(14);
@@ -47,7 +47,7 @@ export function compareWithId({ ids }: SlotTable, slot: number, id: Uint8Array):
 
 const bytesAt = ({ ids }: SlotTable, slot: number) => ids.subarray(slot * ID_BYTES, (slot + 1) * ID_BYTES);
 
-/** Compares the members of two slots in the same order. */
+/** Compares the ids of two slots, in the order of `compareWithId`. */
 export function compareSlots(table: SlotTable, first: number, second: number): number {
   return compareWithId(table, first, bytesAt(table, second));
 }
@@ -84,7 +84,7 @@ export function removeSlot(table: SlotTable, slot: number): void {
   const mask = buckets.length - 1;
   let hole = findBucket(table, bytesAt(table, slot));
   buckets[hole] = 0;
-  // An entry that could not get this bucket because it was taken moves into it.
+  // An entry moves into the hole if it would have been put there while the hole was free.
   for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
     const held = uint32At(buckets, next);
     const home = bucketOf(ids, (held - 1) * ID_BYTES, mask);
@@ -108,7 +108,6 @@ function rehash(table: SlotTable): void {
   }
 }
 
-/** The id of a slot as text. */
 export function idOf({ ids }: SlotTable, slot: number): string {
   const hex = Buffer.from(ids.buffer, slot * ID_BYTES, ID_BYTES).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -1,6 +1,6 @@
 import { uint8At, widened } from "./arrays.ts";
 
-/** The texts of all members in one array, each after its length. Outdated texts stay until the index is made anew. */
+/** The texts of all members in one array, each after its length; `lost` bytes of them are outdated and never freed. */
 export type Texts = { bytes: Uint8Array<ArrayBuffer>; end: number; lost: number };
 
 const LENGTH_BYTES = 2;
@@ -8,7 +8,7 @@ const BYTES_MAX = 2 ** 16 - 1;
 
 export const makeTexts = (bytes: number): Texts => ({ bytes: new Uint8Array(bytes), end: 0, lost: 0 });
 
-/** Adds a text and returns where it begins. */
+/** Adds a text and returns where it begins. Throws a RangeError for a text of more than 65,535 bytes. */
 export function addText(texts: Texts, text: string): number {
   const length = Buffer.byteLength(text);
   if (length > BYTES_MAX) throw new RangeError("a text of a member is too long for the index");
@@ -29,7 +29,7 @@ export function readText(texts: Texts, start: number): string {
   return Buffer.from(texts.bytes.buffer).toString("utf8", start + LENGTH_BYTES, endOf(texts, start));
 }
 
-/** Marks a text as outdated, when no member has it any more. */
+/** Counts a text that no member has any more as lost. */
 export function loseText(texts: Texts, start: number): void {
   texts.lost += endOf(texts, start) - start;
 }

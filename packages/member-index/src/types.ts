@@ -1,5 +1,3 @@
-// The types of the index's input and output.
-
 /** A member. Days count from 1970; moments are in milliseconds. */
 export type MemberRecord = {
   /** A uuid. */
@@ -26,7 +24,7 @@ export type MemberRecord = {
   text: string;
 };
 
-/** The size of an index. It can have at most 255 lists and 8 marks. */
+/** The size of an index. It can have at most 255 combinations of a group and a tier, and 8 marks. */
 export type IndexShape = {
   groups: number;
   tiers: number;
@@ -78,5 +76,5 @@ export type Page = {
   limit: number;
 };
 
-/** The number of members of each tier, and of all who joined recently. */
+/** The number of members of each tier, and of all who joined after `joinedAfter`. */
 export type Counts = { tiers: number[]; joined: number };

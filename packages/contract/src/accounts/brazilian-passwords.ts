@@ -1,6 +1,6 @@
 /**
- * Passwords that are common in Brazil, the most common first. The server refuses them in addition to the 3,000 most
- * common in the world, and the strength meter knows them. No imports: the browser loads this file as it is.
+ * Passwords that are common in Brazil, the most common first. The server refuses them besides the 3,000 most common in
+ * the world; the strength meter knows them, too. No imports, so that a screen loads nothing else with this file.
  */
 export const brazilianPasswords = [
   "123456",

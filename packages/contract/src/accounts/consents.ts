@@ -1,9 +1,9 @@
 import { brand } from "../brand/brand.ts";
 
 /**
- * The texts that people agree to at sign-up, with the day of their last change, and a number from the second change of
- * a day on. An account stores the version, so a changed text needs a new version here. No imports except the brand: the
- * browser loads this file as it is.
+ * The texts that people agree to at sign-up. `version` is the day of the last change, with a number from the second
+ * change of that day on. An account stores the version, so a changed text needs a new one. Imports only the brand, so
+ * that a screen loads little else with this file.
  */
 export const consentTexts = {
   terms: {

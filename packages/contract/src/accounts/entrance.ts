@@ -30,7 +30,7 @@ import {
 } from "./account.ts";
 import { STAFF_ROLES, staffPermissions } from "./staff-permissions.ts";
 
-const Permissions = Object.keys(staffPermissions) as (keyof typeof staffPermissions)[]; // it has no other keys
+const Permissions = Object.keys(staffPermissions) as (keyof typeof staffPermissions)[]; // The record has no other keys.
 
 /** The signed-in member as the browser knows them. */
 export const SessionUser = z.strictObject({
@@ -43,8 +43,8 @@ export const SessionUser = z.strictObject({
   isNewcomer: z.boolean(),
   isVerified: z.boolean(),
   /**
-   * What the member may not do until their age is assured: write, or anything except managing what is their own. Null
-   * for nothing.
+   * What the member may not do until their age is assured. `messaging`: write to others. `entry`: anything except
+   * managing what is their own. Null: nothing is forbidden.
    */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
   isAdmin: z.boolean(),
@@ -53,10 +53,7 @@ export const SessionUser = z.strictObject({
     .strictObject({
       role: z.enum(STAFF_ROLES),
       permissions: z.array(z.enum(Permissions)),
-      /**
-       * Whether a code of the second factor was given in this session. Without a second factor the password takes its
-       * place.
-       */
+      /** Whether a code of the second factor was given in this session. If not, grave actions ask for the password. */
       hasFactor: z.boolean(),
       /** Whether the site requires a second factor that this session lacks: until it has one, nothing else is open. */
       awaitsFactor: z.boolean(),

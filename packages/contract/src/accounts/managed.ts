@@ -22,10 +22,10 @@ import {
 import { LinkToken, newPassword } from "./recovery.ts";
 
 const staff = { ...quietOfficeCall, permission: "createMembers" } as const;
-// Nobody who can make a call owns a managed profile.
+// No outcome is "ok", because nobody who can make a call owns a managed profile.
 const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID") } as const;
 
-/** A made-up person, believable and not real. */
+/** A made-up person, whose data fills the form of quick creation. */
 export const QuickPerson = z.strictObject({
   email: z.string(),
   password: z.string(),
@@ -35,7 +35,7 @@ export const QuickPerson = z.strictObject({
   accountType: AccountType,
   city: z.strictObject({ id: z.int(), label: z.string() }),
   ...aboutAnswers,
-  /** What the pictures of this person are drawn from. */
+  /** The random text from which the pictures of this person are drawn: 16 hexadecimal digits. */
   face: z.string(),
   photos: z.int(),
 });
@@ -77,7 +77,7 @@ export const managedAccounts = {
       accountType: z.enum(AccountType.enum, { error: fieldTexts.quickAccountTypeRequired }),
       cityId: CityId,
       ...staffAboutFields,
-      /** Whether to mail the invitation to claim the profile. Only an address that was typed gets one. */
+      /** Whether to mail the invitation to claim the profile. An address that quick creation made up gets none. */
       sendsInvitation: z.boolean().optional(),
     }),
     answers: z.strictObject({ id: z.uuid() }),

@@ -14,8 +14,8 @@ const currentPassword = z
   .max(1_000, { error: fieldTexts.passwordWrong });
 
 /**
- * Wrong passwords are counted for the session and its account, but not for the address, because the caller already has
- * a session. The handler counts once the rest of the form is valid.
+ * Wrong passwords are counted for the session and its account, but not for the IP address, because the caller already
+ * has a session. The handler counts once the rest of the form is valid.
  */
 const guessingOwnPassword = protecting("signInAccount", {
   apart: "own",
@@ -25,7 +25,6 @@ const guessingOwnPassword = protecting("signInAccount", {
 
 const protection = { ...quietMemberCall, isOpenBeforeAge: true, limit: protecting("protection") } as const;
 
-/** What members do with their own account. */
 export const ownAccount = {
   changeEmail: call({
     ...quietMemberCall,
@@ -35,8 +34,8 @@ export const ownAccount = {
     limit: [
       ...ordinary,
       ...guessingOwnPassword,
-      // Each attempt reveals whether an address is registered, or mails it, so attempts are counted by caller and by
-      // address.
+      // Each attempt reveals whether an e-mail address is registered, or sends a mail to it, so attempts are counted by
+      // caller and by e-mail address.
       perMember("recovery", { apart: "own", taken: "handler" }),
       perEmail("recovery", { apart: "change", taken: "handler" }),
     ],

@@ -62,15 +62,15 @@ export const recovery = {
       thing: "confirmation token",
       verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
       suspended: { own: "CONFIRMATION_LINK_INVALID" },
-      // The password shows that the reader of the mail is the person who asked for it.
+      // The password shows that the reader of the mail is the person who requested the link.
       guest: { own: "CONFIRMATION_NEEDS_PASSWORD" },
       isUsedUp: true,
     },
     body: z.strictObject({
       token: LinkToken,
       /**
-       * The password of the account that asked for the link. It is needed in any browser that does not belong to that
-       * account.
+       * The password of the account. It is needed unless the browser is signed in to the account or, for a new account,
+       * signed up with it.
        */
       password: z.string().min(1, { error: fieldTexts.passwordRequired }).max(1_000).optional(),
     }),

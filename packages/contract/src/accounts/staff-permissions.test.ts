@@ -7,7 +7,7 @@ import {
   staffPermissions,
 } from "./staff-permissions.ts";
 
-const all = Object.keys(staffPermissions) as StaffPermission[]; // it has no other keys
+const all = Object.keys(staffPermissions) as StaffPermission[]; // The record has no other keys.
 
 test("[D2.50][T05] an owner has every permission", () => {
   expect(listStaffPermissions("owner")).toEqual(all);

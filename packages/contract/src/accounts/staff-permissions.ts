@@ -1,4 +1,4 @@
-/** What each role of the staff may do. No imports: the browser loads this file as it is. */
+/** What each role of the staff may do. No imports, so that a screen loads nothing else with this file. */
 
 /** An `owner` may do everything. A `moderator` looks after members. */
 export const STAFF_ROLES = ["owner", "moderator"] as const;
@@ -8,7 +8,7 @@ const STAFF = STAFF_ROLES;
 const OWNER = ["owner"] as const;
 
 /**
- * Who has each permission. Every call with the access "admin" names one of them; screens get theirs with the session.
+ * The roles with each permission. Every call with the access "admin" names one; the session contains those of its role.
  */
 export const staffPermissions = {
   /**
@@ -60,6 +60,6 @@ export function mayStaff(role: StaffRole | null | undefined, permission: StaffPe
 
 /** The permissions of a role, in the order of the table. */
 export function listStaffPermissions(role: StaffRole): StaffPermission[] {
-  const names = Object.keys(staffPermissions) as StaffPermission[]; // it has no other keys
+  const names = Object.keys(staffPermissions) as StaffPermission[]; // The record has no other keys.
   return names.filter((permission) => mayStaff(role, permission));
 }

@@ -35,7 +35,7 @@ const accessCall = {
 } as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
-/** The access of staff to their own account, and the staff as its owners see it. */
+/** The calls about the access of staff: their own, and that of others, which owners manage. */
 export const staffAccounts = {
   prove: call({
     ...ownAccess,

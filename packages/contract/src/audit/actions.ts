@@ -1,4 +1,4 @@
-/** The names of the audit log's actions, as its screen shows them. No imports: the browser loads this file as it is. */
+/** The names of the audit log's actions. No imports, so that a screen loads nothing else with this file. */
 export const auditActions = {
   "access-log.read": "Registro de acessos lido no servidor",
   "admin.code-refused": "Entrada com a senha certa e o código errado",

@@ -46,8 +46,8 @@ export const OrderFacts = z.strictObject({
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
   /**
-   * Whether a withdrawal would wait for the staff: it is not the member's first, and either more than a tenth was used,
-   * or an earlier later withdrawal gave back less than nine tenths or is not back yet.
+   * Whether a withdrawal would wait for the staff: it is not the member's first, and either more than a tenth of this
+   * order was used, or a withdrawal after the first gave back less than nine tenths or is not back yet.
    */
   needsReview: z.boolean(),
 });

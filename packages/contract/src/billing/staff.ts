@@ -11,10 +11,10 @@ const params = z.strictObject({ id: id() });
 // Staff have no orders of their own.
 const verdicts = ofMembers();
 const namesOrder = { thing: "order", verdicts } as const;
-/** A withdrawal is named by its order, from which a withdrawal waits for the staff. */
+/** A withdrawal has no id of its own: the input names the order whose withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
-/** Calls of the office that move money. */
+/** Calls of the office that return money or change what a member may use. */
 const moneyCall = {
   ...officeCall,
   method: "POST",
@@ -22,7 +22,6 @@ const moneyCall = {
   changes: { named: "self" },
   params,
 } as const;
-/** Calls of the office that read orders. */
 const readCall = { ...quietOfficeCall, method: "GET", permission: "viewOrders" } as const;
 
 const filter = {
@@ -94,7 +93,7 @@ export const staffBilling = {
     body: z.strictObject({
       /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
       requestId: id(),
-      /** One of the order's stray payments. Without it, the payment that was granted. */
+      /** The stray payment to return. Without it, money of the payment that granted the product is returned. */
       paymentId: z.string().max(255).optional(),
       centavos: z.int().min(1),
       /** The reason, which goes into the history of the order and into the audit log. */
@@ -132,7 +131,7 @@ export const staffBilling = {
       requestId: id(),
       tokens: z.int().min(-10_000).max(10_000).default(0),
       conversations: z.int().min(-1_000).max(1_000).default(0),
-      /** Whether premium without an end is given or ended. A paid period stays unchanged. */
+      /** True gives premium without an end, and false ends it. A paid period stays unchanged. */
       hasPremium: z.boolean().optional(),
       reason: staffWords,
     }),

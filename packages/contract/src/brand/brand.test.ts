@@ -23,7 +23,7 @@ test("[D1.01] one file holds all that an operator rebrands", () => {
 });
 
 test("[D1.01] no text that people read writes the product's name by itself", () => {
-  // In quotes or between tags; the lower-case name is the code's own (packages, roles, folders).
+  // The pattern finds the name in quotes or between tags. In lower case it is the technical name, which never changes.
   const written = readSources().filter(({ text }) =>
     /["'`>][^"'`<>\n]*\bCaramelo\b/.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "")),
   );

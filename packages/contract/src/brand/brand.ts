@@ -1,6 +1,6 @@
 import preset from "./preset-brand.json" with { type: "json" };
 
-/** Somebody of the staff, shown on /sobre. Real people, with their consent. */
+/** Somebody of the staff, shown on /sobre: a real person, with their consent. */
 type TeamMember = { name: string; role: string; text: string };
 /** Words of a real member who agreed that they are shown. `consentedOn` is the day, such as "2026-11-21". */
 type Testimonial = { name: string; text: string; consentedOn: string };
@@ -73,7 +73,7 @@ export function adoptBrand(texts: Readonly<BrandTexts>): void {
 export const BRAND_MARK = /\uE000(\w+)\uE001/g;
 export const brandMark = (name: string): string => `\uE000${name}\uE001`;
 
-/** The id of the page element that contains the brand in force as JSON, and the name of that placeholder. */
+/** The id of the page element with the brand in force as JSON, and the name of the placeholder for that JSON. */
 export const PAGE_BRAND = "pageBrand";
 
 /** Puts placeholders in force, for the build of the pages. */

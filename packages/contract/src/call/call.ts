@@ -30,7 +30,7 @@ type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
 
-/** A call of the staff names the permission that it needs; other calls must not. */
+/** A call of the staff names the permission that it needs; other calls name none. */
 type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
 
 /** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
@@ -111,7 +111,7 @@ export function call<
   Query extends Strict | undefined = undefined,
   Body extends Strict | undefined = undefined,
 >(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S & PermissionOf<A>) {
-  // The same object: the cast only names the keys that may be absent.
+  // The cast only adds the keys that the declaration left out, whose values are undefined.
   return {
     ...spec,
     kind: spec.kind ?? "json",

@@ -1,6 +1,6 @@
 import { office, ordinary, perAddress } from "./limit-policy.ts";
 
-// What several calls declare alike. A declaration begins with one of these objects and adds its own fields.
+// The fields that several calls have in common. A declaration spreads one of these objects and adds its own fields.
 
 /** Every call has a limit, so every call may be refused by one. */
 const errors = ["RATE_LIMIT_EXCEEDED"] as const;
@@ -11,7 +11,7 @@ export const officeCall = { access: "admin", limit: office, offline: "no" } as c
 /** A call of the office that names nothing and changes nothing that an open browser shows. */
 export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing", errors } as const;
 
-/** The same for members; many of these calls have their own limit, or an answer that the browser keeps. */
+/** A call of members that names and changes nothing. Many calls replace its limit or what the browser keeps. */
 export const quietMemberCall = {
   access: "member",
   limit: ordinary,
@@ -21,7 +21,7 @@ export const quietMemberCall = {
   errors,
 } as const;
 
-/** The same for anybody, with or without a session. */
+/** A call for anybody, with or without a session, that names and changes nothing. */
 export const quietOpenCall = { access: "public", changes: "none", offline: "no", names: "nothing", errors } as const;
 
 /** A change of the caller's own profile, which they may make before their age is assured. */

@@ -1,4 +1,4 @@
-/** The HTTP status of each failure that a call may answer with. No imports: the browser loads this file as it is. */
+/** The HTTP status of each failure of a call. No imports, so that a screen loads nothing else with this file. */
 export const errorStatuses = {
   AUTH_USER_EXISTS: 409,
   AUTH_SIGNUP_ERROR: 500,
@@ -14,7 +14,7 @@ export const errorStatuses = {
   AUTH_CODE_INVALID: 401,
   /** Staff must first prove again who they are; the session itself continues. */
   FRESH_FACTOR_REQUIRED: 401,
-  /** This site asks staff for a second factor, and this session has none. */
+  /** This site requires a second factor of staff, and this session has none. */
   SECOND_FACTOR_MISSING: 403,
   LAST_OWNER: 409,
   PROFILE_NOT_FOUND: 403,
@@ -47,8 +47,8 @@ export const errorStatuses = {
   PREMIUM_ONLY: 403,
   PUSH_SERVICE_UNKNOWN: 422,
   /**
-   * The payment provider does not answer; nothing was charged. It is not 503, because the browser repeats those by
-   * itself.
+   * The payment provider does not answer; nothing was charged. The status is not 503, because the browser repeats a
+   * request with that status by itself.
    */
   PAYMENT_UNAVAILABLE: 424,
   WITHDRAWAL_TOO_LATE: 409,
@@ -75,7 +75,7 @@ export const errorStatuses = {
   APPEAL_NEEDS_ANOTHER: 409,
   ALREADY_SUSPENDED: 409,
   CASE_CLOSED: 409,
-  /** Somebody of the staff ran the online-status job a moment ago, and its drawn members are still shown. */
+  /** Somebody of the staff ran the online-status job in the last half hour, so members whom it drew are still shown. */
   ONLINE_UPDATE_TOO_SOON: 409,
   /** The photo looks like one that the staff removed. */
   PHOTO_BANNED: 422,

@@ -13,7 +13,7 @@ import { reportTexts } from "../texts/safety.ts";
 import { signInTexts } from "../texts/sign-in.ts";
 import { errorCatalogue, fieldWords } from "./errors.ts";
 
-/** What docs/requirements.md quotes in a row. */
+/** Returns the quoted texts of the row with this id in docs/requirements.md. */
 function quotedIn(id: string): string[] {
   const doc = readFileSync(new URL("../../../../docs/requirements.md", import.meta.url), "utf8");
   const row = doc.split("\n").find((line) => line.startsWith(`| ${id} |`)) ?? "";

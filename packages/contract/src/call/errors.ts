@@ -1,6 +1,6 @@
 /**
- * Every text that says whether something worked, exactly as the specification words it, combined for the server. The
- * browser instead loads from `texts/` only what a screen needs, because bundlers never split one file.
+ * Every text of a failure, combined for the server. The browser instead loads from `texts/` only what a screen needs,
+ * because bundlers never split one file.
  */
 
 import { aboutTexts } from "../texts/about.ts";
@@ -38,9 +38,10 @@ const errorTexts: Record<ErrorCode, string> = {
   ...staffErrors,
 };
 
-/** Failures a call can answer with: HTTP status and what the member reads. */
+/** The failures that a call can answer with: the HTTP status, and what the member reads. */
 export const errorCatalogue = Object.fromEntries(
-  Object.entries(errorStatuses).map(([code, status]) => [code, { status, text: errorTexts[code as ErrorCode] }]), // its own keys
+  // The cast holds because the keys are error codes.
+  Object.entries(errorStatuses).map(([code, status]) => [code, { status, text: errorTexts[code as ErrorCode] }]),
 ) as Record<ErrorCode, { status: number; text: string }>;
 
 /** The texts that a form shows under a field. */

@@ -1,6 +1,6 @@
 /**
  * The id of the data block with which the server sends the answers of the first calls in a member's page. It is a JSON
- * object with the `answerKey` of each address as key.
+ * object of the answers by the `answerKey` of their addresses.
  */
 export const FIRST_ANSWERS = "first-answers";
 
@@ -10,7 +10,7 @@ export const FIRST_ANSWERS = "first-answers";
  */
 export const ORDER_COOKIE = "busca-ordem";
 
-/** Returns the address of a call with its query sorted by name, so that equal questions have the same key. */
+/** Returns the address of a call with its query sorted by name, so that equal requests have the same key. */
 export function answerKey(address: string): string {
   const [path = "", query = ""] = address.split("?");
   const params = new URLSearchParams(query);

@@ -3,7 +3,7 @@ import { contract } from "../contract.ts";
 import type { AnyCall } from "./call.ts";
 import { type CallLimit, listLimits } from "./limit-policy.ts";
 
-/** By which members and staff end an intrusion, and what leads there. */
+/** The calls by which members and staff end an intrusion, and those that lead to them. */
 const PROTECTING = [
   "accounts.devices",
   "accounts.endDevice",
@@ -54,19 +54,19 @@ describe("[T77] a call that protects", () => {
   test.each(protecting)("is counted by session, and apart after a proof: %s", (call, limits) => {
     for (const limit of limits.filter(isOfMember)) {
       expect(limit.isProvenApart).toBe(true);
-      // Reports burden others, so sessions do not add up.
+      // Reports burden others, so all sessions of a member share one limit.
       expect(isBySession(limits, limit)).toBe(call !== "moderation.report");
     }
   });
 
   test("shares no counter with a call that does not", () => {
-    // A wrong password is a wrong one, whatever it was given for.
+    // Wrong passwords may share a counter with other calls, because it does not matter which form they were typed into.
     const guesses = (limit: CallLimit) => limit.counts === "failures in a row";
     const own = new Set(protecting.flatMap(([, limits]) => limits.filter((limit) => !guesses(limit)).map(counterOf)));
     for (const [call, limits] of calls) {
       if (PROTECTING.includes(call)) continue;
       const shared = limits.filter((limit) => own.has(counterOf(limit)));
-      // The other calls of the settings' screen.
+      // These two calls belong to the screen of the settings, so they share its counter.
       expect(shared.map(counterOf), call).toEqual(
         ["operator.testMail", "operator.providers"].includes(call) ? Array(2).fill("settings staffCalls") : [],
       );

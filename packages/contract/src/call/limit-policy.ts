@@ -5,7 +5,8 @@ import type { RateLimitName } from "./rate-limits.ts";
  * session. `caller`: the member, or the address when there is no session. `email`: the body's `email`. `email mailbox`:
  * the mailbox of that address, which can be spelled in many ways. `address`: a household, which is the first 64 bits of
  * an IPv6 address. `owner`: everything that the owner of the address may have, which is the first 48 bits of an IPv6
- * address, or one IPv4 address. `device`: the secret that a browser keeps. `site`: all callers together.
+ * address, or one IPv4 address. `email at address` and `email on device` count by both; a device is known by a secret
+ * that its browser keeps. `site`: all callers together.
  */
 export type LimitKey =
   | "session"
@@ -20,7 +21,7 @@ export type LimitKey =
   | "site";
 
 type Options = {
-  /** Counted apart from other calls that share the limit. */
+  /** A name. Calls with the same name are counted together, and apart from all others with this limit. */
   apart?: string;
   /**
    * What is counted; `calls` is the default. `files`: each file of an upload. `failures`: every call, but the handler

@@ -54,7 +54,7 @@ export type Names =
       staff?: Partial<Verdicts>;
       /**
        * Refusals that reveal that a member exists. They are given only about members whom the caller may see anyway,
-       * because they share a conversation or may begin one; all others look missing.
+       * because they share a conversation or may begin one; all other members look missing.
        */
       ofVisible?: readonly ErrorCode[];
       /** Whether the call uses the thing up: afterwards it is gone, or belongs to another member. */
@@ -68,7 +68,7 @@ export const all = (verdict: Verdict): Verdicts => ({
   missing: verdict,
 });
 
-/** For calls in which staff name things of members. Staff own no such things, so those look missing. */
+/** For calls in which staff name things of members. Staff own no such things, so their own look missing. */
 export const ofMembers = (verdict: Verdict = "ok"): Verdicts => ({
   ...all(verdict),
   own: "NOT_FOUND",

@@ -1,11 +1,11 @@
 /**
- * What the browser may do with an answer for times without a network. Nothing is kept unless it is said here.
+ * What the browser may keep of an answer for times without a network. Without one of these values it keeps nothing.
  *
- * - `answer`, `first page`: it keeps the answer to the address without a query, for the signed-in member alone.
- * - `session`: the answer names the member whose answers it may keep; it is kept too.
- * - `forget answers`: once the call has succeeded nothing kept of the member is read again, for it may name somebody who
- *   is not to be seen any more.
- * - `forget member`: once the call has succeeded nothing of the member stays in the browser.
+ * - `answer`, `first page`: the browser keeps the answer to the address without a query, for this member alone.
+ * - `session`: the answer names the member whose answers the browser may keep; it is kept, too.
+ * - `forget answers`: after the call has succeeded, no kept answer is read again, because it may name somebody whom the
+ *   member must not see any more.
+ * - `forget member`: after the call has succeeded, nothing of the member stays in the browser.
  */
 export type Offline =
   | "no"

@@ -21,7 +21,7 @@ test.each(Object.entries(rateLimits))(
   "[T77] the floor of %s leaves at least a tenth of ours, and ours is above it",
   (name, { preset }) => {
     const [points = 0, seconds = 0] = preset.split("/").map(Number);
-    // A key of the table.
+    // The cast holds because the name is a key of the table.
     const least = leastAttempts(name as RateLimitName, seconds);
     expect(least).toBeGreaterThanOrEqual(points / 10);
     expect(least).toBeLessThanOrEqual(points);

@@ -16,10 +16,7 @@ type RateLimitRow = {
   meaning: string;
 };
 
-/**
- * What a refused body costs, counted in accepted bodies. Refusing one is much cheaper than answering most accepted
- * ones.
- */
+/** How many accepted bodies a refused one counts as. */
 export const REFUSED_BODY_POINTS = 4;
 
 /** Every limit there is. The server's settings, its counters and docs/settings.md follow from this table. */
@@ -173,8 +170,8 @@ export function limitSetting(name: string): `LIMIT_${string}` {
 }
 
 /**
- * Returns the fewest attempts that a limit may allow within so many seconds: its floor at once, and its floor's rate
- * over the time.
+ * Returns the fewest attempts that a limit may allow within so many seconds: its floor or, if that is more, the floor's
+ * rate over the time.
  */
 export function leastAttempts(name: RateLimitName, seconds: number): number {
   const [points = 1, within = 1] = rateLimits[name].floor.split("/").map(Number);

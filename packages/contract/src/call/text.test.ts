@@ -4,7 +4,7 @@ import { countCharacters, isCleanText, tidyText } from "./characters.ts";
 import { freeText, lineText } from "./text.ts";
 
 const texts = { required: "Falta", tooLong: "Longo" };
-/** Whatever a person or a script may send, rich in what hides: marks, joiners, controls, fillers. */
+/** Texts that a person or a script may send, with many unusual characters: marks, joiners, controls, fillers. */
 const tricky = fc
   .array(
     fc.oneof(
@@ -34,7 +34,7 @@ const tricky = fc
   .map((pieces) => pieces.join(""))
   .filter(isCleanText);
 
-/** From the first to the last of each pair; the joiner and the selectors of emoji are not among them. */
+/** Ranges of invisible characters, both ends included. Emoji keep their joiner and variation selectors. */
 const HIDDEN = [
   [0x00, 0x08],
   [0x0b, 0x0c],

@@ -37,18 +37,18 @@ export function hasOtherAges({ ageMin, ageMax }: Filter, viewer: ViewerRole): bo
   return ageMin !== empty.ageMin || ageMax !== empty.ageMax;
 }
 
-/** The filters that are either chosen or not, by their names in the address. */
+/** The filters that are either chosen or not, with their names in the address. */
 const YES_NAMES = { verified: "verificados" } as const satisfies Partial<Record<keyof DiscoveryFilter, string>>;
 export type YesFilter = keyof typeof YES_NAMES;
-// It has no other names.
+// The record has no other keys.
 export const YES_FILTERS = Object.keys(YES_NAMES) as readonly YesFilter[];
 
 const pickYes = (isChosen: (name: YesFilter) => boolean): Partial<Record<YesFilter, "1">> =>
   Object.fromEntries(YES_FILTERS.filter(isChosen).map((name) => [name, "1" as const]));
 
 /**
- * Returns the filter without what is not chosen, always in the same order. A distance needs a city, and the longest one
- * means any.
+ * Returns the filter without what is not chosen, always in the same order. A distance needs a city, and the longest
+ * distance means any.
  */
 export function tidy({ ageMin, ageMax, cityId, distanceKm, role, presence, ...rest }: Filter): Filter {
   const hasDistance = cityId !== undefined && distanceKm !== undefined && distanceKm < DISTANCE_MAX_KM;
@@ -63,7 +63,7 @@ export function tidy({ ageMin, ageMax, cityId, distanceKm, role, presence, ...re
   };
 }
 
-/** The names of the filter in the address. */
+/** The names of the filter's fields in the address. */
 const NAMES = { ages: "idade", city: "cidade", km: "km", role: "tipo", ...YES_NAMES, presence: "presenca" } as const;
 const RECENT = "recente";
 
@@ -116,7 +116,7 @@ function readNumber(text: string | null, min: number, max: number): number | und
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Returns the filter that the server stores for this member. */
+/** Returns the filter that the server stores for this member, or the empty one. */
 export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
   const role = listRoles(viewer).find((role) => role === saved?.role);
   return tidy({ ...emptyFilter(viewer), ...saved, role });

@@ -16,10 +16,10 @@ export const discovery = {
     method: "GET",
     path: "/discovery",
     limit: perMember("views"),
-    // Without a network the last page of the search is shown, whatever its filter was.
+    // Without a network, the first page that was loaded last is shown, whatever its seed and its filter were.
     offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
     query: z.strictObject({
-      /** The seed is drawn once a visit; it fixes the shuffled order while paging. */
+      /** The seed is drawn once for each visit of the search; it fixes the shuffled order while paging. */
       seed: wireInt(0, SEED_MAX),
       /** The `next` of the previous page: a position in the order of the seed, which does not depend on the filter. */
       cursor: z.string().max(80).optional(),

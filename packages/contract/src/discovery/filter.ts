@@ -3,7 +3,7 @@ import { AccountType } from "../accounts/account.ts";
 import { wireInt } from "../call/call.ts";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM, DISTANCE_MIN_KM, DISTANCE_STEP_KM } from "../limits.ts";
 
-/** The fields of the filter, as JSON or in the address. Only whole numbers differ between the two. */
+/** The fields of the filter, as JSON or in a query. Only whole numbers differ between the two. */
 const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max: number) => N) => ({
   ageMin: int(AGE_FILTER_MIN, AGE_FILTER_MAX).optional(),
   /** At least one year above `ageMin`; 80 means 80 or more. */
@@ -18,7 +18,7 @@ const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max
   role: AccountType.optional(),
   /** Only verified members. */
   verified: z.literal("1").optional(),
-  /** Only members who are online, or were today. Members who hide their presence are never among them. */
+  /** Only members who are online, or were online today. Members who hide their presence are never among them. */
   presence: z.enum(["online", "recent"]).optional(),
 });
 

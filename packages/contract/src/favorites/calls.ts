@@ -67,7 +67,7 @@ export const favorites = {
     },
     answers: z.strictObject({
       isFavorite: z.boolean(),
-      /** The match that this call made; null when there is none, and for a pair that ever matched before. */
+      /** The match that this call made; null when there is none, and for a pair that has matched before. */
       match: Match.nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

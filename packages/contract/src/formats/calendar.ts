@@ -1,13 +1,13 @@
 const DAY_SECONDS = 86_400;
-// Swedes write "2026-11-21 14:05:09".
+// The Swedish format, such as "2026-11-21 14:05:09", is easy to take apart.
 const BRAZIL = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "medium",
   timeZone: "America/Sao_Paulo",
 });
 
-// Asking the calendar takes longer than everything else in a row of a list, so its answers are kept. The offsets of São
-// Paulo are whole hours, so a whole hour belongs to one day.
+// Formatting a date takes longer than everything else that a row of a list needs, so the day of each hour is kept. The
+// offsets of São Paulo are whole hours, so a whole hour belongs to one day.
 const HOUR_MS = 3_600_000;
 const HOURS_KEPT = 10_000;
 const dayOfHour = new Map<number, string>();
@@ -16,7 +16,7 @@ const dayOfHour = new Map<number, string>();
 export function dayInBrazil(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS);
   const knownDay = dayOfHour.get(hour);
-  // Before 1914 the offset was not a whole hour, so older hours are not kept.
+  // Before 1914 the offset was not a whole hour, so hours before 1970 are always formatted anew.
   if (knownDay !== undefined && hour >= 0) return knownDay;
   const day = BRAZIL.format(moment).slice(0, 10);
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
@@ -49,7 +49,7 @@ export function addMonthsInBrazil(moment: Date, months: number): Date {
   return new Date(moment.getTime() + days);
 }
 
-// Most questions are about today, so the start of the last day is kept: asking the calendar is slow.
+// Most calls are about today, and formatting a date is slow, so the start of the latest day is kept.
 let knownStart = Number.NaN;
 
 /** When the calendar day of a moment began in São Paulo. */

@@ -1,4 +1,3 @@
-// Counts as people read them.
 const COUNT = new Intl.NumberFormat("pt-BR");
 // By Brazilian rules zero is singular, but our texts say "0 fichas", which follows the rules of Portugal.
 const PLURAL = new Intl.PluralRules("pt-PT");

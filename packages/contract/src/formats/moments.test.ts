@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as moments from "./moments.ts";
 
-// The machine of the tests stands in Tokyo, where it is the next day already, and in UTC it is the next year.
+// The tests run in the time zone of Tokyo. There and in UTC it is already the next day, and the next year.
 const MOMENT = "2027-01-01T02:05:09.000Z";
 
 test("a moment is that of São Paulo, whatever the zone of the machine", () => {

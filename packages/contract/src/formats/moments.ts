@@ -25,5 +25,5 @@ export const momentText = formatOf({ dateStyle: "short", timeStyle: "short" });
 export const exactMomentText = formatOf({ dateStyle: "short", timeStyle: "medium" });
 /** "22 de novembro de 2026 às 14:05". */
 export const longMomentText = formatOf({ dateStyle: "long", timeStyle: "short" });
-/** "22/11/2026 14:05:09", as programs for tables read a moment. */
+/** "22/11/2026 14:05:09", as spreadsheets read a moment. */
 export const writeMoment = (at: Moment): string => exactMomentText(at).replace(",", "");

@@ -7,7 +7,7 @@ export const formatReais = (centavos: number): string => REAIS.format(centavos /
 /** "R$ 106", rounded. */
 export const formatWholeReais = (centavos: number): string => WHOLE_REAIS.format(centavos / 100);
 
-/** "1390,00", as it stands in a field of a form and in a table that a program opens. */
+/** "1390,00", as it stands in a field of a form and in a table for spreadsheets. */
 export const writeReais = (centavos: number): string => (centavos / 100).toFixed(2).replace(".", ",");
 
 /** "47", "47,00" and "47.00" are 4700 centavos; undefined for anything else. */

@@ -8,7 +8,7 @@ export function countdownText(until: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** "5 min", "23 h", "4 dias"; days from as many hours on. */
+/** "5 min", "23 h", "4 dias"; days from `hoursInHours` hours on. */
 export function spanText(ms: number, hoursInHours: 24 | 48): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
@@ -22,7 +22,7 @@ export function exactSpanText(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** "há 6 h", for what has waited since then. */
+/** "há 6 h": how long something has waited since then. */
 export function ageText(since: string, now: number): string {
   const passed = now - Date.parse(since);
   return passed < MINUTE_MS ? "há instantes" : `há ${spanText(passed, 24)}`;

@@ -11,7 +11,7 @@ const CLASSES = {
   alarm: "alarm",
   /** The mail tells a member what happened, or a guest what was decided. */
   notice: "notice",
-  /** Guests can cause as many of these mails as they like. */
+  /** Guests can cause many of these mails, so those of the purposes above leave first. */
   acknowledgement: "notice",
   /** The timetable causes these mails, for many members at once. */
   bulk: "notice",

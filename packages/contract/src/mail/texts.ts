@@ -1,7 +1,7 @@
 /**
  * The words of every mail that the operator may rewrite at /admin/configuracoes. `{marca}` and `{suporte}` stand for
- * the brand in every mail; other placeholders are listed with an example. No imports: the browser loads this file as it
- * is.
+ * the brand in every mail; other placeholders are listed with an example. No imports, so that a screen loads nothing
+ * else with this file.
  */
 export type MailText = {
   subject: string;
@@ -483,9 +483,9 @@ export function footnoteUrlOf(kind: MailKind, origin: string): string | undefine
   return footnotePath === undefined ? undefined : `${origin}${footnotePath}`;
 }
 
-export const MAIL_KINDS = Object.keys(mailTexts) as [MailKind, ...MailKind[]]; // it has no other keys, and some
+export const MAIL_KINDS = Object.keys(mailTexts) as [MailKind, ...MailKind[]]; // The record has no other keys.
 
-/** What every mail may name. */
+/** The placeholders that every mail may contain. */
 export const BRAND_PLACEHOLDERS = ["marca", "suporte"] as const;
 
 export const MAIL_SUBJECT_MAX = 120;

@@ -106,8 +106,8 @@ export type Shortage = z.infer<typeof Shortage>;
 /**
  * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read received
  * messages up to `upTo`. `read`: the other member read sent messages up to `upTo`, at `at`. `cleared`: the member
- * emptied the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took the reaction back.
- * The message is complete and current, so it replaces the browser's copy; a browser without a copy can ignore it.
+ * emptied the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took the reaction back;
+ * `message` is complete and current, and replaces the browser's copy if there is one.
  */
 export const Change = z.strictObject({
   seq: Seq,
@@ -285,7 +285,7 @@ export const messaging = {
     method: "GET",
     path: "/messages/changes",
     query: z.strictObject({
-      /** What the browser has; without it only the present position is answered. */
+      /** The position that the browser has; without it only the present position is answered. */
       after: wireSeq().optional(),
     }),
     answers: z.strictObject({
@@ -293,7 +293,10 @@ export const messaging = {
       /** The position after these changes. */
       cursor: Seq,
       hasMore: z.boolean(),
-      /** What lies between is no longer kept whole: the browser reads its screens anew, from `cursor` on. */
+      /**
+       * Whether some changes after `after` are no longer kept. The browser then loads its screens anew and goes on from
+       * `cursor`.
+       */
       mustStartOver: z.boolean(),
       unreadTotal: Seq,
     }),

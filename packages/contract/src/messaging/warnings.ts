@@ -1,6 +1,6 @@
 /**
- * Signs of fraud that a message may contain: the key that is sent and stored, and the words that the writer and the
- * reader see after "Esta mensagem tem" and "Esta mensagem fala de". No imports: the browser loads this file as it is.
+ * Signs of fraud that a message may contain: the key that is sent and stored, and the words that writer and reader see
+ * after "parece ter". No imports, so that a screen loads nothing else with this file.
  */
 export const messageWarnings = {
   pix_key: "chave Pix ou dados de conta",
@@ -20,8 +20,8 @@ export const messageWarnings = {
 
 export type MessageWarning = keyof typeof messageWarnings;
 
-// It has no other keys.
+// The record has no other keys.
 export const MESSAGE_WARNINGS = Object.keys(messageWarnings) as MessageWarning[];
 
-/** Between two members who know each other these are ordinary; the others stay warnings. */
+/** Warnings that do not apply between two members who know each other. */
 export const CONTACT_WARNINGS: readonly MessageWarning[] = ["phone", "email", "link"];

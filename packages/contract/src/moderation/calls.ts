@@ -9,7 +9,7 @@ import { APPEAL_MAX, MEASURES_MAX, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_ME
 import { MEASURE_KINDS } from "../texts/moderation.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 
-/** The secret of a mail about a measure. */
+/** The secret of a mailed link about a measure or a notice. */
 export const MailToken = z
   .string()
   .length(43, { error: fieldTexts.invalid })
@@ -64,7 +64,7 @@ export const memberModeration = {
       .strictObject({
         memberId: id(),
         reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
-        /** The report in the member's own words; required with the reason `other`. */
+        /** The report in the member's own words. The reason `other` requires it; other reasons drop it. */
         details: freeText(REPORT_DETAILS_MAX, {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,

@@ -13,8 +13,8 @@ import { MailToken, SuspensionDays } from "./calls.ts";
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 /**
- * How many things notices may hide by themselves within an hour, from all senders together. Beyond it, the staff is
- * told instead.
+ * How many photos and profiles notices may hide by themselves within an hour, from all senders together. Beyond that,
+ * the staff gets an alarm instead.
  */
 const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
@@ -45,7 +45,7 @@ const Notice = z.strictObject({
   decidedAt: instant().nullable(),
   decidedBy: z.string().nullable(),
   answer: z.string().nullable(),
-  /** The member of the address, perhaps with one photo of theirs, and the case about them. */
+  /** The member to whom the address leads; null when it leads to none. */
   member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   photoUrl: z.string().nullable(),
   named: Named,
@@ -67,8 +67,8 @@ export const notices = {
     access: "public",
     limit: [
       perOwner("notices"),
-      // Members with a session are known without a mailbox, so strangers who use a member's address cannot block that
-      // member.
+      // Members with a session are not counted, so strangers who write the e-mail address of a member in their notices
+      // cannot block that member.
       perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),
       hidingBrake,

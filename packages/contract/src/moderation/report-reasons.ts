@@ -1,6 +1,6 @@
 /**
- * The reasons of a report: the key that is sent and stored, and the words that members and staff read. No imports: the
- * browser loads this file as it is.
+ * The reasons of a report: the key that is sent and stored, and the words that members and staff read. No imports, so
+ * that a screen loads nothing else with this file.
  */
 export const reportReasons = {
   fake_profile: "Perfil falso",

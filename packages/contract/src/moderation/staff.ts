@@ -31,7 +31,7 @@ const CaseSummary = z.strictObject({
   /** The staff member who decided. */
   reviewedBy: z.string().nullable(),
   reported: Person,
-  /** The last reporter; null when only the public form was used. */
+  /** The last reporter; null when no member has reported. */
   reporter: Person.nullable(),
   reportCount: z.int(),
   noticeCount: z.int(),
@@ -61,7 +61,7 @@ const Appeal = z.strictObject({
 /** The open case that a measure decides. */
 const inCase = { caseId: id().optional() };
 
-/** Calls that decide about a case, a member or a photo. */
+/** Calls that decide about the case, member, photo or appeal of an id. */
 const decisionCall = { ...officeCall, permission: "reviewReports", params, answers: z.strictObject({}) } as const;
 const namesPunished = { ...namesMember, isUsedUp: true } as const;
 
@@ -115,10 +115,7 @@ export const staffModeration = {
           z.strictObject({
             ...Photo.shape,
             photoId: z.uuid(),
-            /**
-             * Whether the photo is shown to members now, is hidden until the review, or was removed by the staff or by
-             * its member.
-             */
+            /** `shown` to members, `hidden` until the review, `taken` away by the staff, or `removed` by its member. */
             state: z.enum(["shown", "hidden", "taken", "removed"]),
           }),
         ),

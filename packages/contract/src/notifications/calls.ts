@@ -23,8 +23,9 @@ export type Notification = z.infer<typeof Notification>;
 const Unread = z.strictObject({ unread: z.int() });
 
 /**
- * The address at which a push service receives messages for one browser, as `PushSubscription.toJSON()` gives it; that
- * escapes all characters that an address may not contain. The list of known services decides about the scheme.
+ * The address at which a push service receives messages for one browser, as `PushSubscription.toJSON()` gives it, with
+ * all other characters than those of an address escaped. The schema admits http, too; the list of known push services
+ * decides.
  */
 const endpoint = z
   .string()

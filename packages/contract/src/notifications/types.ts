@@ -2,7 +2,7 @@ import type { FrequencyName, SwitchName } from "../settings/member-settings.ts";
 
 /**
  * The types of notifications, with one record each. Queries, mails, push messages and screens are derived from these
- * records. The file imports types only: the browser loads it as it is.
+ * records. The file imports types only, so that a screen loads nothing else with it.
  */
 
 type Definition = {

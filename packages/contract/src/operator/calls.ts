@@ -15,7 +15,7 @@ import {
 } from "../mail/texts.ts";
 import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "./site-settings.ts";
 
-const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
+const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // The record has no other keys.
 const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
   names.map((name) => `${prefix}:${name}` as const);
 
@@ -49,7 +49,7 @@ const textSetting = z.strictObject({
   /** The name, as in SETTING_NAMES. */
   name: z.string(),
   value: z.string(),
-  /** The value without a saved one. */
+  /** The value that is in force when none is saved. */
   preset: z.string(),
   source,
   variable,
@@ -92,7 +92,7 @@ export const operator = {
         .array(
           z.strictObject({
             name: z.enum(SETTING_NAMES),
-            /** The new value; null returns to the value without a saved one. */
+            /** The new value; null removes the saved one. */
             value: z.union([z.string().max(400).overwrite(tidyLine), z.boolean(), MailWords]).nullable(),
           }),
         )
@@ -162,7 +162,7 @@ export const operator = {
         /** The mail server, without user and password. */
         server: z.string().nullable(),
         from: z.string(),
-        /** When the latest stored mail failed for good. */
+        /** When a stored mail last failed for good. */
         lastFailedAt: instant().nullable(),
       }),
       /** The payment providers, the preferred one first. */

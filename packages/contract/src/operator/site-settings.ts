@@ -1,6 +1,6 @@
 /**
  * The site settings, which the operator may change at /admin/configuracoes. An environment setting wins over them. No
- * imports: the browser loads this file as it is.
+ * imports, so that a screen loads nothing else with this file.
  */
 
 /** The environment variable of each text of the brand, and its greatest length. */
@@ -37,9 +37,9 @@ export const profileSettings = {
 export type ProfilesName = keyof typeof profileSettings;
 export const PROFILES_A_DAY_MAX = 10_000;
 
-export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // it has no other keys
-export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // it has no other keys
-export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // it has no other keys
+export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // The record has no other keys.
+export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // The record has no other keys.
+export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // The record has no other keys.
 
 /** Whether an address reaches nobody: `.invalid` is reserved for such addresses. */
 export const isUnreachable = (address: string): boolean => /\.invalid$/i.test(address);

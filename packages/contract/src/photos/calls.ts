@@ -77,7 +77,7 @@ export const photos = {
       size: wireInt(Math.min(...Object.values(PHOTO_SIZES)), Math.max(...Object.values(PHOTO_SIZES))),
     }),
     query: z.strictObject({
-      /** The signature. */
+      /** The signature of the link. */
       s: z.string().regex(/^[\w-]{22}$/),
       /** Changes the address when a browser tries again, to bypass its cache. The signature does not cover it. */
       r: z.string().max(20).optional(),

@@ -1,6 +1,6 @@
 /**
  * The settings of members, with one record each. The schema, the server's queries and defaults, and the screens are
- * derived from these records. No imports: the browser loads this file as it is.
+ * derived from these records. No imports, so that a screen loads nothing else with this file.
  */
 
 /** How often mails about notifications are sent: never, for each one (at most one mail an hour), or once a day. */
@@ -23,7 +23,7 @@ type SwitchSetting = { kind: "switch"; initial: boolean } & Shared;
 type FrequencySetting = { kind: "frequency"; initial: MailFrequency } & Shared;
 
 export const memberSettings = {
-  /** A short notice on the screen for each new message. */
+  /** Whether each new message is shown on the screen for a moment. */
   hasPopUps: { kind: "switch", initial: true, isInSession: true },
   hasSound: { kind: "switch", initial: true, isInSession: true },
   mailMessages: { kind: "frequency", initial: "never" },
@@ -53,7 +53,6 @@ export type SessionSettingName = NameWith<{ isInSession: true }>;
 /** The settings that are columns of `member_setting`. */
 export type StoredSettingName = Exclude<SettingName, NameWith<{ isPresence: true }>>;
 
-/** Returns the names of the settings whose records meet a condition. */
 function namesWhere<N extends SettingName>(isWanted: (setting: SwitchSetting | FrequencySetting) => boolean): N[] {
   const entries: [string, SwitchSetting | FrequencySetting][] = Object.entries(memberSettings);
   // The cast holds because each caller's type and condition select the same records.

@@ -24,7 +24,7 @@ export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-/** Null when nobody counted it on that day, or when the caller may not see money. */
+/** A number is null when it was not counted on that day, or when it is money that the caller may not see. */
 const trendDay = z.strictObject({ day: z.iso.date(), ...recordOf(DAILY_COUNTS, () => z.int().nullable()) });
 
 export const statistics = {

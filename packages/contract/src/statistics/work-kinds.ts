@@ -2,8 +2,8 @@ import type { StaffPermission } from "../accounts/staff-permissions.ts";
 
 /**
  * The kinds of pending work, with one record each. The dashboard makes its list, its counters and its links from these
- * records. The server's `pending-work.ts` has a source for each kind. The file imports types only: the browser loads it
- * as it is.
+ * records. The server's `pending-work.ts` has a source for each kind. The file imports types only, so that a screen
+ * loads nothing else with it.
  */
 
 type Definition = {

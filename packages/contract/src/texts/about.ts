@@ -2,8 +2,8 @@
  * The texts that members write about themselves, in the order of the screens, with everything that forms say about
  * each. Schemas, forms, queries and the evidence of cases are derived from this list; each text is stored in a column
  * of the same name. `member` is what members read, with an example for new ones. `staff` is what staff read: in quick
- * creation, in the form of a member and, in lower case, in the audit log. No imports: the browser loads this file as it
- * is.
+ * creation, in the form of a member and, in lower case, in the audit log. No imports, so that a screen with these texts
+ * loads nothing else.
  */
 export const aboutTexts = [
   {

@@ -1,7 +1,7 @@
 /**
  * The details that an entry of the audit log may have besides who, what, whom and when, with their labels on the
- * screen, in the order in which it shows them. The server can store no other detail. No imports: the browser loads this
- * file as it is.
+ * screen, in the order in which it shows them. The server can store no other detail. No imports, so that a screen with
+ * these texts loads nothing else.
  */
 export const auditDetails = {
   reason: "Motivo",

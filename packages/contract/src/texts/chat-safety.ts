@@ -1,4 +1,4 @@
-/** What members read about safety in a conversation. No imports: the browser loads this file as it is. */
+/** Texts about safety in a conversation. No imports, so that a screen with these texts loads nothing else. */
 export const chatSafetyTexts = {
   /** Shown before a message that looks like a fraud is sent. The kinds of warnings follow. */
   askTitle: "Quer enviar assim?",

@@ -1,4 +1,4 @@
-/** Texts that any screen may show. No imports: the browser loads this file as it is. */
+/** Texts that any screen may show. No imports, so that a screen with these texts loads nothing else. */
 
 export const commonErrors = {
   VALIDATION_ERROR: "Por favor, corrija os erros no formulário",

@@ -1,4 +1,4 @@
-/** Texts of the confirmation of an e-mail address. No imports: the browser loads this file as it is. */
+/** Texts of the confirmation of an e-mail address. No imports, so that a screen with these texts loads nothing else. */
 
 /**
  * The parameter in a mailed link that says that the link changes the address of an account. It also marks links that

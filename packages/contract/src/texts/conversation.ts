@@ -1,4 +1,4 @@
-/** Texts of an open conversation. No imports: the browser loads this file as it is. */
+/** Texts of an open conversation. No imports, so that a screen with these texts loads nothing else. */
 
 export const conversationTexts = {
   reactionFailed: "Não foi possível reagir. Tente novamente.",

@@ -1,3 +1,3 @@
-/** Texts of the search. No imports: the browser loads this file as it is. */
+/** Texts of the search. No imports, so that a screen with these texts loads nothing else. */
 
 export const discoveryTexts = { discoveryFailed: "Erro ao carregar perfis. Por favor, tente novamente." } as const;

@@ -1,6 +1,6 @@
 /**
  * Texts about favourites, for every screen that changes them. The lists of favourites have their own texts, which the
- * search does not load. No imports: the browser loads this file as it is.
+ * search does not load. No imports, so that a screen with these texts loads nothing else.
  */
 
 export const favoriteTexts = {

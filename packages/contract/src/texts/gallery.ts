@@ -1,4 +1,4 @@
-/** Texts of the member's own gallery. No imports: the browser loads this file as it is. */
+/** Texts of the member's own gallery. No imports, so that a screen with these texts loads nothing else. */
 
 export const galleryTexts = {
   photoRemoveFailed: "Erro ao remover foto",

@@ -1,4 +1,4 @@
-/** Texts of conversations. No imports: the browser loads this file as it is. */
+/** Texts of conversations. No imports, so that a screen with these texts loads nothing else. */
 
 export const messagingErrors = {
   UPGRADE_REQUIRED: "Faça upgrade para enviar mais mensagens",

@@ -1,4 +1,4 @@
-/** Texts of measures, appeals and notices. Imports types only: the browser loads this file as it is. */
+/** Texts of measures, appeals and notices. Imports types only, so that a screen with these texts loads nothing else. */
 import type { ReportReason } from "../moderation/report-reasons.ts";
 
 export const appealFields = {
@@ -22,7 +22,7 @@ export const measureNames = {
   under_review: "Escondido até a análise",
 } as const;
 export type MeasureKind = keyof typeof measureNames;
-export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // it has no other keys
+export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // The record has no other keys.
 
 /** The reasons that the staff may choose without typing. The form starts with the one for the case's gravest reason. */
 export const measureReasons: Record<ReportReason, string> = {
@@ -85,7 +85,7 @@ export const reviewReasons = {
     "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
-/** What a member reads who answered, once the staff has decided. */
+/** What a member who has answered reads once the staff has decided. */
 export const reviewAnswers = {
   shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
   taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
@@ -114,4 +114,4 @@ export const noticeConfirmationTexts = {
   refused: "Este link não serve: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
 } as const;
 
-export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // it has no other keys
+export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // The record has no other keys.

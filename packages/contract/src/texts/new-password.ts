@@ -1,4 +1,4 @@
-/** The texts of forms that set a new password or another e-mail. No imports: the browser loads this file as it is. */
+/** Texts of forms with a new password or e-mail. No imports, so that a screen with these texts loads nothing else. */
 
 export const newPasswordFields = {
   passwordConfirmRequired: "Confirme sua senha",

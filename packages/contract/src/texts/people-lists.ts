@@ -1,4 +1,4 @@
-/** Texts of the lists of favourites, admirers and visitors. No imports: the browser loads this file as it is. */
+/** Texts of the screens of favourites and visits. No imports, so that a screen with these texts loads nothing else. */
 
 export const peopleListTexts = {
   favoritesFailed: "Erro ao carregar favoritos. Por favor, tente novamente.",

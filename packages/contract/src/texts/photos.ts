@@ -1,4 +1,4 @@
-/** What the photo pickers say about a file before it is sent. No imports: the browser loads this file as it is. */
+/** What photo pickers say about chosen files. No imports, so that a screen with these texts loads nothing else. */
 
 export const photoErrors = {
   FILE_INVALID_TYPE: "Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.",

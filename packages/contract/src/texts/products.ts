@@ -1,6 +1,6 @@
 /**
- * The names of the products, as members read them on screens, on payment pages and in mails. No imports: the browser
- * loads this file as it is.
+ * The names of the products, as members read them on screens, on payment pages and in mails. No imports, so that a
+ * screen with these texts loads nothing else.
  */
 export const productNames = {
   tokens: "Fichas",

@@ -1,6 +1,6 @@
 /**
- * The texts of the fields of a profile, at sign-up and when it is edited. No imports: the browser loads this file as it
- * is.
+ * The texts of the fields of a profile, at sign-up and when it is edited. No imports, so that a screen with these texts
+ * loads nothing else.
  */
 
 export const profileFields = {

@@ -1,4 +1,4 @@
-/** Texts of the profile screens. No imports: the browser loads this file as it is. */
+/** Texts of the profile screens. No imports, so that a screen with these texts loads nothing else. */
 
 export const profileTexts = {
   profileLoadFailed: "Erro ao carregar perfil",

@@ -1,4 +1,4 @@
-/** Texts of the password recovery. No imports: the browser loads this file as it is. */
+/** Texts of the password recovery. No imports, so that a screen with these texts loads nothing else. */
 
 export const recoveryErrors = {
   RESET_LINK_INVALID: "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.",

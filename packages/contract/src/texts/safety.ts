@@ -1,4 +1,4 @@
-/** Texts of reports. No imports: the browser loads this file as it is. */
+/** Texts of reports. No imports, so that a screen with these texts loads nothing else. */
 
 export const reportTexts = {
   reportFailed: "Erro ao enviar denúncia",

@@ -1,6 +1,6 @@
 /**
- * Texts of the sign-in screen, and of e-mail and password fields on every screen. No imports: the browser loads this
- * file as it is.
+ * Texts of the sign-in screen, and of e-mail and password fields on every screen. No imports, so that a screen with
+ * these texts loads nothing else.
  */
 
 export const signInErrors = { AUTH_SESSION_EXPIRED: "Sua sessão expirou. Por favor, faça login novamente." } as const;

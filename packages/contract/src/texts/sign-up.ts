@@ -1,4 +1,4 @@
-/** Texts of the sign-up. No imports: the browser loads this file as it is. */
+/** Texts of the sign-up. No imports, so that a screen with these texts loads nothing else. */
 
 export const signUpErrors = {
   AUTH_USER_EXISTS: "Este email já está cadastrado. Tente fazer login ou use um email diferente.",

@@ -1,4 +1,4 @@
-/** Texts of verification and age assurance. No imports: the browser loads this file as it is. */
+/** Texts of verification and age assurance. No imports, so that a screen with these texts loads nothing else. */
 
 export const verificationErrors = {
   AGE_ASSURANCE_REQUIRED: "Confirme sua idade para continuar.",

@@ -21,7 +21,7 @@ const YesNo = z.enum(["yes", "no"]);
 
 /** Which members the staff lists. A missing field does not filter. */
 const filter = {
-  /** Any part of a name, an e-mail address or a location, exactly as typed: no character is a wildcard. */
+  /** Any part of a name, an e-mail address or a location, ignoring accents and case; no character is a wildcard. */
   q: z.string().max(STAFF_SEARCH_MAX).optional(),
   role: AccountType.optional(),
   /** `suspended` includes the banned. Profiles hidden by reports have their own list. */
@@ -36,7 +36,7 @@ const flags = {
   isVerified: z.boolean(),
   /** Whether premium is running, given by the staff or bought. */
   isPremium: z.boolean(),
-  /** Whether bought premium is running, which only a refund of its order ends. */
+  /** Whether bought premium is running, which the staff can end only by a refund of its order. */
   isPremiumPaid: z.boolean(),
   /** Whether the account is neither deactivated, suspended nor unconfirmed. */
   isActive: z.boolean(),
@@ -159,7 +159,7 @@ export const users = {
     changes: { named: "self" },
     names: {
       ...namesMember,
-      // The sample input of the tests has an `updatedAt` that no member ever had.
+      // The access tests send an `updatedAt` that no member ever had, so even a member who may be edited is refused.
       verdicts: ofMembers("USER_CHANGED"),
     },
     params,

@@ -1,6 +1,6 @@
 /**
  * Why a verification was not approved: the key that is stored, the words that the staff chooses, and the sentence that
- * the member reads. No imports: the browser loads this file as it is.
+ * the member reads. No imports, so that a screen loads nothing else with this file.
  */
 export const verificationReasons = {
   unreadable: {

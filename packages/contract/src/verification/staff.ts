@@ -146,7 +146,7 @@ export const staffVerification = {
   revoke: call({
     ...decision,
     path: "/admin/verifications/:id/revocation",
-    // A pending request has no approval yet.
+    // The access tests name a pending request, which has no approval to take back.
     names: { thing: "verification", verdicts: ofMembers("VERIFICATION_NOT_APPROVED") },
     body: Refusal,
     errors: ["NOT_FOUND", "VERIFICATION_NOT_APPROVED", "RATE_LIMIT_EXCEEDED"],
