@@ -86,7 +86,7 @@ export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase
   );
 }
 
-/** Draws inputs that pass the schemas. A part that breaks a refinement is replaced by the sample. */
+/** Draws inputs that pass the schemas. If a drawn part breaks a refinement, the sample replaces some or all of it. */
 function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
   const partOf = (part: Part) => {
     const schema: z.ZodType | undefined = call[part];
