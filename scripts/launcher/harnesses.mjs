@@ -26,6 +26,6 @@ export const siege = (args) => runHarness(TOOLS.siege, args);
 /**
  * `npm run mutate`: breaks the rules, one place at a time. The arguments are passed on (see scripts/mutate-rules.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when the rule tests notice enough of it
+ * @returns {Promise<number>} 0 when the rule tests notice enough of the broken places
  */
 export const mutate = (args) => runHarness(TOOLS.mutate, args);
