@@ -10,7 +10,7 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-/** Asserts that nothing sticks out of the page: a phone would widen its window. */
+/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
 async function expectNoSideways(page: Page): Promise<void> {
   const widths = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
   expect(widths.scrollWidth).toBe(widths.clientWidth);
