@@ -157,7 +157,7 @@ export function openBrowser(options: Options): Browser {
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
       else if (answer.status === 503) tally.busy += 1;
-      // A database that dies is no fault of the product, and the outbox must know that it may try again.
+      // A dead database must lead to 503, which tells the outbox to try again. Other errors are faults of the product.
       else if (answer.status >= 500) onSurprise(`a send was answered ${answer.status}`);
       throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
     }

@@ -34,7 +34,7 @@ for (const { path, calls } of SCREENS) {
     const bruno = await maker.member({ role: "daddy", name: "Bruno" });
     await maker.wrote(bruno.id, ana.id);
     await signInByApi(page, ana, origin());
-    // The live connection is blocked, because the page would load lists again once it is open.
+    // The live connection is blocked, because the page loads lists again as soon as that is open.
     await page.routeWebSocket(/\/api\/live$/, () => {});
     const askedCalls = watchCalls(page);
     await page.goto(path);

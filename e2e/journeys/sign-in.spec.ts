@@ -119,8 +119,8 @@ test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent fro
 
 test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
-  // The live connection is blocked, because it would tell the tab at once, and its handshake may be under way when the
-  // session ends.
+  // The live connection is blocked, because it would tell the tab about the end of the session at once, and because its
+  // handshake may be under way then.
   await page.routeWebSocket("**/api/live", () => {});
   await page.goto("/login");
   await signIn(page, ana);
