@@ -21,8 +21,8 @@ const RECONNECT_MS = 50;
 /** At most this many messages wait in each conversation. */
 const WAITING = 2;
 /**
- * How often a member who received a message empties the conversation, marks it as read, or reacts, and how often they
- * take the reaction back.
+ * The shares of received messages after which a member empties the conversation, marks it as read or reacts, and of
+ * reactions that they then change or take back.
  */
 const CLEARS = 0.004;
 const READS = 0.08;

@@ -35,7 +35,7 @@ async function openEcho() {
 
 type EndedConnection = { heard: string; ended: boolean };
 
-/** Asks once over a new connection, and waits for the whole answer or the end of the connection. */
+/** Asks over a new connection, and once more after the answer. Waits for the second answer or the connection's end. */
 async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> {
   const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
   let heard = "";

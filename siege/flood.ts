@@ -5,7 +5,7 @@ import type { Request } from "./ask.ts";
 /** A placeholder in a body. Each time the request is sent, a new random id takes its place. */
 export const FRESH_ID = "{fresh id}";
 
-/** The requests are sent in turn and over again, `concurrency` at a time, until `count` are sent. */
+/** The requests are sent in turn, again and again, `concurrency` at a time, until `count` are sent. */
 export type FloodOrder = { origin: string; requests: Request[]; concurrency: number; count: number };
 /** How often each status was answered. */
 export type Statuses = Record<string, number>;

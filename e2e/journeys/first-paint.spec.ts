@@ -211,7 +211,7 @@ test("the first press loads the parts that come later, and no styles a second ti
   await signInByApi(page, ana, origin());
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
-  // On phones the footer is in the page but hidden.
+  // The first press loads the footer. On phones it is in the page but hidden.
   const footer = page.locator("footer");
   await expect(footer).toHaveCount(0);
   await page.getByRole("tab", { name: /Novos/ }).click();

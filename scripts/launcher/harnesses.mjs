@@ -12,14 +12,14 @@ async function runHarness(program, args) {
 /**
  * `npm run chaos`: kills the product during sends, again and again. The arguments are passed on (see chaos/main.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when nothing was lost, doubled or out of order
+ * @returns {Promise<number>} 0 when no promise of the product was broken
  */
 export const chaos = (args) => runHarness(TOOLS.chaos, args);
 
 /**
  * `npm run siege`: plays attacks against a product of its own. The arguments are passed on (see siege/main.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when honest people were served as well as without the attacks
+ * @returns {Promise<number>} 0 when honest people were served within every bound
  */
 export const siege = (args) => runHarness(TOOLS.siege, args);
 
