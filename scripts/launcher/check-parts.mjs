@@ -12,7 +12,7 @@ function types(project) {
   return { args: [TOOLS.tsc, "-p", inProject(project)] };
 }
 
-/** The slowest first, so that two parts running at a time end at about the same time. @type {CheckPart[]} */
+/** The slowest part comes first, so that both workers end at about the same time. @type {CheckPart[]} */
 export const CHECK_PARTS = [
   {
     name: "types of the site",

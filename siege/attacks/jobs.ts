@@ -100,7 +100,7 @@ async function besiege(hangs: boolean): Promise<Figure[]> {
     const buyer = await target.signIn({ role: "daddy" }, "10.77.0.2");
     const quiet = await measure(target, buyer, mails);
     const flood = await floodNotices(target, (await target.signIn({ role: "baby" }, "10.77.0.3")).id);
-    // The mails about the notices still wait to be sent.
+    // At the end of the flood, the mails about the notices still wait to be sent.
     const statuses = await flood.finished;
     const beside = await measure(target, buyer, mails);
     const about = hangs ? "beside notices and a mail server that hangs" : "beside notices";
