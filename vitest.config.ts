@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests of several processes, which need a Redis: `npm run test:all` leaves them out where there is none, and says so. */
+/** Tests of several processes, which need a Redis. Where there is none, `npm run test:all` lists them as left out. */
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
@@ -13,29 +13,29 @@ const DATABASE_TESTS = [
   "apps/server/src/demo/demo*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
 ];
-/** Database tests that replace a module: in a shared process it may have been loaded before. */
+/** Database tests that replace a module. Another file of a shared process may have loaded the real one before. */
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 /** Database tests that need a process of their own: they end processes, or replace a module. */
 const ALONE_TESTS = ["apps/server/src/features/*/crash.test.ts", ...MOCKING_TESTS];
-/** Inputs at random for all calls, many of each. */
+/** They send many random inputs to every call. */
 const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
- * Tests without a database that need a process of their own: they take so many seconds (pictures, clusters) that the fast check
- * would not be fast, and they close the picture decoders of the process that they run in for good.
+ * Tests without a shared database that need a process of their own: they take too many seconds (pictures, clusters) for
+ * the fast check, and they close the picture decoders of their process for good.
  */
 const HEAVY_TESTS = [
   "apps/server/src/platform/images/**/*.test.ts",
   "apps/server/src/demo/portraits/*.test.ts",
   "packages/embedded-postgres/**/*.test.ts",
 ];
-/** Stores, hooks and the sync engine keep state in their modules, as they do in a tab: each file begins with none. */
+/** Stores, hooks and the sync engine keep state in their modules, so each file loads the modules anew. */
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
-/** Pure wherever they lie. */
+/** Tests of rules, which are pure in every folder. */
 export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
-/** Ends what hangs; a busy machine is only slow. */
+/** Ends tests that hang. It is long, because a busy machine is only slow. */
 export const TEST_TIMEOUT_MS = 60_000;
 export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
-/** What people read is in São Paulo's time on any machine, so these tests stand where another day has begun. */
+/** Another time zone than São Paulo's, which must decide what people read on every machine. */
 export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
 export default defineConfig({
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: "rules",
           env: ELSEWHERE,
-          // What is pure leaves nothing behind: files share a process and load the product's modules once.
+          // Pure modules keep no state, so the files can share a process, which loads the modules once.
           isolate: false,
           include: [
             ...RULE_TESTS,
@@ -88,7 +88,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "feature",
-          // Each file opens a server on a database of its own; the modules hold nothing between two of them.
+          // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: DATABASE_TESTS,
           exclude: [...RULE_TESTS, ...ALONE_TESTS, ...FUZZ_TESTS],

@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: TEST_TIMEOUT_MS,
     include: RULE_TESTS,
-    // They compare how long two texts take, and read patterns out of the sources: a mutant does not decide what they find.
+    // Tests of costs measure times and read patterns from the sources, neither of which depends on a mutant.
     exclude: ["**/node_modules/**", "**/*-cost-rules.test.ts"],
   },
 });

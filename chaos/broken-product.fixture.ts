@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { breakSource, VARIANTS, type VariantName } from "./variants.ts";
 
-// The product of the other fixture, with a few words of its source replaced by those of a variant.
+// The product of run-product.fixture.ts, with a few words of its source replaced by those of a variant.
 const [, name = ""] = process.argv.slice(2);
 // The cast is safe, because the starter takes the name from the table.
 const { replace } = VARIANTS[name as VariantName];

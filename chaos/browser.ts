@@ -21,8 +21,8 @@ const RECONNECT_MS = 50;
 /** At most this many messages wait in each conversation. */
 const WAITING = 2;
 /**
- * How often a member who received a message empties the conversation, marks it as read, or reacts, and how often they
- * take the reaction back.
+ * The shares of received messages after which a member empties the conversation, marks it as read or reacts, and of
+ * reactions that they then change or take back.
  */
 const CLEARS = 0.004;
 const READS = 0.08;
@@ -157,7 +157,7 @@ export function openBrowser(options: Options): Browser {
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
       else if (answer.status === 503) tally.busy += 1;
-      // A database that dies is no fault of the product, and the outbox must know that it may try again.
+      // A dead database must lead to 503, which tells the outbox to try again. Other errors are faults of the product.
       else if (answer.status >= 500) onSurprise(`a send was answered ${answer.status}`);
       throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
     }

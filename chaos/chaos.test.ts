@@ -7,7 +7,7 @@ import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 // The product starts more than ten times in a run, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Always the same plan here; `npm run chaos` draws another one each time. */
+/** The seed is fixed here. `npm run chaos` draws another one each time. */
 const SEED = 20_261_123;
 const ROUNDS = 10;
 const SENDS_PER_ROUND = 1_000;
@@ -21,13 +21,13 @@ test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and 
   expect(report.acknowledged).toBeGreaterThanOrEqual(ROUNDS * SENDS_PER_ROUND);
   expect(report.kills).toEqual({ server: ROUNDS, postgres: ROUNDS, redis: 0 });
   for (const fault of PROXY_FAULTS) expect(report.struck[fault]).toBeGreaterThanOrEqual(ROUNDS);
-  // Messages whose acknowledgement got lost were sent again, so the run has tried what it is there for.
+  // The run has tested what it is for: messages whose acknowledgement got lost were sent again.
   expect(report.tally.answeredAgain).toBeGreaterThan(0);
   expect(report.tally.refused).toBeGreaterThan(0);
   expect(report.tally.silent).toBeGreaterThan(0);
 });
 
-// The table's own keys.
+// The cast is safe, because these are the keys of the table.
 for (const variant of Object.keys(VARIANTS) as VariantName[]) {
   test(`[T75] the same run finds out a product that ${variant}`, async () => {
     const report = await runChaos({ seed: SEED, rounds: ROUNDS, sendsPerRound: 400, variant, say: () => {} });

@@ -4,8 +4,8 @@ import { formatReport } from "./format-report.ts";
 import { runChaos } from "./run.ts";
 
 // `npm run chaos [-- --seed 7] [-- --rounds 100] [-- --sends 200000]`: half of the sends go to one process with its own
-// PostgreSQL, half to two processes that share a PostgreSQL and a Redis. In each round every process is killed once.
-// Where no Redis is installed, all sends go to the one process.
+// PostgreSQL, half to two processes that share a PostgreSQL and a Redis. In each round each kind of process is killed
+// once. Where no Redis is installed, all sends go to the one process.
 
 function readNumber(name: string, preset: number): number {
   const at = process.argv.indexOf(`--${name}`);

@@ -5,7 +5,7 @@ import { runChaos } from "./run.ts";
 // Two processes start more than ten times in a run, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Always the same plan here; `npm run chaos` draws another one each time. */
+/** The seed is fixed here. `npm run chaos` draws another one each time. */
 const SEED = 20_261_124;
 const ROUNDS = 10;
 const SENDS_PER_ROUND = 250;

@@ -3,7 +3,7 @@ import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase }
 import { killProcess, startServer } from "./server-process.ts";
 import type { VariantName } from "./variants.ts";
 
-/** A process that can be killed. Of several servers, the next one is killed each time. */
+/** A kind of process that can be killed. Of several servers, the oldest is killed. */
 export type Victim = "server" | "postgres" | "redis";
 
 /** The product and the processes it needs, all of which can be killed. */

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openProxy, type ProxyFault, type TcpProxy } from "./proxy.ts";
 
-/** Of a clock that the test moves. */
+/** Milliseconds of a clock that the test advances. */
 const STALL_MS = 200;
 
 const opened: { proxies: TcpProxy[]; servers: ReturnType<typeof createServer>[] } = { proxies: [], servers: [] };
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const server of opened.servers.splice(0)) server.close();
 });
 
-/** A server that answers "sim:" and what it was asked, and remembers it; and a proxy before it. */
+/** Opens a server that answers "sim:" and what it was asked, and a proxy in front of it. `asked` lists what arrived. */
 async function openEcho() {
   const askedLines: string[] = [];
   const server = createServer((socket) => {
@@ -28,14 +28,14 @@ async function openEcho() {
   await once(server, "listening");
   const proxy = await openProxy({ random: () => 0, stallMs: [STALL_MS, STALL_MS] });
   opened.proxies.push(proxy);
-  // It listens on a port, so its address has one.
+  // The cast is safe, because the server listens on a port.
   proxy.leadTo([(server.address() as AddressInfo).port]);
   return { proxy, asked: askedLines };
 }
 
 type EndedConnection = { heard: string; ended: boolean };
 
-/** Asks once over a new connection, and waits for the whole answer or the end of the connection. */
+/** Asks over a new connection, and once more after the answer. Waits for the second answer or the connection's end. */
 async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> {
   const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
   let heard = "";
@@ -43,7 +43,7 @@ async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> 
   const done = new Promise<boolean>((resolve) => {
     socket.on("data", (chunk) => {
       heard += chunk;
-      // Whether the connection goes on shows in what comes after the answer.
+      // A second question shows whether the connection is still open after the answer.
       if (heard === `sim:${question}`) setImmediate().then(() => socket.write("mais"));
       if (heard === `sim:${question}sim:mais`) resolve(false);
     });

@@ -78,7 +78,7 @@ function makeWorld(): World {
     stored: {
       messages,
       reactions: [{ messageId: "m3", memberId: DAN, emoji: "love" }],
-      // Bia read the first, and Dan reacted: changes for both.
+      // Bia's reading (2) and Dan's reaction (5) are changes in both streams.
       events: [
         { memberId: BIA, seq: 2, otherId: DAN },
         { memberId: DAN, seq: 2, otherId: BIA },

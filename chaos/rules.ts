@@ -125,7 +125,7 @@ export function findFaults(
 
 /**
  * The broken promises among those that must hold at every moment, while members write. `acknowledged` must be older
- * than `stored`.
+ * than `storedState`.
  */
 export function findFaultsMeanwhile(acknowledged: AcknowledgedWrites, storedState: StoredState): Fault[] {
   return [...findLost(acknowledged, storedState), ...findTornStreams(storedState)];

@@ -4,7 +4,7 @@ import { breakSource, VARIANTS, type VariantName } from "./variants.ts";
 
 const sourceOf = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 
-// The table's own keys.
+// The cast is safe, because these are the keys of the table.
 for (const variant of Object.keys(VARIANTS) as VariantName[]) {
   test(`[T75] the words that a product which ${variant} lacks stand in its source, once`, () => {
     for (const replacement of VARIANTS[variant].replace) {

@@ -16,13 +16,13 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // The global setup sets it before any worker reads this.
+    // The global setup sets E2E_BASE_URL before any worker reads this file.
     ...(E2E_BASE_URL && { baseURL: E2E_BASE_URL }),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     // Moving elements can be neither checked for contrast nor compared.
     contextOptions: { reducedMotion: "reduce" },
-    // Journeys use the server itself. Only those without a network allow the service worker.
+    // Journeys use the server itself. Those about what the service worker does allow it.
     serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",

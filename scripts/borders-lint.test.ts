@@ -5,11 +5,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-// Two borders are rules of the linter: these tests show that its configuration holds them.
+// Two borders are rules of the linter. These tests show that the project's configuration enforces them.
 const BIOME = fileURLToPath(new URL("../node_modules/@biomejs/biome/bin/biome", import.meta.url));
 const { vcs: _vcs, ...CONFIG } = JSON.parse(readFileSync(new URL("../biome.json", import.meta.url), "utf8"));
 
-/** What the linter prints about these sources, in a folder of their own: the whole project would take seconds. */
+/** What the linter prints about these sources, in a folder of their own, because the whole project would take long. */
 function lint(sources: Record<string, string>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "borders-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

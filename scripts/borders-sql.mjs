@@ -65,7 +65,7 @@ export const TABLE_OWNERS = {
 /** Tables that only migrations write. */
 export const FIXED_TABLES = ["city", "secret"];
 
-/** A restore fills every table, whoever owns it, so this file is left out. */
+/** This file of the restore fills every table, whoever owns it. */
 const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
 
 /** Kysely's own records of migrations, which one file may replace. */
@@ -78,7 +78,7 @@ const SQL_WRITE =
 /** @param {string} source */
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, "");
 
-/** The server without its migrations, which write every table. @param {string} file */
+/** The server without its migrations and the restore, which write every table. @param {string} file */
 const isProduct = (file) =>
   file.startsWith("apps/server/src/") && !file.startsWith("apps/server/src/migrations/") && file !== WHOLE_DATABASE;
 

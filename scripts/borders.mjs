@@ -7,14 +7,14 @@ const CONTRACT = "^packages/contract/";
 /** The parts of the contract that the browser may load: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
   "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
-/** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
+/** Rules are in a file, a file with a prefix such as `link-rules.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";
 /** A rule that begins with this pattern may name the folder of the importing file's feature as `SAME_FEATURE`. */
 const CAPTURED_FEATURE = "^apps/server/src/((?:features|base)/[^/]+)/";
 const SAME_FEATURE = "^apps/server/src/$1/";
 
-/** A package, where it is installed, or as it is written. @param {string} names joined by `|` */
+/** Matches packages by their installed path or by the specifier. @param {string} names joined by `|` */
 const packages = (names) => `(?:^|node_modules/)(?:${names})(?:/|$)`;
 
 /** Packages and modules of Node that do input or output: files, network, processes, the database, the screen. */
@@ -39,7 +39,7 @@ const border = (because, from, to) => ({
   to,
 });
 
-/** The same for what is there at run time: types may be imported. @type {typeof border} */
+/** A border that only types may cross, because they are gone at run time. @type {typeof border} */
 const runtimeBorder = (because, from, to) => border(because, from, { ...to, dependencyTypesNot: ["type-only"] });
 
 const LOWER_LAYERS = "a feature uses only those of lower layers (scripts/layers.mjs)";

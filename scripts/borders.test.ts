@@ -7,7 +7,7 @@ import { judgeLayers, LAYERS } from "./layers.mjs";
 
 const PACKAGES = ["contract", "embedded-postgres", "member-index"];
 
-/** What `from` means by a specifier: a file of the project, an installed package's, or the name of a module of Node. */
+/** The file that `from` imports by a specifier. For a module of Node, it is the module's name. */
 function fileOf(from: string, specifier: string): string {
   if (specifier.startsWith("node:")) return specifier.slice("node:".length);
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
@@ -49,7 +49,7 @@ async function cruiseSources(sources: Record<string, string>) {
 
 type Case = [name: string, from: string, source: string];
 
-/** Judges all cases in one project, since each start of dependency-cruiser takes longer than their imports. */
+/** Judges all cases in one project, because a start of dependency-cruiser takes longer than the checks. */
 function cruiseCases(cases: Case[]) {
   const sources: Record<string, string> = {};
   for (const [, from, source] of cases) sources[from] = `${sources[from] ?? ""}${source}\n`;

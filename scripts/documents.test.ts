@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** What describes the project as it is; decision records name what was there when they were written. */
+/** The documents that describe the project as it is. Decision records describe it as it was when they were written. */
 const CURRENT_DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",

@@ -4,9 +4,9 @@
 const FLAKY_MAX = 2;
 
 /**
- * @param {string[]} flakyNames tests that failed in this run and passed when they were run once more alone; one that did so
- *   in two parts of the run stands twice
- * @param {string[]} namesBefore the same of the run before
+ * @param {string[]} flakyNames tests that failed in this run and passed when they were run once more alone. A test that
+ *   did so in two parts of the run is named twice
+ * @param {string[]} namesBefore those of the run before
  * @returns {string[]} why the run fails, a sentence each
  */
 export function judgeFlaky(flakyNames, namesBefore) {

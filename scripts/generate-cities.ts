@@ -25,7 +25,7 @@ const UF_BY_PREFIX: Record<string, string> = {
   50: "MS", 51: "MT", 52: "GO", 53: "DF",
 };
 
-// Installed in January 2025. The source has the town, filed under Sorriso, but not yet the municipality.
+// This municipality exists since January 2025. The source still has the town as a part of Sorriso.
 const NEW_MUNICIPALITIES = [{ code: "BR.14.5101837", name: "Boa Esperança do Norte" }];
 
 // Corrections of the source's spelling, and one town renamed in 2021 (Tabocão).
@@ -40,10 +40,9 @@ const NAME_BY_ID: Record<string, string> = {
   5215207: "Novo Brasil",
 };
 
-// Municipal seats that the source lacks. For the three after those, its only place of that name is a hamlet elsewhere
-// in the state; the last ones are 11 to 38 km from their town in the source. The values are public facts of the IBGE
-// register of localities.
+// Coordinates of municipal seats, which are public facts of the IBGE register of localities.
 const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
+  // The source lacks these.
   1100148: [-11.7247, -62.3127], // Nova Brasilândia d'Oeste, RO
   2104701: [-5.4055, -44.3358], // Graça Aranha, MA
   2410009: [-6.2636, -38.0461], // Pilões, RN
@@ -56,9 +55,11 @@ const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   3507209: [-22.2696, -50.5409], // Borá, SP
   5005681: [-23.9355, -54.281], // Mundo Novo, MS
   5201207: [-18.3339, -48.2204], // Anhanguera, GO
+  // In the source, the only place of this name in the state is a hamlet elsewhere.
   2513901: [-6.4853, -37.4488], // São Bento, PB
   2607109: [-7.6691, -37.4576], // Ingazeira, PE
   2701506: [-9.9554, -36.7926], // Campo Grande, AL
+  // In the source, these are 11 to 38 km from their town.
   1101203: [-11.196, -61.5174], // Ministro Andreazza, RO
   1200013: [-9.8258, -66.8972], // Acrelândia, AC
   1303908: [-3.4729, -68.9646], // São Paulo de Olivença, AM

@@ -1,5 +1,5 @@
-// Prints the flaky tests of a run of CI, whose names come one on each line, and keeps them for the next run. Fails when
-// they fail the run. Usage: node scripts/judge-flaky.mjs <record of the run before> < names
+// Prints the flaky tests of a run of CI, whose names come one on each line, and keeps them for the next run. Fails for
+// the reasons in flaky.mjs. Usage: node scripts/judge-flaky.mjs <record of the run before> < names
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { judgeFlaky } from "./flaky.mjs";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const FOLDER = new URL("../apps/server/src/migrations/", import.meta.url);
 
-/** What a migration does: a file that it imports may move, and a comment above it may be put better. */
+/** The digest leaves out imports, because imported files may move, and docstrings, because they may be improved. */
 function digest(file: string): string {
   const text = readFileSync(new URL(file, FOLDER), "utf8");
   const work = text.replaceAll(/^import [^;]+;$/gm, "").replaceAll(/^\/\*\*.*?\*\/$/gms, "");

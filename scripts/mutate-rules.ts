@@ -13,7 +13,7 @@ type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 /** The smallest score in percent; the command fails below it. */
 const SCORE_MIN = 85;
-/** Long, because a busy machine is only slow. StrykerJS recognizes most endless loops by their number of rounds. */
+/** It is long, because a busy machine is only slow. StrykerJS notices most endless loops by counting their rounds. */
 const TIMEOUT_MS = 30_000;
 const RULES = ["{apps,packages,bench,chaos}/**/{rules,*-rules}.ts", "{apps,packages}/**/rules/*.ts"];
 /** The results of earlier runs. A mutant is tried again when its file or a test that reaches it has changed. */
@@ -48,7 +48,7 @@ function listRuleFiles(names: string[]): string[] {
 /** The options are explained in docs/decisions/0111-rules-are-broken-by-strykerjs.md. */
 async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]> {
   const tempDirName = mkdtempSync(path.join(tmpdir(), "caramelo-mutate-"));
-  // This also runs when a signal ends the process.
+  // The folder is removed even when a signal ends the run.
   process.on("exit", () => rmSync(tempDirName, { recursive: true, force: true }));
   const stryker = new Stryker({
     mutate: files,

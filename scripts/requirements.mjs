@@ -7,7 +7,7 @@
 
 const STATUSES = ["finished", "open"];
 const ID = /^(?:[MKD][1-9]|T[A-D])\.\d{2}$|^T\d{2}$/;
-// Wider than ID on purpose: `[M2.1]` is a typing error that must be reported and not ignored.
+// CITED is wider than ID, because `[M2.1]` is a typing error that must be reported and not ignored.
 const CITED = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
 
 /**

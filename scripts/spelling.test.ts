@@ -27,7 +27,7 @@ function textsIn(source: string): string[] {
   return [...quoted, ...between];
 }
 
-/** A word of a text, not a name in code: capitalised, or beside a word of Portuguese. */
+/** Matches "email" as a word of a text, not as a name in code: capitalised, or after a word of Portuguese. */
 const WITHOUT_HYPHEN =
   /^Emails?\b|(?:^|\s)(?:[OAoa]s?|um|seus?|[Ee]ste|outro|novo|de|[Pp]or|cada|[Nn]enhum|envia|[Ss]em|[Cc]onfirmar|[Ss]alvar) emails?\b/;
 

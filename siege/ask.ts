@@ -2,10 +2,10 @@ import { Agent, request as openRequest } from "node:http";
 
 /** `from` is the client's address, as a proxy in front of the product would name it. */
 export type Request = { method: string; path: string; from?: string; cookie?: string; body?: string };
-/** `status` is 0 where no whole answer came within the patience. */
+/** `status` is 0 when no complete answer came in time. `cookie` holds the cookies that were set, as a header. */
 export type Answer = { status: number; body: string; cookie: string | undefined; tookMs: number };
 
-/** What takes longer has failed for whoever waits. */
+/** A request that takes longer counts as unanswered. */
 const PATIENCE_MS = 60_000;
 const agent = new Agent({ keepAlive: true });
 

@@ -3,9 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { askOnce, type Request } from "./ask.ts";
 import { type FloodOrder, FRESH_ID } from "./flood.ts";
 
-// The attacker: a thread of its own, so that its work does not slow the clock of the honest member who is measured.
+// The attacker runs in a thread of its own, so that its work does not slow the measuring of honest requests.
 
-const { origin, requests, concurrency, count } = workerData as FloodOrder; // flood.ts hands it over
+const { origin, requests, concurrency, count } = workerData as FloodOrder; // flood.ts passes an order
 const statuses: Record<string, number> = {};
 let next = 0;
 let isStopped = false;

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Request } from "./ask.ts";
 
-/** Stands in a request's body where each sending needs another id. */
+/** A placeholder in a body. Each time the request is sent, a new random id takes its place. */
 export const FRESH_ID = "{fresh id}";
 
-/** The requests in turn, so many at once, and never more than `count`. */
+/** The requests are sent in turn, again and again, `concurrency` at a time, until `count` are sent. */
 export type FloodOrder = { origin: string; requests: Request[]; concurrency: number; count: number };
 /** How often each status was answered. */
 export type Statuses = Record<string, number>;
@@ -13,13 +13,13 @@ export type Statuses = Record<string, number>;
 type Flood = { finished: Promise<Statuses>; stop(): Promise<Statuses> };
 
 /**
- * Starts an attack in a thread of its own and waits until its first answer has come. `stop` ends it, `finished` waits until it
- * has sent all.
+ * Starts an attack in a thread of its own and waits for its first answer. `finished` resolves when all requests are
+ * answered, and `stop` ends the attack before.
  */
 export async function startFlood(order: FloodOrder): Promise<Flood> {
   const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
   await once(worker, "message");
-  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // its second message and last
+  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // the second and last message
   return {
     finished,
     stop: () => {

@@ -7,8 +7,8 @@ import { signInsAttack } from "./attacks/sign-ins.ts";
 import { textsAttack } from "./attacks/texts.ts";
 import { type Figure, formatFigures } from "./report.ts";
 
-// `npm run siege [-- --only jobs,texts]`: plays attacks against a product of its own on this machine, and measures what honest
-// people meet, quiet and beside each. It sends nothing anywhere else, each attack has an end, and no test runs it.
+// `npm run siege [-- --only jobs,texts]`: attacks a product of its own on this machine, and measures how well honest
+// people are served with and without each attack. Nothing is sent to other machines, and every attack ends by itself.
 
 const ATTACKS = [jobsAttack, textsAttack, noticesAttack, signInsAttack, bodiesAttack, intruderAttack, limitsAttack];
 const say = (line: string) => process.stdout.write(`${line}\n`);

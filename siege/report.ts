@@ -1,18 +1,18 @@
 /**
- * What an honest person met: `quiet` without and `beside` with the attack, in the same unit. `isHeld` says whether it kept its
- * bound, which `bound` puts into words.
+ * What an honest person met: `quiet` without and `beside` with the attack, in the same unit. `isHeld`: whether `beside`
+ * is within the bound that `bound` names.
  */
 export type Figure = { name: string; quiet: string; beside: string; bound: string; isHeld: boolean };
 
-/** An honest figure may grow to so many times its quiet one, but where an attack says otherwise. */
+/** A time with the attack may be this many times as long as without it, unless an attack sets another bound. */
 const RATIO_MAX = 3;
 
-/** Half of the values are not above it. */
+/** The upper median when the number of values is even. NaN without values. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Times in milliseconds, quiet and beside the attack, whose medians are compared. */
+/** Compares the medians of times in milliseconds. */
 export function compareTimes(name: string, quiet: number[], beside: number[], ratioMax = RATIO_MAX): Figure {
   const [quietMs, besideMs] = [median(quiet), median(beside)];
   return {
@@ -24,17 +24,17 @@ export function compareTimes(name: string, quiet: number[], beside: number[], ra
   };
 }
 
-/** A count that must be as it would be without the attack, or at least `least`. */
+/** Requires that a count with the attack is at least `least`. */
 export function compareCounts(name: string, quiet: number, beside: number, least: number): Figure {
   return { name, quiet: String(quiet), beside: String(beside), bound: `≥ ${least}`, isHeld: beside >= least };
 }
 
-/** What must not happen more often than so many times. */
+/** Requires that something, which never happens without the attack, happens at most `most` times with it. */
 export function countAtMost(name: string, beside: number, most: number): Figure {
   return { name, quiet: "0", beside: String(beside), bound: `≤ ${most}`, isHeld: beside <= most };
 }
 
-/** Something that must be done within so long. */
+/** Requires that something takes at most `mostMs` with the attack. */
 export function within(name: string, quietMs: number, besideMs: number, mostMs: number): Figure {
   return {
     name,
@@ -45,7 +45,7 @@ export function within(name: string, quietMs: number, besideMs: number, mostMs: 
   };
 }
 
-/** A table of figures, a line each. */
+/** Makes a table with a head and one line for each figure. */
 export function formatFigures(figures: Figure[]): string {
   const rows = figures.map(({ name, quiet, beside, bound, isHeld }) => [
     isHeld ? "held" : "BROKEN",

@@ -3,7 +3,7 @@ import { askOnce, type Request } from "./ask.ts";
 
 const EVERY_MS = 50;
 
-/** Asks the same every 50 ms for so many seconds, never two at once, and answers how long each answer took. */
+/** Sends a request again 50 ms after each answer, for some seconds. Returns how many milliseconds each answer took. */
 export async function sampleTimes(origin: string, request: Request, seconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1_000;

@@ -10,16 +10,16 @@ import { askCall } from "./ask.ts";
 type Credentials = { id: string; email: string; password: string };
 export type SignedIn = Credentials & { cookie: string };
 
-/** A product on this machine with a database of its own, which takes the word of its clients for their addresses. */
+/** A product on this machine with its own database. It believes the IP addresses that its clients name. */
 export type Target = {
   origin: string;
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Makes a member straight in the database and signs in, from an address of their own. */
+  /** Adds a member to the database and signs them in from the IP address `from`. */
   signIn(member: Parameters<typeof makeMember>[1], from: string): Promise<SignedIn>;
   stop(): Promise<void>;
 };
 
-/** The product as it ships: whatever the harness that it runs in does away with is taken back. */
+/** Empty settings, with which the product has its own limits again. `startServer` switches them off otherwise. */
 const SHIPPED_LIMITS = Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, ""]));
 
 export async function openTarget(settings: Record<string, string>): Promise<Target> {
@@ -51,7 +51,7 @@ export async function openTarget(settings: Record<string, string>): Promise<Targ
   };
 }
 
-/** Signs in by the form's call and answers the cookies: those of the session and of the device. */
+/** Signs in by the form's call. Returns the cookies of the session and of the known device, as a header. */
 export async function openSession(
   origin: string,
   { email, password }: Pick<Credentials, "email" | "password">,

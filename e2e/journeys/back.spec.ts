@@ -9,7 +9,7 @@ const readPlace = (page: Page) => page.evaluate(() => [history.state?.idx, histo
 
 /** Presses something that opens a layer, and checks that the layer is open. */
 async function open(page: Page, opener: ReturnType<Page["locator"]>, layer: ReturnType<Page["locator"]>) {
-  // The router numbers the entries only once it has started.
+  // The router numbers the entries of the history only once it has started.
   await expect(opener).toBeVisible();
   await expect.poll(() => readPlace(page)).toEqual([expect.any(Number), expect.any(Number)]);
   const [place, layers] = await readPlace(page);

@@ -15,7 +15,7 @@ async function payByPix(page: Page): Promise<void> {
 async function expectTokens(page: Page, isMobile: boolean, tokens: number): Promise<void> {
   if (!isMobile)
     return expect(page.getByRole("banner").getByRole("link", { name: `${tokens} fichas`, exact: true })).toBeVisible();
-  // An open conversation has the menu in a bar of its own.
+  // An open conversation has its own bar, in which the button of the menu has another name.
   await page.getByRole("button", { name: /^Abrir menu$|^Mais opções$/ }).click();
   await expect(page.getByRole("menuitem", { name: new RegExp(`^Minhas fichas\\s*${tokens} fichas$`) })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -334,7 +334,7 @@ test("an admin finds an order, sees its history, and returns half of the money",
   await expect(page.getByRole("table", { name: "Pedidos" }).getByRole("row")).toHaveCount(2);
   await page.getByText("Ver como tabela").click();
   await expect(page.getByRole("columnheader", { name: "Devolvido" })).toBeVisible();
-  // A phone widens its window when something sticks out of the page.
+  // The page cannot be scrolled sideways. A phone would show such a page zoomed out.
   const { scrollWidth, clientWidth } = await page
     .locator("html")
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));

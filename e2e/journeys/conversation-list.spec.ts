@@ -140,7 +140,7 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   if (caio) await signInByApi(caios, caio, origin());
   await maker.grant(caio?.id ?? "", { tokens: 10, conversations: 5 });
   await caios.goto(`/mensagens?userId=${ana.id}`);
-  // The sign shows only briefly, so the test looks for it from before the first key.
+  // The typing sign shows only briefly, so the test begins to look for it before the first key is pressed.
   const isSeen = expect(row(page, "Caio").getByText("Digitando")).toBeVisible();
   await caios.getByRole("textbox", { name: /^Mensagem para/ }).pressSequentially("Oi, tudo bem?", { delay: 60 });
   await isSeen;

@@ -11,7 +11,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? Number.NaN;
 
-/** Opens the menu of a message: by a finger that rests on it, or a right click. */
+/** Opens the menu of a message: by a long press on phones, or else by a right click. */
 async function openMenu(page: Page, message: Locator): Promise<void> {
   if (isPhone(page)) {
     const box = await message.boundingBox();
@@ -40,7 +40,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await shot(brunos, "conversa-menu");
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
-  // The reaction stands under a corner of the message and hides none of its words.
+  // The reaction is narrower than the message, because it stands under one of its corners.
   const [own, message] = [brunos.getByRole("button", { name: "Reações, você: Amei" }), bubble(brunos, "Mensagem 45")];
   expect(await widthOf(own)).toBeLessThan(await widthOf(message));
   const hers = anas.getByRole("button", { name: "Reações, Bruno: Amei" });
@@ -90,7 +90,7 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await send(anas, bruno, "um", "dois");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "dois")).toBeVisible();
-  // When the notice before a first message is dismissed, the field gets its focus.
+  // When the safety notice is dismissed, the message field gets the focus.
   await brunos.getByRole("button", { name: chatSafetyTexts.understood }).press("Enter");
   await expect(field(brunos)).toBeFocused();
   // The first step back reaches the button of the emojis, the second one the messages.
@@ -140,7 +140,7 @@ test("[K2.08][K2.09] older pages shift nothing that is being read, by the button
 
   const older = brunos.getByRole("button", { name: "Carregar mensagens anteriores" });
   const topOf = async (text: string) => (await bubble(brunos, text).boundingBox())?.y ?? Number.NaN;
-  // The first message of the page stays where it is while twenty are put above it.
+  // The message in view stays where it is while twenty older ones are inserted above it.
   await log(brunos).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
   await expect(bubble(brunos, "Mensagem 26")).toBeAttached();
   await expect(bubble(brunos, "Mensagem 25")).toHaveCount(0);
@@ -254,12 +254,12 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
     await brunos.goto(`/mensagens?userId=${ana.id}`);
     await field(brunos).fill("");
   }
-  // A second press or Enter has nothing to send, and the field keeps the focus: a phone's keyboard stays open.
+  // A second press or Enter sends nothing, and the field stays enabled, so that a phone's keyboard stays open.
   const idleColor = await sendButton(brunos).evaluate((button) => getComputedStyle(button).backgroundColor);
   await field(brunos).fill("só uma vez");
   await sendButton(brunos).click();
   await expect(sendButton(brunos)).toBeDisabled();
-  // The mouse still rests on the button.
+  // The button looks idle, although the mouse still rests on it.
   await expect(sendButton(brunos)).toHaveCSS("background-color", idleColor);
   await expect(field(brunos)).toHaveValue("");
   await expect(field(brunos)).toBeEnabled();

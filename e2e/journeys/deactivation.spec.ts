@@ -50,7 +50,7 @@ test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the 
   await signInByApi(page, eve, origin());
   await page.goto("/busca");
   await maker.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", eve.id).execute();
-  // Another process wrote this, so it takes effect only within two seconds.
+  // The product did not write the suspension itself, so it may need two seconds to notice it.
   await expect(async () => {
     await page.goto("/busca");
     await expect(page).toHaveURL(/\/login$/, { timeout: 3_000 });

@@ -55,7 +55,7 @@ test("[K2.16] the tabs have exact counts, lie in the address, and survive a relo
   await tabNamed(page, "Novos").click();
   await expect(page).toHaveURL(/\/busca\?aba=novos$/);
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Nina")]);
-  // The arrow keys lead from one to the next.
+  // The arrow keys lead from one tab to the next.
   await page.keyboard.press("ArrowLeft");
   await expect(tabNamed(page, "Em Destaque")).toBeFocused();
   await expect(page).toHaveURL(/\/busca\?aba=destaque$/);
@@ -238,7 +238,7 @@ test.describe("on a desktop", () => {
       cards(page)
         .nth(at)
         .evaluate((card) => card.getBoundingClientRect().bottom);
-    // There are five cards in a row, or four beside the column.
+    // Two rows fit into the window: of five cards each, or of four beside the column of filters.
     expect(await findBottom(9)).toBeLessThanOrEqual(800);
     await toggle.click();
     const column = page.getByRole("form", { name: "Filtros" });

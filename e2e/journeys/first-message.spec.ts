@@ -34,8 +34,8 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
     const chooser = page.waitForEvent("filechooser");
     await tap(page.getByText("Adicionar foto"));
     await (await chooser).setFiles(photoFiles);
-    // The state shows for about two seconds, so the page itself watches for it. The timeout is long, because photos are
-    // re-encoded.
+    // The full progress shows for about two seconds, so the page itself watches for it. The timeout is long, because
+    // photos are re-encoded.
     const sent = page.locator("[aria-label='Envio da foto 2'][aria-valuenow='100']").waitFor({ timeout: 60_000 });
     await tap(button("Criar Conta"));
     await sent;

@@ -12,7 +12,7 @@ const SCREENS = [
   { path: "/perfil", calls: ["/api/session", "/api/profile"] },
 ];
 
-/** Lists the calls that the page makes until its heading and its first data are drawn. */
+/** Lists the paths of the GET calls that the page makes from now on. The list grows while the page is open. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -34,7 +34,7 @@ for (const { path, calls } of SCREENS) {
     const bruno = await maker.member({ role: "daddy", name: "Bruno" });
     await maker.wrote(bruno.id, ana.id);
     await signInByApi(page, ana, origin());
-    // Without a live connection nothing is loaded again after it, so only the calls of the first paint remain.
+    // The live connection is blocked, because the page loads lists again as soon as that is open.
     await page.routeWebSocket(/\/api\/live$/, () => {});
     const askedCalls = watchCalls(page);
     await page.goto(path);
@@ -42,7 +42,7 @@ for (const { path, calls } of SCREENS) {
     await expect(page.locator("main img").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const call of calls) expect(askedCalls).not.toContain(call);
-    // The page has taken the answers out of itself.
+    // The page has read the first answers and removed them from the document.
     await expect(page.locator(`#${FIRST_ANSWERS}`)).toHaveCount(0);
   });
 }
@@ -87,7 +87,7 @@ test("once the session is over, nobody gets the member's page", async ({ page, m
   const after = await readDocument(page, "/busca");
   expect(after).not.toContain(FIRST_ANSWERS);
   expect(after).not.toContain(ana.id);
-  // The open page learns that the session has ended and leaves by itself. A new page never had the member's data.
+  // The open page would leave by itself, so a new page, which never had the member's data, is tried.
   const next = await page.context().newPage();
   await next.goto("/busca");
   await expect(next).toHaveURL(/\/login$/);
@@ -102,7 +102,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
   expect(await readDocument(page, "/busca")).toMatch(/data-first-photo[^>]*><img/);
-  // Without this, the live connection would be the first to learn that the session has ended.
+  // The live connection is blocked, because it would be the first to learn that the session has ended.
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
@@ -138,10 +138,10 @@ test("a search that was opened from another screen loads anew with the list that
   const calls = watchCalls(page);
   const html = (await (await page.reload())?.text()) ?? "";
   const block = new RegExp(`id="${FIRST_ANSWERS}">([^<]*)<`).exec(html)?.[1] ?? "{}";
-  // The cast is safe, because the product wrote this.
+  // The cast is safe, because the product has written the block.
   const answer = Object.entries(JSON.parse(block)).find(([address]) => address.startsWith("/api/discovery?"))?.[1];
   const brought = idsOf(answer as typeof list);
-  // Other journeys make members at the same time, who may appear among these; the order of these stays.
+  // Other journeys make members meanwhile, so only those that both lists have are compared.
   const before = idsOf(list);
   expect(brought.length).toBeGreaterThan(3);
   expect(brought.filter((id) => before.includes(id))).toEqual(before.filter((id) => brought.includes(id)));
@@ -175,7 +175,7 @@ test("another member of the same browser gets a page of their own", async ({ pag
   await signInByApi(page, ana, origin());
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: /^Ana, / })).toBeVisible();
-  // Ana's page would go to the sign-in once it notices another session.
+  // Ana's page is left first, because it would go to the sign-in once it notices another session.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await signInByApi(page, caio, origin());
@@ -211,7 +211,7 @@ test("the first press loads the parts that come later, and no styles a second ti
   await signInByApi(page, ana, origin());
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
-  // On phones the footer is in the page but hidden.
+  // The first press loads the footer. On phones it is in the page but hidden.
   const footer = page.locator("footer");
   await expect(footer).toHaveCount(0);
   await page.getByRole("tab", { name: /Novos/ }).click();

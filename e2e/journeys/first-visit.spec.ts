@@ -25,7 +25,7 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
   await product.maker.member({ role: "daddy", name: "Bruno" });
   await page.goto("/busca");
   const banner = page.getByRole("complementary", { name: "Destaque seu perfil" });
-  // The page has not been touched yet.
+  // The banner has its link even before the page was touched.
   await expect(banner.getByRole("link")).toHaveAttribute("href", "/destaque");
 });
 

@@ -46,7 +46,7 @@ test("[T77] with every limit at its floor every screen opens, of the office and 
   ];
   for (const { path, role } of screens) {
     // Each screen is the first of a new session, because a floor promises only what one screen needs. The former page
-    // is left first, because it would go to the sign-in.
+    // is left before the next sign-in, because it would notice the other account and open a screen by itself.
     await page.goto("about:blank");
     await signInByApi(page, await maker.account({ role, name: "Ana" }), address);
     await page.goto(path);

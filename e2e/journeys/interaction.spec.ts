@@ -16,7 +16,7 @@ const countTimes = async (page: Page) => (await readVitals(page)).durations.leng
 /** Performs an action on a slow processor and records how long the page took to answer. */
 async function press(page: Page, what: string, act: () => Promise<void>): Promise<void> {
   await expectLoaded(page);
-  // Parts that wait for the first use are loaded before people press.
+  // The movement loads the parts that wait for the first use, as people's own movement does before they press.
   await page.mouse.move(100, 300);
   await expectLoaded(page);
   const before = await countTimes(page);

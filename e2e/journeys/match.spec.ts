@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-// This city has members of this journey only.
+// Only members of this journey and of steady.spec.ts live in this city.
 const CITY = { cityId: 1_100_031 };
 const TITLE = "Vocês se favoritaram";
 

@@ -213,7 +213,7 @@ test.describe("a refused message", () => {
     await brunos.goto(`/mensagens?userId=${ana.id}`);
     await expect(bubble(brunos, "Oi")).toBeVisible();
     await field(brunos).fill("Ainda está aí?");
-    // Wait, because the answer to a pending call would tell the page before it sends, and remove the field.
+    // Waits, because the answer to a pending call could make the page remove the field before the message is sent.
     await brunos.waitForLoadState("networkidle");
     await maker.hide(ana.id, bruno.id);
     await brunos.getByRole("button", { name: "Enviar" }).click();

@@ -39,7 +39,7 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the worker, which took over a page that had already loaded, has kept the session. */
+/** Waits until the worker, which takes over a page that has already loaded, has stored the answer with the session. */
 async function waitForKeptSession(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
   await expect.poll(isKept).toBe(true);
@@ -130,7 +130,7 @@ test("the offline copies of one member are removed when another one signs in", a
   await waitForWorker(page);
   await page.reload();
   await expect.poll(() => countCopies(page)).toBeGreaterThan(1);
-  // A page that still showed Ana would leave by itself during the next load.
+  // Ana's page is left first, because it would notice the other session and navigate during the next load.
   await page.goto("about:blank");
   await signInByApi(page, bruno, product.address);
   await page.goto("/busca");

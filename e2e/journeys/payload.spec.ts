@@ -71,7 +71,7 @@ for (const path of ["/busca", "/mensagens"]) {
   });
 }
 
-/** The fonts that a page loads until no more come, by file name. */
+/** The sizes of the fonts that a page loads, in bytes, by their paths. */
 async function readFonts(page: Page, path: string): Promise<Map<string, number>> {
   const fonts = new Map<string, number>();
   page.on("response", async (response) => {

@@ -31,7 +31,7 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
 }) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
-  // Somebody whom the member has not written to sees the presence half a minute late.
+  // The watched member has written to the watcher, who would otherwise see changes up to half a minute late.
   await maker.wrote(watched.id, watcher.id);
   await page.clock.install();
   await signInByApi(page, watcher, origin());

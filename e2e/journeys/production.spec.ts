@@ -18,10 +18,10 @@ const REST = {
   SANDBOX_IN_PRODUCTION: "on",
 };
 
-/** Starts a product in production mode until it is disposed of. Returns where it listens. */
+/** Starts a product in production mode, which listens at `local`. Its address is the public one. */
 async function startProduction(settings: Record<string, string>) {
   const port = await findFreePort();
-  // Production has no demo data unless it is asked for.
+  // Without the setting DEMO, production has no demo data.
   const product = await openOwnProduct({ ...settings, DEMO: "", PORT: String(port) });
   return { product, local: `http://127.0.0.1:${port}` };
 }

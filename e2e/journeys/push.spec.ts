@@ -4,8 +4,8 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
-// The headless shell shows no notifications. Where there is no other browser, the launcher leaves out tests with this
-// tag.
+// The headless shell shows no notifications. Where there is no other browser, the launcher leaves out tests with the
+// tag @whole-browser.
 test.use({ launchOptions: launchOptions(process.env.CHROMIUM_PATH) });
 test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErrors: /net::ERR_|WebSocket/ });
 
@@ -40,7 +40,7 @@ test("a push message shows its discreet text, once a subject, and shows nothing 
   await page.goto("/busca");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const push = await openPushSession(page, product.address);
-  // A visible page shows the message itself, so the member looks at another one.
+  // A visible page of the product would show the message itself, so the member looks at another page.
   const elsewhere = await page.context().newPage();
   await page.goto("about:blank");
   await elsewhere.bringToFront();

@@ -103,8 +103,7 @@ test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device f
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
   await endSessions(page.context(), { maker, memberId: ana.id, baseURL: address });
-  // The member comes back to this tab at the moment the network does. The waiting message may lead to the sign-in page
-  // first.
+  // The member comes back to the tab when the network does. The waiting message may lead to the sign-in page before.
   await page.evaluate(() =>
     addEventListener("online", () => document.dispatchEvent(new Event("visibilitychange")), { once: true }),
   );

@@ -74,7 +74,7 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Avisos" }).getB
  */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
-/** The answer comes in real time; what the page does with it waits for its clock. */
+/** Advances the clock until a toast shows. The answer for the toast comes in real time. */
 async function advanceUntilToast(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);

@@ -55,7 +55,6 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await page.getByLabel("Lembrar de mim").uncheck();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
-  // Wait, because pending calls would be refused and lead away before the member comes back.
   await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   expect(cookie).toMatchObject({ name: "caramelo", httpOnly: true, secure: false, sameSite: "Lax", expires: -1 });
@@ -83,7 +82,6 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   await page.getByLabel("Lembrar de mim").check();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
-  // Wait, because pending calls would find the session ended and lead to /login before the member comes back.
   await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS;
@@ -121,8 +119,8 @@ test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent fro
 
 test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
-  // The live connection is blocked, because it would tell the tab at once, and its handshake may be under way when the
-  // session ends.
+  // The live connection is blocked, because it would tell the tab about the end of the session at once, and because its
+  // handshake may be under way then.
   await page.routeWebSocket("**/api/live", () => {});
   await page.goto("/login");
   await signIn(page, ana);

@@ -6,7 +6,7 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
-/** This city has members of this journey only. */
+/** Only members of this journey and of match.spec.ts live in this city. */
 const CITY = { cityId: 1_100_031 };
 /** No member of that city is of this age. */
 const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
@@ -52,8 +52,8 @@ const card = (name: string) => (page: Page) =>
     .first();
 
 /**
- * Makes two members who like, visit and write to each other. They signed up a week ago, so the search offers them
- * purchases.
+ * Makes two members who have each other as favourites and have visited each other; the daddy wrote. They signed up a
+ * week ago, so the search offers them purchases.
  */
 async function makePair(maker: Maker, page: Page, origin: string) {
   const createdAt = new Date(Date.now() - 7 * 86_400_000);
@@ -78,7 +78,6 @@ async function makePair(maker: Maker, page: Page, origin: string) {
 const listsOf = (peer: MadeMember, isMobile: boolean): Screen[] => [
   { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
   { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(peer.name), hasFooter: !isMobile },
-  // The offer stands directly below the text.
   { path: NOBODY, content: heading("Nenhum perfil encontrado"), hasFooter: !isMobile },
   { path: "/favoritos", content: card(peer.name), hasFooter: !isMobile },
   { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },

@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "./member-factory.ts";
 import { expect } from "./test.ts";
 
-// Helpers for journeys through conversations.
-
 /** The origin of the shared product. */
 export const origin = () => process.env.E2E_BASE_URL ?? "";
 

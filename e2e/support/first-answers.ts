@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
  */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   await page.addInitScript((id) => {
-    // The observer runs as soon as the block is there, before any script of the page.
+    // The observer removes the block of first answers before any script of the page can read it.
     new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
       childList: true,
       subtree: true,

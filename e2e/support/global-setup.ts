@@ -22,8 +22,8 @@ const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" 
 const ROOMY = { max_connections: "500" };
 
 /**
- * Starts a PostgreSQL that journeys may read and, on it, the built product on a free port, both in a fresh folder. The
- * returned function stops them and removes the folder.
+ * Starts a PostgreSQL, which journeys may use directly, and the built product on a free port, both in a fresh folder.
+ * The returned function stops them and removes the folder.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-e2e-"));

@@ -140,7 +140,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...ENCODINGS,
 ];
 
-/** The same texts, one on each line, in as few texts of at most `max` characters as possible. */
+/** Joins the hostile texts, one on each line, to texts of at most `max` characters. */
 export function hostileTextsWithin(max: number): string[] {
   const texts: string[] = [];
   for (const line of HOSTILE_TEXTS) {

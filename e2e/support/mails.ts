@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 
-/** The text of the latest mail to an address, once at least `count` have come. */
+/** The text of the latest mail to an address, once exactly `count` have come. */
 export async function waitForMail(db: Db, to: string, count = 1): Promise<string> {
   const ask = () =>
     db.selectFrom("mail").where("recipient", "=", to).orderBy("createdAt", "desc").select("bodyText").execute();

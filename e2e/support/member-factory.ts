@@ -45,7 +45,7 @@ export type Maker = {
 
 type Installation = { databaseUrl: string; dataDir: string };
 
-/** The product that all journeys share, for the factory. */
+/** Where the shared product keeps its rows and files. Journeys with `own-test.ts` have a product of their own. */
 export function sharedInstallation(): Installation {
   const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
   return { databaseUrl, dataDir };

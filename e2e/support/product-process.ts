@@ -21,7 +21,7 @@ function spawnProduct(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [PROGRAM], {
     cwd: ROOT,
     env: { ...own, PORT: "0", ...settings },
-    // The IPC channel tells the product when this process has ended, in whatever way.
+    // By the closed IPC channel the product notices that this process has ended, even if it was killed.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

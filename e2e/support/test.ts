@@ -8,7 +8,10 @@ import { collectPageErrors } from "./page-errors.ts";
 export { expect };
 
 type Fixtures = {
-  /** Errors that a journey provokes on purpose, as one pattern (Playwright reads a list of two as a value and its options): `test.use({ expectedErrors: /status of 500/ })`. */
+  /**
+   * Errors that a journey causes on purpose: `test.use({ expectedErrors: /status of 500/ })`. It is one pattern,
+   * because Playwright reads a list of two as a value and its options.
+   */
   expectedErrors: RegExp | null;
   /** Fails the test when one of its pages caused an error. Always on. */
   noPageErrors: undefined;
@@ -29,7 +32,7 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
       await use(maker);
       await maker.close();
     },
-    // Every journey may have it: those with other fixtures of a worker need a process and a browser of their own.
+    // One maker, with its connections to the database, serves all journeys of a worker.
     { scope: "worker" },
   ],
   expectedErrors: [null, { option: true }],
@@ -66,16 +69,16 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
   },
 });
 
-// axe-core exports its own text under the name of `source`; the short one is read sooner.
+// axe-core exports its own source text as `source`. The minified file loads faster.
 const { source: AXE } = createRequire(import.meta.resolve("@axe-core/playwright"))("axe-core/axe.min.js") as {
   source: string;
 };
-// In a frame that may run no script there is nothing to analyse.
+// A frame that may run no script is skipped, because axe cannot run there.
 const addAxe = async (frame: Frame) => {
   if (!(await frame.evaluate(() => "axe" in window).catch(() => true))) await frame.evaluate(AXE).catch(() => {});
 };
 
-/** Asserts that axe finds nothing serious or critical on the page as it is now, in light and in dark. */
+/** Asserts that axe finds nothing serious or critical on the page as it is now, in both colour schemes. */
 export async function axe(page: Page): Promise<void> {
   await Promise.all(page.frames().map(addAxe));
   for (const colorScheme of ["dark", "light"] as const) {
@@ -85,9 +88,9 @@ export async function axe(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: what axe says of everything that passes is much, and stays there. */
+/** Runs in the page, so that only the serious findings leave it: axe's whole report is long. */
 async function listFindings(): Promise<string[]> {
-  // Put there by `addAxe`.
+  // The cast is safe, because `addAxe` has defined `window.axe`.
   const { axe } = window as unknown as { axe: { run(options: object): ReturnType<AxeBuilder["analyze"]> } };
   const { violations } = await axe.run({ resultTypes: ["violations"] });
   return violations
@@ -95,11 +98,11 @@ async function listFindings(): Promise<string[]> {
     .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
 }
 
-/** Waits until the change of theme has been drawn and its transitions are over: colours half-way through it have no contrast. */
+/** Waits until the new colour scheme is drawn and transitions are over, because colours in between lack contrast. */
 async function waitForColors(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    // One that follows a scroll has no end of its own.
+    // An animation that follows a scroll position never finishes by itself, so it is left out.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     const passing = timed.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
@@ -113,7 +116,7 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/shots/${project.name}-${name}.png`, fullPage: true });
 }
 
-/** The page is no wider than the window. */
+/** Asserts that the page is no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page
     .locator("html")

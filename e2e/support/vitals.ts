@@ -10,8 +10,8 @@ export async function watchVitals(page: Page): Promise<void> {
     Object.assign(window, { vitals });
     const name = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : "a text");
     new PerformanceObserver((list) => {
-      // The cast is safe, because these are the entries that were asked for. What follows a press within half a second
-      // is caused by the member.
+      // The cast is safe, because the observer gets only layout shifts. The browser marks those within half a second
+      // after a press, which the member has caused.
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue;
         vitals.shift += value;
@@ -21,7 +21,7 @@ export async function watchVitals(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId > 0) vitals.durations.push(duration);
-      // Browsers never report shorter ones.
+      // Browsers report no times below 16 ms.
     }).observe({ ...{ durationThreshold: 16 }, type: "event", buffered: true });
   });
 }

@@ -18,8 +18,8 @@ function cacheFolder() {
 }
 
 /**
- * The libraries and fonts beside the binary are only for this browser. A wrapper script sets them, so that no other
- * program uses them.
+ * Writes a script that starts the browser with the libraries and fonts beside its binary, which no other program may
+ * use.
  */
 function writeWrapper(/** @type {string} */ folder) {
   const wrapper = path.join(folder, "chromium-for-journeys");

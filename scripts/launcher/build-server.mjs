@@ -41,7 +41,7 @@ export async function replaceBuild(build, stamp, bundle) {
     const { code, output } = await bundle(made);
     if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
     writeFileSync(path.join(made, ".stamp"), stamp);
-    // `mkdtemp` closes the folder to other users, but they may start what root has built.
+    // `mkdtemp` closes the folder to other users, who may start what root has built.
     chmodSync(made, 0o777 & ~process.umask());
     // Another build of the same sources ended first, and its files may be in use already.
     if (isBuilt(build, stamp)) return;
@@ -66,8 +66,8 @@ function removeBrokenOff(build) {
 }
 
 /**
- * Builds the program of the server when a source has changed: a few files, which load in a third of the time. Throws
- * when they cannot be made.
+ * Builds the program of the server when a source has changed: a few files, which load in a third of the time of the
+ * sources. Throws when they cannot be made.
  * @returns {Promise<string>} its path
  */
 export async function buildServer() {

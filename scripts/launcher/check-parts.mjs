@@ -12,7 +12,7 @@ function types(project) {
   return { args: [TOOLS.tsc, "-p", inProject(project)] };
 }
 
-/** The slowest first, so that two parts running at a time end at about the same time. @type {CheckPart[]} */
+/** The slowest part comes first, so that both workers end at about the same time. @type {CheckPart[]} */
 export const CHECK_PARTS = [
   {
     name: "types of the site",
@@ -43,7 +43,7 @@ export const CHECK_PARTS = [
 /** The projects of vitest.config.ts that the fast check runs. */
 export const RULE_PROJECTS = ["rules", "browser"];
 
-/** Tests that need no database. `npm test` runs them together with the others. @type {CheckPart} */
+/** Tests that need no database. `npm test` runs them as a part of its own. @type {CheckPart} */
 export const RULE_TESTS = {
   name: "rule tests",
   steps: [{ args: [TOOLS.vitest, "run", ...RULE_PROJECTS.flatMap((name) => ["--project", name]), "--reporter=dot"] }],

@@ -17,7 +17,7 @@ const BRAND_FILE = inProject("packages/contract/src/brand/preset-brand.json");
  */
 function findSettings() {
   if (!existsSync(ENV_FILE)) return process.env;
-  // This function exists since Node 20.12.
+  // `parseEnv` exists since Node 20.12.
   if (!util.parseEnv) return undefined;
   return { ...util.parseEnv(readFileSync(ENV_FILE, "utf8")), ...process.env };
 }

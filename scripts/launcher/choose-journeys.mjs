@@ -37,9 +37,9 @@ function readSuite({ specs = [], suites = [] }, file, groups) {
 }
 
 /**
- * The journeys of `npm test`: those that are the first to cite a requirement. Journeys that need a whole browser are
- * left out, because `npm test` may have none, and then nobody would run them: `npm run test:all -- --rest` leaves out
- * what was chosen here.
+ * The journeys of `npm test`: those that are the first to cite a requirement. Journeys that need a whole browser belong
+ * to the rest, because a machine of `npm test` may lack one, and `npm run test:all -- --rest` does not repeat what is
+ * chosen here.
  * @param {Journey[]} journeys
  * @returns {Journey[]}
  */

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { ROOT } from "./project.mjs";
 
-/** Long enough for an assertion and the actual value. */
+/** It is long enough for an assertion and the actual value. */
 const REASON_MAX = 600;
 
 /**
@@ -43,8 +43,8 @@ export const formatFailure = ({ name, reason }) => (reason === "" ? name : `${na
 /** @typedef {{ name: string, status: string, assertionResults: VitestAssertion[] }} VitestFile */
 
 /**
- * Vitest's JSON report, with the errors outside every test that count-errors-reporter.mjs has counted. A file that failed
- * beside its tests (it could not be loaded, or a hook of it threw) counts as one failed.
+ * Counts Vitest's JSON report and the errors outside every test, which count-errors-reporter.mjs has counted. A file
+ * that failed although its tests did not (it could not be loaded, or a hook threw) counts as one failed test.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: VitestFile[] }} report
  * @param {number} [errorsOutside]
@@ -88,8 +88,8 @@ function listVitestFailures({ name, assertionResults }) {
 }
 
 /**
- * Playwright's JSON report. `errors` are those outside every test, such as a server that did not start. A flaky test
- * failed once: retries are off, and if they were not, it would still have failed.
+ * Counts Playwright's JSON report. `errors` are those outside every test, such as a server that did not start. A flaky
+ * test, which retries would make, counts as failed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[],
  *   suites: PlaywrightSuite[] }} report
  * @returns {Counts}
@@ -117,7 +117,7 @@ function listPlaywrightFailures({ specs = [], suites = [] }) {
 }
 
 /**
- * What journeys measured and noted in Playwright's JSON report, a line a journey.
+ * What journeys measured and noted as annotations: one line for each journey that did.
  * @param {{ suites: PlaywrightSuite[] }} report
  * @returns {string[]}
  */

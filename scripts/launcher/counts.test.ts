@@ -67,7 +67,7 @@ test("a file whose tests passed and whose hook threw, and an error outside every
   expect(checkCounts({ passed: 4, failed: 0, skipped: 2, failures: [] }, 1).failed).toBe(1);
 });
 
-/** Runs Vitest as the launcher does, and answers its report. */
+/** Runs Vitest as the launcher does, and returns its report. */
 function runVitest(...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "caramelo-report-"));
   const file = join(folder, "report.json");

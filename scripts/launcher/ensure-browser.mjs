@@ -11,8 +11,8 @@ or name one with
 let hasWholeBrowser = true;
 
 /**
- * What the journeys' browser cannot do. The browser of the npm package is a headless shell, which shows no
- * notifications.
+ * Names the browser that this machine lacks for some journeys; undefined when none is missing. The npm package has only
+ * a headless shell, which shows no notifications.
  */
 export const findMissingBrowser = () =>
   hasWholeBrowser ? undefined : "whole Chromium (Debian's package `chromium`), only a headless shell";

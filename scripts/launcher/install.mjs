@@ -43,7 +43,7 @@ function explainFailure(output) {
 }
 
 /**
- * Installs what package-lock.json asks for. Does nothing, and needs no network, when it is already installed.
+ * Installs the packages of package-lock.json. Does nothing, and needs no network, when they are already installed.
  * @returns {Promise<void>}
  */
 export async function ensureInstall() {

@@ -1,4 +1,4 @@
-// Decides whether node_modules contains what package-lock.json asks for. Pure: texts in, answer out.
+// Decides whether node_modules contains the packages of package-lock.json. Pure: texts in, answer out.
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
 

@@ -5,7 +5,7 @@ import { print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 
 /**
- * How many milliseconds each part took in its last complete run, by key. @typedef {Record<string, number>} PartTimes
+ * How many milliseconds each part took in its last run, by its key. @typedef {Record<string, number>} PartTimes
  */
 
 const RECORD = inProject("node_modules/.cache/caramelo/test-times.json");
@@ -33,8 +33,8 @@ export function keepPartTime(key, ms) {
 }
 
 /**
- * The time that the running part and those after it still need, estimated from the former run; undefined when the
- * former run lacks one of them.
+ * The time that the running part and those after it still need, estimated from their last runs; undefined when one of
+ * them has never run.
  * @param {PartTimes} times
  * @param {string[]} keys of the part that runs, and of those after it
  * @param {number} doneShare of the part that runs, 0 to 1
@@ -59,7 +59,7 @@ export function formatTimeLeft(ms) {
  */
 
 /**
- * Prints a line when another tenth of the running part is done. Outside of `npm test` it prints nothing.
+ * Counts what is done of the running part, and prints a line at each tenth. Without `TEST_PROGRESS` it prints nothing.
  * @param {number} all
  * @param {string} things
  * @returns {() => void} to be called when one more is done

@@ -18,11 +18,10 @@ import { runQuietly, runShown } from "./run.mjs";
 /** @typedef {import("./choose-journeys.mjs").Journey} Journey */
 
 /**
- * `npm test` runs what belongs to `test`, `npm run test:all` the `rest` as well. What belongs to `name` repeats others, and
- * runs only where it is named.
- * `findPartlyMissing` says, after the part was prepared, what some of its tests lack, and which they are: only those are left out,
- * and they are listed all the same.
- * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
+ * A part of the tests. `belongsTo`: `npm test` runs the parts of `test`, `npm run test:all` those of `rest` as well. A
+ * part of `name` repeats tests of others, and runs only when `--only` names it.
+ * `findPartlyMissing` says, after the part was prepared, which of its tests are left out on this machine, and why.
+ * `runAlone` runs one failed test once more. Only parts whose tests run beside each other have it.
  * `projects` are those of vitest.config.ts that the part runs.
  * @typedef {{ key: string, name: string, belongsTo: "test" | "rest" | "name", needsSite: boolean, projects?: string[],
  *   run: () => Promise<Counts>, findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
@@ -49,7 +48,7 @@ function findCounts(file, count) {
 }
 
 /**
- * Runs a test runner on this terminal while it also writes its report to a file, and reads that.
+ * Runs a test runner on this terminal. Its counts come from the report that it also writes to a file.
  * @param {(reportFile: string) => { args: string[], env?: NodeJS.ProcessEnv }} prepare
  * @param {(report: any, reportFile: string) => Counts} count
  * @param {number} [moreWorkers] than there are idle cores
@@ -77,7 +76,7 @@ function runVitest(projects, filters = [], moreWorkers = 0) {
   return runReporting(
     (file) => ({
       args: [TOOLS.vitest, "run", ...chosen, ...filters, ...REPORTERS, `--outputFile.json=${file}`],
-      // The product and its workers start in many tests, and are compiled in the first of them.
+      // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
       env: { TEST_ERRORS_FILE: errorsFile(file), NODE_COMPILE_CACHE: COMPILED },
     }),
     (report, file) => countVitest(report, Number(readFileSync(errorsFile(file), "utf8"))),
@@ -88,16 +87,16 @@ function runVitest(projects, filters = [], moreWorkers = 0) {
 const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
 const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
 const DATABASE_PROJECTS = ["feature", "feature-alone", "fuzz"];
-/** The tag of journeys that a headless shell cannot go. */
+/** The tag of journeys that a headless shell cannot run. */
 const WHOLE_BROWSER = "@whole-browser";
-/** For a third of its time a journey leaves the cores idle, in which another one goes on. */
+/** Workers beyond the idle cores: a journey leaves its core idle for a third of the time. */
 const MORE_JOURNEYS = 1;
-/** Files of tests wait as well: for locks that time out, mail servers that are slow, processes that start. */
+/** Workers beyond the idle cores: tests wait for locks that time out, slow mail servers and processes that start. */
 const MORE_FILES = 1;
 
 const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
 
-/** All journeys there are, without going any. @param {string} folder */
+/** Lists all journeys without running any. @param {string} folder of the report */
 async function listJourneys(folder) {
   const report = path.join(folder, "journeys.json");
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
@@ -107,7 +106,7 @@ async function listJourneys(folder) {
 }
 
 /**
- * What is listed and was not gone counts as failed.
+ * Counts listed journeys that did not run as failed.
  * @param {Counts} counts
  * @param {number} listed
  * @returns {Counts}
@@ -120,7 +119,7 @@ function checkJourneyCount(counts, listed) {
 }
 
 /**
- * How often journeys are gone, each at every size that it has, but for those that this machine's browser cannot go.
+ * How many runs the journeys have at all their sizes, without journeys that this machine's browser cannot run.
  * @param {Journey[]} journeys
  */
 function countAtAllSizes(journeys) {
@@ -129,7 +128,7 @@ function countAtAllSizes(journeys) {
 }
 
 /**
- * The journeys of `npm test`, each at its own size, or all others there are, at both sizes.
+ * Runs the journeys of `npm test`, each at its own size, or all that these leave out: other journeys and other sizes.
  * @param {"--test-list" | "--test-list-invert"} option
  */
 async function runListedJourneys(option) {
@@ -176,7 +175,7 @@ export function runJourneys(filters) {
 const vitestPart = (part) => ({ ...part, needsSite: false, run: () => runVitest(part.projects) });
 
 /**
- * A part whose tests share the machine with others.
+ * A part whose tests run beside each other.
  * @param {VitestPart} part
  * @returns {TestPart}
  */
@@ -186,11 +185,11 @@ const sharingPart = (part) => ({
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
 
-/** What needs a Redis is left out where there is none. @type {TestPart} */
+/** Where there is no Redis, the tests that need one are left out. @type {TestPart} */
 const KILLS = {
   ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: ["fuzz", "chaos", "nodes"] }),
   run: () => runVitest(["fuzz", "chaos", ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
-  // Whatever it does alone, what kills amid sends found once is a fault: those of one process are not run again.
+  // The project "chaos" is not run again: what its kills reveal once is a fault, even if a second run passes.
   runAlone: ({ aloneArgs }) => runVitest(["fuzz", "nodes"], aloneArgs),
   findPartlyMissing: () =>
     hasRedisServer()
@@ -212,7 +211,7 @@ function journeysPart(part, option) {
   };
 }
 
-/** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
+/** Ordered by how long they take, so that failures show early. @type {TestPart[]} */
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", belongsTo: "test", needsSite: false, run: runFastCheck },
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
@@ -226,6 +225,6 @@ export const TEST_PARTS = [
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
     },
   },
-  // The same on another PostgreSQL (DATABASE_URL), without what needs none.
+  // Repeats the tests that need a database, to try them on the PostgreSQL of DATABASE_URL.
   sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
 ];

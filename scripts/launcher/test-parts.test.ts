@@ -6,7 +6,7 @@ import { TEST_PARTS } from "./test-parts.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Runs Node where no other command is found, as on a machine with nothing installed, and answers what it wrote. */
+/** Runs Node without any other command, as on a machine with nothing installed. Returns what it printed. */
 function runWithoutCommands(args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: ROOT,

@@ -20,7 +20,7 @@ const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
 /**
- * The parts that `--only feature,chaos` names, or those that belong to the command.
+ * The parts that `--only feature,kills` names, or those that belong to the command.
  * @param {string[]} args
  * @param {TestPart["belongsTo"][]} belonging
  */
@@ -34,8 +34,8 @@ function chooseParts(args, belonging) {
 }
 
 /**
- * Something that several parts need. When it fails it is said and counted, and the parts still run, so that one
- * broken thing does not hide the others.
+ * Prepares something that several parts need. An error is printed and counted as one failed test, not thrown, so that
+ * it does not keep the other preparations and the parts from running.
  * @param {string} name
  * @param {() => Promise<unknown>} prepare
  * @returns {Promise<Counts>}
@@ -79,7 +79,7 @@ function formatResult({ part, counts, took }) {
 }
 
 /**
- * What several tests need beside the packages: the journeys a built site and a browser, those of several processes a Redis.
+ * Prepares a Redis for tests of several processes, and the built server and site and a browser for journeys.
  * @param {TestPart[]} parts
  */
 async function prepareParts(parts) {
@@ -93,7 +93,7 @@ async function prepareParts(parts) {
 }
 
 /**
- * What has happened, part by part, and the total alone on the last line.
+ * Prints the result of each part, and the total as the last line.
  * @param {{ results: PartResult[], total: Counts, flakyNames: string[], took: string }} outcome
  */
 function printSummary({ results, total, flakyNames, took }) {
@@ -104,14 +104,14 @@ function printSummary({ results, total, flakyNames, took }) {
     if (missing) print(`  LEFT OUT  ${missing}`);
   }
   for (const name of flakyNames) print(`  FLAKY  ${name}`);
-  // Named once more at the end, because what the runners wrote about them is far above by now.
+  // Failed tests are listed here again, because what the runners wrote about them is far above.
   for (const failure of total.failures) print(`  FAILED  ${formatFailure(failure)}`);
   print(formatTotal(total));
 }
 
 /**
- * Prepares what is missing, runs every part whatever the others did, and closes with the total alone on a line. With
- * `--rerun-failed`, as CI asks for, a test that failed is run once more alone.
+ * Installs and prepares what is missing, and runs every part even when others fail. With `--rerun-failed`, which CI
+ * passes, a failed test is run once more alone.
  * @param {string[]} args
  * @param {TestPart[]} parts
  * @returns {Promise<number>}
@@ -134,14 +134,14 @@ async function runParts(args, parts) {
 }
 
 /**
- * `npm test`: what shows within minutes whether a change broke a promise.
+ * `npm test`: the parts that show within minutes whether a change broke a promise.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
 export const test = (args) => runParts(args, chooseParts(args, ["test"]));
 
 /**
- * `npm run test:all`: every test there is. With `--rest` those that `npm test` leaves out, for whoever has just run it.
+ * `npm run test:all`: all tests. With `--rest`, only those that `npm test` leaves out.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
@@ -149,7 +149,7 @@ export const testAll = (args) =>
   runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
 
 /**
- * `npm run e2e`: the journeys alone, at both sizes; arguments choose among them, as Playwright takes them.
+ * `npm run e2e`: only the journeys, at both sizes. The arguments are passed on to Playwright.
  * @param {string[]} args
  * @returns {Promise<number>}
  */

@@ -1,6 +1,6 @@
 import { openProgress } from "./progress.mjs";
 
-/** Says how far a part of the tests is that Vitest runs. */
+/** Prints the progress of a part of the tests that Vitest runs. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default class VitestProgress {
   countFile = () => {};

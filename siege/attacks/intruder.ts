@@ -8,7 +8,7 @@ const LOOPS = 8;
 const REQUESTS_MAX = 20_000;
 const READS = ["/settings", "/statement", "/orders", "/conversations", "/favorites", "/account/devices"];
 
-/** What the owner of an account does against somebody who is in it. */
+/** What the owner of an account can do against somebody else who is signed in to it. */
 const PROTECTIONS = [
   { name: "ends all devices", method: "DELETE", path: "/account/devices" },
   { name: "deactivates the account", method: "POST", path: "/account/deactivation", json: {} },
@@ -26,7 +26,7 @@ async function protect(target: Target, { method, path, json }: { method: string;
     cookie: intruder,
   }));
   const flood = await startFlood({ origin: target.origin, requests, concurrency: LOOPS, count: REQUESTS_MAX });
-  // Until the loops have been refused for a while, all that they can use up is used up.
+  // By then the loops have reached every limit that they can reach.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const { status } = await ask(owner.cookie);
   const statuses = await flood.stop();

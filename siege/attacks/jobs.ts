@@ -11,17 +11,17 @@ const NOTICES_PER_ADDRESS = 5;
 const STAFF = 20;
 const ROUNDS = 5;
 const POLL_MS = 10;
-/** What an honest person waits for at most; after that it counts as this long. */
+/** A wait that takes longer is ended and counts as this long. */
 const PATIENCE_MS = 150_000;
 const RECOVERY_WITHIN_MS = 5_000;
 const MAIL_DELAY_MS = 250;
 
-/** With the brake of the hour so few of the notices would write a mail that the queues behind it were not tried. */
+/** A higher limit for all notices of an hour, because the mails of fewer notices would not fill the queues. */
 const NO_BRAKE = { LIMIT_NOTICES_EVERYWHERE: "10000/3600" };
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A mail server that takes its time for each mail, and never answers after the text of one that is not about an account. */
+/** A slow mail server. If it hangs, it acknowledges only mails to "dona-…". `recoveries`: when mails came. */
 function openMailServer(hangs: boolean): Promise<MailServer & { recoveries: Map<string, number> }> {
   const recoveries = new Map<string, number>();
   return startMailServer({
@@ -44,7 +44,7 @@ async function waitFor(isDone: () => boolean | Promise<boolean>): Promise<number
   return performance.now() - startedAt;
 }
 
-/** Buys tokens, pays, and answers how long it takes until they are granted. */
+/** Buys tokens and pays. Returns how many milliseconds after the payment they are granted. */
 async function buyTokens({ origin }: Target, buyer: SignedIn): Promise<number> {
   const { cookie } = buyer;
   const made = await askCall(origin, {
@@ -62,7 +62,7 @@ async function buyTokens({ origin }: Target, buyer: SignedIn): Promise<number> {
   });
 }
 
-/** Asks for a recovery mail and answers how long it takes until the mail server has it. */
+/** Requests a recovery mail. Returns after how many milliseconds the mail server has it. */
 async function recover(target: Target, mails: { recoveries: Map<string, number> }): Promise<number> {
   const email = `dona-${crypto.randomUUID()}@exemplo.com`;
   await target.signIn({ role: "baby", email }, "10.77.0.1");
@@ -90,7 +90,7 @@ function floodNotices({ origin }: Target, memberId: string) {
   return startFlood({ origin, requests, concurrency: 8, count: NOTICES });
 }
 
-/** The same beside a flood of notices, on a mail server that is slow, or that hangs. */
+/** Measures before and after a flood of notices, on a mail server that is slow or that hangs. */
 async function besiege(hangs: boolean): Promise<Figure[]> {
   const mails = await openMailServer(hangs);
   const target = await openTarget({ SMTP_URL: mails.url, PAYMENTS: "sandbox", ...NO_BRAKE });
@@ -100,7 +100,7 @@ async function besiege(hangs: boolean): Promise<Figure[]> {
     const buyer = await target.signIn({ role: "daddy" }, "10.77.0.2");
     const quiet = await measure(target, buyer, mails);
     const flood = await floodNotices(target, (await target.signIn({ role: "baby" }, "10.77.0.3")).id);
-    // Their mails wait now, for a quarter of an hour of the mail server's time.
+    // At the end of the flood, the mails about the notices still wait to be sent.
     const statuses = await flood.finished;
     const beside = await measure(target, buyer, mails);
     const about = hangs ? "beside notices and a mail server that hangs" : "beside notices";

@@ -12,7 +12,7 @@ const STRANGER_WITHIN_MS = 5_000;
 
 const formOf = (email: string, password: string) => ({ email, password, remember: false });
 
-/** Wrong passwords of made-up accounts, each address in a network of its own. */
+/** Sign-ins to accounts that do not exist, from IP addresses that are each in a network of its own. */
 const attempts: Request[] = Array.from({ length: ADDRESSES * ATTEMPTS }, (_, at) => ({
   method: "POST",
   path: "/api/session",
@@ -20,7 +20,7 @@ const attempts: Request[] = Array.from({ length: ADDRESSES * ATTEMPTS }, (_, at)
   body: JSON.stringify(formOf(`ninguem-${at}@exemplo.com`, "uma senha errada")),
 }));
 
-/** Signs in as honest people do, one after another; answers how long each waited, as far as they got in. */
+/** Signs people in one after another. Returns how many milliseconds each successful sign-in took. */
 async function signInAll({ origin }: Target, people: SignedIn[], from: (at: number) => string, hasDevice: boolean) {
   const times: number[] = [];
   for (const [at, { email, password, cookie }] of people.entries()) {

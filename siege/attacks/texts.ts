@@ -11,7 +11,7 @@ const SENDS_MAX = 20_000;
 const HOSTILE = `a${" ".repeat(3_998)}b`;
 const HARMLESS = "ab ".repeat(1_333);
 
-/** Each writes as fast as the product lets them, in turn. */
+/** One send of each sender. A flood repeats them. */
 function sends(senders: SignedIn[], recipientId: string, text: string): Request[] {
   return senders.map(({ cookie }, at) => ({
     method: "POST",

@@ -4,13 +4,13 @@ import { signInByApi } from "../../support/member-factory.ts";
 import { admin } from "../../support/people.ts";
 import { axe, expect, shot, test } from "../../support/test.ts";
 
-/** Only letters, because a name with many digits is taken for a phone number. */
+/** The word has only letters, because a name with many digits is taken for a phone number. */
 const newWord = () =>
   randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-/** Asserts that nothing sticks out of the page: a phone would widen its window. */
+/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
 async function expectNoSideways(page: Page): Promise<void> {
   const widths = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
   expect(widths.scrollWidth).toBe(widths.clientWidth);

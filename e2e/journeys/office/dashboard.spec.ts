@@ -8,7 +8,7 @@ import { axe, shot } from "../../support/test.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Makes a member who offers to appear as available and was active an hour ago. */
+/** Lets a member, last active 26 hours ago, offer to appear as available. */
 async function offer({ db, activeAt }: Maker, memberId: string): Promise<void> {
   await db.insertInto("memberSetting").values({ memberId, offersAvailability: true, updatedAt: new Date() }).execute();
   await activeAt(memberId, new Date(Date.now() - 26 * 60 * MINUTE_MS));
@@ -21,7 +21,7 @@ async function openDashboard(page: Page, maker: Maker, origin: string): Promise<
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** Asserts that nothing sticks out of the page: a phone would widen its window. */
+/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
 async function expectNothingSticksOut(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page
     .locator("html")
@@ -97,7 +97,7 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(entries.getByRole("link", { name: "Verificações", exact: true })).toBeVisible();
   await expect(async () => {
     await page.getByRole("button", { name: "Contar agora" }).click();
-    // The job that runs every minute may have counted while the members were made.
+    // Pressed until it counts all members: the job that runs every minute may have counted while they were made.
     for (const [name, figure] of [
       ["Usuários", "4"],
       ["Verificados", "25% dos usuários"],

@@ -4,7 +4,7 @@ import { signInByApi } from "../../support/member-factory.ts";
 import { admin, signIn } from "../../support/people.ts";
 import { axe, expect, shot, test } from "../../support/test.ts";
 
-/** Only letters, because a name with many digits is taken for a phone number. */
+/** The word has only letters, because a name with many digits is taken for a phone number. */
 const newWord = () =>
   randomUUID()
     .slice(0, 8)

@@ -26,7 +26,7 @@ async function setUpFactor(page: Page, name: string) {
   const list = page.getByRole("list", { name: "Códigos de recuperação" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
-  // When the person comes back from another tab, in which the codes were put away, the page loads the session again.
+  // The codes stay when the person comes back from another tab, although the page then loads the session again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.waitForLoadState("networkidle");
   await axe(page);
@@ -108,7 +108,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText(`${caio.name} agora tem o papel Administrador`)).toBeVisible();
 
-    // His session had the other role and was ended.
+    // The change of his role has ended his session.
     await his.reload();
     await expect(his).toHaveURL(/\/login$/);
     await signInByApi(his, caio, baseURL ?? "");

@@ -20,7 +20,7 @@ test.use({ launchOptions: { ...launch, args: [...launch.args, ...camera] } });
 const [front = "", back = ""] = photoFiles;
 const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** Everything that /verificacao asks for, picked from files. */
+/** Sends everything that /verificacao requires, with pictures from files. */
 async function sendDocuments(page: Page): Promise<void> {
   await page.getByLabel("Data de nascimento").fill("1995-05-05");
   await page.getByLabel("Arquivo: Frente do documento", { exact: true }).setInputFiles(front);
@@ -216,7 +216,7 @@ test("[D2.36] an approval that was a mistake is taken back with a reason, and th
 });
 
 test.describe("documents", () => {
-  // The refused opening is a refused call, which the browser logs in its console.
+  // The browser logs the refused calls for documents in its console.
   test.use({ expectedErrors: /status of 40[14]/ });
 
   test("[T27][T37] open only after a fresh proof, and for a member not at all", async ({

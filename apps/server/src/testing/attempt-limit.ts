@@ -1,7 +1,7 @@
 import { Failure } from "../platform/http/failure.ts";
 import type { RateLimit } from "../platform/limits/rate.ts";
 
-/** Counts one attempt. Answers "taken", or the seconds to wait. */
+/** Counts one attempt. Returns "taken", or the seconds to wait when the limit is reached. */
 export async function attempt(limit: RateLimit, key = "k"): Promise<"taken" | number | undefined> {
   try {
     await limit.take(key);

@@ -4,9 +4,8 @@ import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
 
-/** An answer as a browser gets it: the status, the parsed body (typed as if the call had succeeded) and the headers. */
+/** An answer as a browser gets it. `body` and `failure` are one parsed body, typed as a success and as a refusal. */
 export type Reply<Answer> = { status: number; body: Answer; headers: Headers; failure: Failure };
-/** The same body, read as a refusal. */
 export type Failure = {
   code: ErrorCode;
   userMessage: string;

@@ -2,7 +2,7 @@ import { fieldWords } from "@caramelo/contract/call/errors";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { settingFieldsWith } from "@caramelo/contract/texts/operator";
 
-// The text for a switch that was not set follows the switch's name, so it counts as well.
+// The reason why a switch was not set is shown under its field.
 const TEXTS = new Set([...fieldWords, ...Object.values(adminMessages.switchRefused)]);
 const VARIED = Object.values(settingFieldsWith).map((write) => write("\0").split("\0"));
 

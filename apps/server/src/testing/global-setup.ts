@@ -15,8 +15,8 @@ declare module "vitest" {
   }
 }
 
-// Tests may lose their data in a power cut, and nothing reads the write-ahead log, so a clone of the template need not
-// be logged either. Each worker has one or more worlds with about fifteen connections each.
+// Tests need no data after a crash, so PostgreSQL flushes nothing and logs as little as possible. There are many
+// connections, because each worker has one or more worlds with about fifteen connections each.
 const FAST = {
   fsync: "off",
   synchronous_commit: "off",

@@ -11,7 +11,7 @@ export type FoundTime = { path: string; text: string; time: number; parent: unkn
 /**
  * Finds, in everything that a JSON value holds, what can be decoded to a moment within one of the spans: instants,
  * digits as seconds, milliseconds or microseconds, and bytes in hexadecimal (ids) or base64url (cursors, signatures)
- * that hold milliseconds anywhere, in either order.
+ * that hold milliseconds anywhere, in either byte order.
  */
 export function findTimes(value: unknown, spans: readonly Span[], path = "", parent: unknown = null): FoundTime[] {
   if (typeof value === "object" && value !== null)

@@ -24,7 +24,7 @@ export type SampleFile = { name: string; expected: "photo" | PhotoRefusal; bytes
 /** A text in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
 export const CANARY = "CANARY-d41d8c";
 
-/** Names that uploads arrive under; none of them may matter. */
+/** File names of uploads. None of them may change what happens to the file. */
 export const HOSTILE_NAMES = [
   "../../etc/passwd",
   "..\\..\\boot.ini",
@@ -67,7 +67,7 @@ export async function makePhoto({ format = "jpeg", width = 800, height = 600, gp
     .toBuffer();
 }
 
-/** Every file that the tests send through the photo pipeline, good ones first. */
+/** Files for the photo pipeline, those that it accepts first. */
 export const sampleFiles: SampleFile[] = [
   photo("a JPEG", () => makePhoto()),
   photo("a PNG", () => makePhoto({ format: "png" })),
@@ -170,7 +170,7 @@ function drawPhoto(width = 800, height = 600) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** A JPEG as some cameras write it, with every kind of segment that reveals something of its owner. */
+/** Makes a JPEG as some cameras write it, with segments that reveal something about its owner. */
 async function makeCameraJpeg(): Promise<Buffer> {
   const thumbnail = addJpegSegments(await makePhoto({ width: 160, height: 120 }), [[0xfe, Buffer.from(CANARY)]]);
   return addJpegSegments(await makePhoto(), [

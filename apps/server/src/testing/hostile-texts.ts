@@ -132,8 +132,8 @@ function almostMatching(pattern: RegExp, length: number): fc.Arbitrary<string> {
 }
 
 /**
- * Draws what the parts of a pattern match. Lookarounds are treated like ordinary parts, and a repeated group like any
- * other.
+ * Draws what the parts of a pattern match. Lookarounds count as ordinary parts, and a back reference as one of ".", "!"
+ * and a space.
  */
 function matching({ source, flags }: RegExp): fc.Arbitrary<string> {
   const atoms = source

@@ -1,4 +1,4 @@
-/** Builds image files byte by byte, also such as no honest encoder writes. */
+/** Builds image files byte by byte, including files that no encoder would write. */
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -61,8 +61,8 @@ export function addPngChunks(png: Buffer, chunks: Buffer[]): Buffer {
 }
 
 /**
- * Makes a zlib stream of `head` and then `count` zeros. It is a thousandth of that size: one compressed mebibyte,
- * repeated.
+ * Makes a zlib stream of `head` and then `count` zeros. It takes about a thousandth of that size, because it repeats
+ * one compressed mebibyte.
  */
 function deflateZeros(count: number, head: Buffer = Buffer.alloc(0)): Buffer {
   const repeatable = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
@@ -106,7 +106,6 @@ export function makeProfileBomb(size: number): Buffer {
   return makePngChunk("iCCP", Buffer.concat([Buffer.from("profile\0\0", "latin1"), stream]));
 }
 
-/** A PNG chunk with this ICC profile. */
 export function makeProfileChunk(profile: Buffer): Buffer {
   return makePngChunk("iCCP", Buffer.concat([Buffer.from("profile\0\0", "latin1"), deflateSync(profile)]));
 }
@@ -159,7 +158,7 @@ function makeWhitePoint(): Buffer {
   return Buffer.concat([Buffer.from("XYZ \0\0\0\0", "latin1"), uint32(0xf6d6), uint32(0x10000), uint32(0xd32d)]);
 }
 
-/** Makes a `lut16`: straight curves around a table of 2 × 2 × 2 grey tones. */
+/** Makes the content of a `lut16` tag (ICC): linear curves around a table of 2 × 2 × 2 grey tones. */
 function makeTable(): Buffer {
   const head = Buffer.alloc(52);
   head.write("mft2", "latin1");
@@ -194,7 +193,7 @@ export function makeManyScans(jpeg: Buffer, count: number): Buffer {
 /** An Exif block as cameras write it: maker, GPS position (that of São Paulo) and the thumbnail picture. */
 export function makeExif(maker: string, thumbnail: Buffer): Buffer {
   const makerBytes = Buffer.from(`${maker}\0`, "latin1");
-  // Offsets count from the start of the TIFF header (8 bytes); a directory is 2 + 12 per entry + 4.
+  // Offsets are counted from the start of the TIFF header (8 bytes). A directory has 2 + 12 per entry + 4 bytes.
   const gps = 8 + 2 + 2 * 12 + 4;
   const second = gps + 2 + 4 * 12 + 4;
   const makerAt = second + 2 + 2 * 12 + 4;
@@ -235,12 +234,12 @@ function makeRiffChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** Makes the start of a HEIC, MP4 or AVIF file, followed by zeros. */
+/** Makes the start of a HEIC, MP4 or AVIF file, followed by `size` zeros. */
 export function makeBox(brand: string, size: number): Buffer {
   return Buffer.concat([uint32(24), Buffer.from(`ftyp${brand}\0\0\0\0${brand}${brand}`), Buffer.alloc(size)]);
 }
 
-/** Spoils 64 bytes: in the middle, or right after the first occurrence of `marker`. */
+/** Returns a copy with 64 spoiled bytes: from the middle on, or right after the first occurrence of `marker`. */
 export function damage(bytes: Buffer, marker: string): Buffer {
   const spoiled = Buffer.from(bytes);
   const start = marker === "middle" ? bytes.length >> 1 : bytes.indexOf(marker, "latin1") + marker.length;

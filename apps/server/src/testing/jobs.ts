@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { listTasks } from "../start/tasks.ts";
 import type { World } from "./world.ts";
 
-/** Runs every due job, and the jobs that those add, until none is due. The next call retries a failed job. */
+/** Runs every due job, and the due jobs that those add. A failed job runs again once it is due: see `makeJobsDue`. */
 export async function runJobs(world: World): Promise<void> {
   const { context, jobsPool: pgPool } = world;
   do {

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 
 type StoreWorld = Pick<World, "owner" | "dataDir">;
 
-/** Lists what a refused call must not change: the rows of every table and the waiting uploads. Photo objects are not
- * counted here, because they wait for the sweeper: see `sweepUp`. */
+/** Counts the rows of every table and lists the waiting uploads, neither of which a refused call may change. Photo
+ * objects are left out, because they wait for the sweeper: see `sweepUp`. */
 export async function takeStock({ owner, dataDir }: StoreWorld) {
   const tables = (await listTables(owner)).filter((table) => table !== "photo_object");
   const counts = sql.join(
@@ -20,7 +20,7 @@ export async function takeStock({ owner, dataDir }: StoreWorld) {
   return { rows: Object.fromEntries(rows.map((row) => [row.name, row.rows])), spooled: await listSpool({ dataDir }) };
 }
 
-/** The tables of the product; those of migrations and of the job queue do not count. */
+/** Returns the product's tables, without `city`, which no call changes, and without those of migrations. */
 export async function listTables(owner: World["owner"]): Promise<string[]> {
   const { rows } = await sql<{ tableName: string }>`
     select table_name from information_schema.tables

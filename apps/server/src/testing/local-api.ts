@@ -5,7 +5,7 @@ export type ApiRequest = { method: string; url: URL; headers: IncomingHttpHeader
 /** `hang-up` means that the connection ends without an answer. */
 export type ApiAnswer = { status: number; body: unknown } | "hang-up";
 
-/** The API of a company on this machine. It checks every request itself; a test may make it fail. */
+/** A company's API on this machine. `judge` checks and answers each request, unless `failNext` has set the answer. */
 export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
   const received: ApiRequest[] = [];
   const failures: ApiAnswer[] = [];
@@ -35,7 +35,7 @@ export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
     origin: `http://127.0.0.1:${listening.port}`,
     /** Every request that arrived, in order. */
     received,
-    /** The answers to the next requests, instead of the usual ones. */
+    /** Sets the answers to the next requests. */
     failNext: (...answers: ApiAnswer[]) => void failures.push(...answers),
   };
 }

@@ -40,7 +40,7 @@ const refusal = (code: number): ApiAnswer => ({
   status: 400,
   body: { message: "refused", error: "bad_request", status: 400, cause: [{ code, description: "refused" }] },
 });
-/** With this token the company does not answer. */
+/** A request with this access token gets no answer. */
 const UNREACHABLE = "TEST-unreachable";
 
 /**
@@ -151,7 +151,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     open: (origin: string, changes: { accessToken?: string } = {}) =>
       openMercadoPago({ accessToken: changes.accessToken ?? accessToken, webhookSecret, origin }),
     pay: (orderId: string) => begin(orderId, { status: "approved", date_approved: new Date().toISOString() }),
-    /** Keeps the search from finding the payment of an order yet. */
+    /** Keeps the search from finding the latest payment of an order, as if it were too new to be found. */
     hide: (orderId: string) => void hidden.add(paymentOf(orderId).id),
     refuse: (orderId: string) => begin(orderId, { status: "rejected" }),
     expire: (orderId: string) => begin(orderId, { status: "cancelled" }),

@@ -43,7 +43,7 @@ type Grant = {
   hasCourtesyPremium?: boolean;
 };
 
-/** Adds amounts to a balance by a ledger entry, as a purchase or the staff would. */
+/** Grants tokens, conversations or times by a ledger entry of a purchase. */
 export async function grant(db: Db, { id: memberId }: { id: string }, grantedAmounts: Grant): Promise<void> {
   const now = new Date();
   const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };

@@ -22,7 +22,7 @@ function headOf({ name, filename, type }: Part, boundary: string): string {
   return `--${boundary}\r\n${disposition}${type === undefined ? "" : `Content-Type: ${type}\r\n`}\r\n`;
 }
 
-/** Starts an upload, and sends `body` and nothing more. `hangUp` breaks the connection. */
+/** Starts an upload that announces 1 MB more than `body` and so never ends. `hangUp` breaks the connection. */
 export function startUpload(base: string, headers: Record<string, string>, body: Uint8Array) {
   const length = { "content-length": String(body.byteLength + 1_000_000) };
   const upload = request(`${base}/api/accounts`, { method: "POST", headers: { origin: base, ...headers, ...length } });

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 type Changes = { kind?: "intimate" | "minor" | "other"; email?: string };
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Sends a notice by the public form, from its own address unless a browser is given. */
+/** Sends a notice by the public form, from a new IP address unless a browser is given. */
 export function sendNotice(world: World, address: string, changes: Changes = {}, browser: Browser = world.browser()) {
   return browser.api.moderation.sendNotice({
     body: { kind: "intimate", address, words: "Sou eu nesta foto.", name: "Bia", email: newEmail(), ...changes },

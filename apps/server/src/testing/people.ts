@@ -23,9 +23,9 @@ const CITY_ID = 3_550_308;
 /** The texts about themselves that all members of the tests have. */
 export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
-// One hash for everybody: hashing is slow on purpose.
+// One hash serves all members, because hashing is slow on purpose.
 const usualHash = hashPassword(PASSWORD, productSender);
-/** A hash of the same password that is checked at once, for members of whom only their session matters. */
+/** A hash of `PASSWORD` that is quick to check, for members of whom only their session matters. */
 export const cheapHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export function newEmail(): string {
@@ -54,7 +54,7 @@ type Overrides = Partial<Record<AboutName, string>> & {
   /** The staff role; the default is owner. */
   staffRole?: StaffRole;
   email?: string;
-  /** As the product makes it unless said otherwise. */
+  /** The default is a hash of `PASSWORD` with the product's own cost. */
   passwordHash?: string;
   name?: string;
   age?: number;

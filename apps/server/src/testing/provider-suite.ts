@@ -36,7 +36,7 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
     return makeOrder(world, { id, role: "daddy" }, { provider: name, ...(methods[0] && { method: methods[0] }) });
   }
 
-  /** Opens the payment page of an order, and stores the provider's name for it. */
+  /** Opens the payment page of an order, and stores the reference by which the provider knows it. */
   async function open(order: OrderToPay): Promise<OrderToPay> {
     const { reference } = await rig.provider.open(order);
     if (reference === undefined) return order;

@@ -62,7 +62,7 @@ function decrypt(body: Buffer, { pair, auth }: Keys): string {
   const nonce = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: nonce\0", 12));
   const decipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The text ends at the last byte that is not zero.
+  // The text ends before the last byte that is not zero, which separates it from the padding.
   return padded
     .subarray(
       0,

@@ -1,7 +1,7 @@
 const TRIES_MAX = 60;
 /**
- * The number of tries, high enough that not all of them are interrupted. A text that still costs more than twice too
- * much is not tried again.
+ * A text that after this many tries still costs more than twice what is allowed is not tried again: at least one of so
+ * many tries was not interrupted.
  */
 const TRIES_SURE = 20;
 

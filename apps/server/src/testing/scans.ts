@@ -45,7 +45,7 @@ function describe(nodes: Plan[]): string[] {
   return [...new Set(ways)].sort();
 }
 
-/** Returns the same for a plan of `planOf`. */
+/** Returns what `listScans` returns, for the last query of a piece of work. */
 export async function listScansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   return describe(await planOf(db, work));
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openSocketRelay } from "./socket-relay.ts";
 
-/** A simple load balancer: each connection goes to some target, and to another one if that target is dead. */
+/** A simple load balancer: each connection goes to a random target, or to the next one if that target is dead. */
 export async function openScatteringProxy(targets: () => string[]) {
   const counts = new Map<string, number>();
   const relay = await openSocketRelay(async () => {

@@ -8,11 +8,11 @@ type VaultWorld = { db: Db; context: Pick<Context, "documentVault"> };
 type Options = {
   createdAt?: Date;
   birthOn?: string;
-  /** The documents. The default is a few bytes that begin with the kind. */
+  /** The bytes of every document. The default is a text with the document's kind. */
   picture?: Buffer;
 };
 
-/** A pending verification request of a member. */
+/** Stores a pending verification request of a member, and its documents in the vault. */
 export async function makeVerification(
   { db, context }: VaultWorld,
   memberId: string,

@@ -106,7 +106,7 @@ async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]
   return { ...order, withdrawalId, chargeToken: token };
 }
 
-/** Adds a mailed link of a member and answers its token. */
+/** Stores an account link of a member. Returns its secret. */
 async function makeLink({ owner }: World, memberId: string, email: string, kind: "recovery" | "email_change") {
   const token = makeToken();
   const now = new Date();
@@ -139,7 +139,7 @@ function nothing(): Things {
   };
 }
 
-/** Makes a caller with all the access they may have, and the members whose things the caller could name. */
+/** Makes the caller and two members with things. `counterpart` has written to the caller, unless that is staff. */
 export async function makeActors(world: World, caller: Caller) {
   const role = ROLES[caller];
   const isStaff = role === "admin";

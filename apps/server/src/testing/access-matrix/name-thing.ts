@@ -10,7 +10,7 @@ type Ids = (actors: Actors, relation: Relation) => string[];
  */
 const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   member: ({ things }, relation) => [things[relation].id],
-  // Staff have no photos. Of a gallery the last photo is named, so that the main photo would change.
+  // Staff have no photos, so ids that do not exist are tried.
   photo: ({ things }, relation) => {
     const { photoIds } = things[relation];
     return photoIds.length > 0 ? photoIds : things.missing.photoIds;
@@ -66,7 +66,7 @@ export function nameThing(call: AnyCall, thing: Thing, actors: Actors, relation:
 
 function readPhotoLink({ browser, things }: Actors, relation: Relation): Promise<Response> {
   const { photoLink } = things[relation];
-  // A stranger has no link, and can only forge one with the signature of another link.
+  // The caller has no link to a stranger's photo, and can only forge one with the signature of another link.
   const forged = photoLink.replace(/s=.*/, things.counterpart.photoLink.replace(/.*(?=s=)/, ""));
   return browser.raw(relation === "stranger" ? forged : photoLink || things.missing.photoLink);
 }

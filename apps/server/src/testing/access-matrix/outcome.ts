@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { readFailure } from "../read-failure.ts";
 
-/** The outcome of any kind of call. */
 export type Outcome = { status: number; code: ErrorCode | undefined };
 
 export async function readOutcome(reply: Response): Promise<Outcome> {

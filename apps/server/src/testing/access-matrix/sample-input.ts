@@ -12,7 +12,7 @@ const SAMPLES: Record<string, () => unknown> = {
   currentPassword: () => PASSWORD,
   password: () => NEW_PASSWORD,
   passwordConfirmation: () => NEW_PASSWORD,
-  // Staff of the tests have no second factor.
+  // The password is enough, because the tests' staff have no second factor.
   proof: () => PASSWORD,
   name: () => "Ana",
   // An id would fit too, but it looks like a Pix key.

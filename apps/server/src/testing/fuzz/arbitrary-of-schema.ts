@@ -20,7 +20,7 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/** Texts end here, because longer ones only slow the cases down, and the limits have their own tests. */
+/** Texts are at most this long, because longer ones only slow the cases down, and the limits have their own tests. */
 const TEXT_MAX = 300;
 const LIST_MAX = 8;
 

@@ -86,7 +86,7 @@ export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase
   );
 }
 
-/** Draws inputs that pass the schemas. A part that breaks a refinement is replaced by the sample. */
+/** Draws inputs that pass the schemas. If a drawn part breaks a refinement, the sample replaces some or all of it. */
 function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
   const partOf = (part: Part) => {
     const schema: z.ZodType | undefined = call[part];
@@ -103,7 +103,7 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
     .map((input) => ({ ...input, body: call.body ? input.body : undefined })) as fc.Arbitrary<SampleInput>;
 }
 
-/** Takes each key of the sample from the drawn value, or keeps the sample's. */
+/** Replaces the sample's values of some keys, chosen at random, by the drawn ones. */
 function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
   const own = Object(made) as Record<string, unknown>; // only read by key
   return Object.fromEntries(

@@ -8,7 +8,7 @@ export type Books = ReturnType<typeof openBooks>;
 
 const instant = (date: Date) => date.toISOString();
 const letters = (length: number) => randomBytes(length).toString("hex").slice(0, length);
-/** An id of the instant payment system: a letter, the bank's number, the time and eleven letters. */
+/** An id of the instant payment system: a letter, the bank's number, the time and eleven random signs. */
 const systemId = (kind: "E" | "D") =>
   `${kind}12345678${instant(new Date()).replace(/\D/g, "").slice(0, 12)}${letters(11)}`;
 

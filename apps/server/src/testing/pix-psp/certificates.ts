@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /*
- * Certificates for tests. Node reads X.509 but does not write it, so the few fields that TLS looks at are written here, in
+ * Certificates for tests. Node reads X.509 but does not write it, so the few fields that TLS needs are written here in
  * DER (X.690, RFC 5280).
  */
 

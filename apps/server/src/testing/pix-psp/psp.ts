@@ -79,11 +79,11 @@ export async function openPsp() {
     books: state.books,
     /** Makes all tokens invalid, so that everybody needs a new one. */
     forgetTokens: judge.forgetTokens,
-    /** Whether the PSP refuses a second charge of one txid, as some do, or replaces the charge. */
+    /** Sets whether the PSP refuses a second charge of one txid, as some do, or replaces the charge. */
     refuseKnownTxid: (refuses: boolean) => {
       state.refusesKnownTxid = refuses;
     },
-    /** The outcome of all returns that are requested from now on. */
+    /** Sets the outcome of all returns that are requested from now on. */
     returns: (fate: ReturnFate) => {
       state.fate = fate;
     },
@@ -108,14 +108,14 @@ export async function openPsp() {
       const criacao = new Date(Date.now() - cob.calendario.expiracao * 1_000 - 1_000).toISOString();
       state.books.changeCob(txid, { calendario: { ...cob.calendario, criacao } });
     },
-    /** Makes the payer's bank take money back (MED). */
+    /** Makes the payer's bank take a payment back (MED), or only `centavos` of it. */
     takeBack: ({ endToEndId }: Pix, natureza: string, status: Devolucao["status"], centavos?: number): Devolucao => {
       const pix = state.books.paid.get(endToEndId);
       if (!pix) throw new Error("the PSP has no such Pix");
       const valor = toValor(centavos ?? toCentavos(pix.valor));
       return state.books.addReturn(pix, randomBytes(8).toString("hex"), { valor, natureza, status });
     },
-    /** The address to which webhooks are delivered. */
+    /** Sets the function that delivers webhooks. */
     deliverBy: (way: Deliver) => {
       deliver = way;
     },

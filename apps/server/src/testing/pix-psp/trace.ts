@@ -16,8 +16,8 @@ const KEPT_HEADERS = ["accept", "authorization", "content-type"];
 let written = 0;
 
 /**
- * Writes an exchange into the folder of PIX_TRACE, if it is set, without secrets: to be held against the API's
- * description.
+ * Writes an exchange without secrets into the folder that PIX_TRACE names, if it is set, so that it can be compared
+ * with the API's description.
  */
 export function traceExchange({ request, response, ...facts }: Exchange): void {
   const folder = process.env.PIX_TRACE;
