@@ -46,7 +46,7 @@ const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
 /** The list of conversations, in its order. */
 export const conversationList = () => conversationsBy({}, CONVERSATIONS);
 
-/** The same conversations, the latest message first. */
+/** All conversations, the one with the latest message first. */
 export const latestConversations = () => conversationsBy({ sort: "latest" }, [...CONVERSATIONS, "latest"]);
 
 /**

@@ -36,10 +36,7 @@ function trimAddress(text: string): string {
 // takes time that grows with the square of the length.
 const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 
-/**
- * The address that a text names. Undefined unless the address is https, has a named host, and has no user name in front
- * of the host.
- */
+/** Reads an address. Undefined unless it is https, has a host name, and has no user name in front of the host. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
   const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;

@@ -54,7 +54,7 @@ export function openLiveSends({ isOpen, send }: Connection) {
       isSilent = false;
       waiting.get(refused.clientId)?.({ refused });
     },
-    /** For a closed connection: no answer can arrive on it any more. */
+    /** Called when the connection has closed, because no answer can arrive on it any more. */
     giveUp: () => {
       isSilent = false;
       for (const answer of [...waiting.values()]) answer(undefined);

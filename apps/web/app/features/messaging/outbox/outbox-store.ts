@@ -101,7 +101,7 @@ export function removeEntry(memberId: string, clientId: string): void {
 }
 
 /**
- * Removes the entries and drafts of everybody but the named member, so that nobody finds what another member wrote in
+ * Removes the entries and drafts of everybody but `exceptMemberId`, so that nobody finds what another member wrote in
  * this browser.
  */
 export function clearOutbox(exceptMemberId?: string): void {

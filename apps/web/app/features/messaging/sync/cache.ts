@@ -18,7 +18,7 @@ import {
 
 type Key = readonly unknown[];
 
-/** The other lists hold only some of the rows: those that a search found, or the latest ones. */
+/** Missing rows are added only to this list, not to those of searches or of the latest messages (longer keys). */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();

@@ -72,7 +72,6 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
   return {
     /** Reads the changes that were missed, if there are any. */
     catchUp,
-    /** Receives a live change. */
     receive(change: Change) {
       if (cursor !== undefined && change.seq <= cursor) return;
       newestSeq = Math.max(newestSeq, change.seq);
