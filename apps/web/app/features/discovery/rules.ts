@@ -21,7 +21,7 @@ export type OfferKind = BannerKind | "profile";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };
 
-/** What this member may buy; undefined when there is nothing to sell to them. */
+/** What this member can buy; undefined when there is nothing to sell to them. */
 export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefined {
   if (role === "baby") return "highlight";
   return role === "admin" || isPremium ? undefined : "premium";

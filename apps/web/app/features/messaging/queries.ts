@@ -43,7 +43,7 @@ const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
     meta: { refreshOn: "people", ...carryingMembers(listWithPresence) },
   });
 
-/** The list of conversations, in its order. */
+/** All conversations, by presence, then by the latest message. */
 export const conversationList = () => conversationsBy({}, CONVERSATIONS);
 
 /** All conversations, the one with the latest message first. */

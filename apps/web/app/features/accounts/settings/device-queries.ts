@@ -12,5 +12,5 @@ export const deviceList = () =>
     meta: { refreshOn: "self" },
   });
 
-/** Signs another device out. Fails with NOT_FOUND when it is signed out already. The list is loaded again anyway. */
+/** Signs another device out. Fails with NOT_FOUND if it is signed out already. Either way the list is reloaded. */
 export const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);

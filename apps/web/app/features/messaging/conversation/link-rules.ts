@@ -8,8 +8,8 @@ export type Link = {
   isDisguised: boolean;
 };
 
-// An address begins where no letter, digit or sign of an address stands before it. It ends at a space or a quotation
-// mark.
+// An address begins where no letter, digit or sign of an address stands before it. It ends at a space, a quotation
+// mark or an angle bracket.
 const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
 const TRAILING = new Set(".,;:!?…*_~");
 const OPENINGS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };

@@ -55,9 +55,9 @@ const ofTab = makeStorage(() => sessionStorage);
 
 type Snapshot = { memberId: string; entries: Entry[] };
 
-/** The stored entries, read once after each change; undefined until they are first read. */
+/** The stored entries; undefined at first and after each change, until they are read. */
 let snapshot: Snapshot | undefined;
-/** Counts the changes made in this tab and in others. */
+/** Counts the changes that this tab makes. Storage events announce those of other tabs. */
 const version = createStore(0);
 
 function publishChange(): void {

@@ -18,7 +18,7 @@ import {
 
 type Key = readonly unknown[];
 
-/** Missing rows are added only to this list, not to those of searches or of the latest messages (longer keys). */
+/** Missing rows are added only to the whole list. Searches and the list of the latest messages have longer keys. */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();

@@ -6,7 +6,7 @@ const LOG_MAX = 600;
 const GAP_PAGES_MAX = 5;
 
 type Deps = {
-  /** Reads the changes after a seq; without a seq, reads only the current one. */
+  /** Reads the changes after a seq; without a seq, reads only the current seq. */
   read: (after?: number) => Promise<ChangesPage>;
   /** Receives each change once, in order. */
   apply: (change: Change) => void;

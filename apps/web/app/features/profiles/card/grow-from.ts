@@ -6,8 +6,8 @@
 const NAME = "member-photo";
 
 /**
- * False for members who ask for reduced motion. Browsers without view transitions change the screen without an
- * animation.
+ * False for members who ask for reduced motion, and in the build. Browsers without view transitions change the screen
+ * without an animation.
  */
 export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
