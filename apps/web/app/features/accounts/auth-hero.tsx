@@ -2,14 +2,10 @@ import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
-  /** The link with the brand, because these pages have no other header. */
+  /** The link with the brand, because guest pages with a picture have no other header. */
   brandLink: ReactNode;
-  /**
-   * The two halves of the headline. The second is coloured gold and not set in italics, which would need another font
-   * file before anybody can sign in.
-   */
+  /** The two halves of the headline. The second is gold and not italic, because italics need another font file. */
   headline: readonly [string, string];
-  /** The picture that fills the panel. */
   picture: ReactNode;
   /** Small print at the foot, shown on desktops only. */
   foot: ReactNode;
@@ -18,7 +14,7 @@ type Props = {
   headlineClass: string;
 };
 
-/** The half of a guest page with the picture. It is the same in the light and the dark theme. */
+/** The half of a guest page that shows a picture. It looks the same in the light and the dark theme. */
 export function AuthHero({ brandLink, headline, picture, foot, className, headlineClass }: Props) {
   const [start, rest] = headline;
   return (

@@ -9,7 +9,7 @@ const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Polí
 // The consent text, whose hash is stored, split so that the names of legal pages become links.
 const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
 
-/** The consents that a person gives when an account becomes theirs. */
+/** The consents that a person gives at sign-up, or when they take over a managed profile. */
 export function ConsentFields({ field }: Pick<FormApi<Consents>, "field">) {
   return (
     <div>

@@ -13,7 +13,7 @@ export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 // A live event announces a payment. The order is also read this often, in case the event does not arrive.
 const ASK_AGAIN_MS = 5_000;
 
-/** How members can pay at this site, and whether this one can buy tokens. */
+/** How members can pay at this site, and until when tokens are not sold to this member. */
 export const offersQuery = queryOptions({
   queryKey: ["billing", "offers"],
   queryFn: ({ signal }) => api.billing.offers({}, { signal }),

@@ -21,7 +21,7 @@ export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }
 
 /**
  * Until when the member is sold no tokens, because the staff decides one of their withdrawals. Null when they can buy
- * tokens, and for members who buy none.
+ * tokens, until the answer has come, and for babies, who buy none.
  */
 export function useTokensHold(): string | null {
   const { role } = useMember();

@@ -71,7 +71,7 @@ describe("/checkout", () => {
 });
 
 test("an order can be paid until it is paid, expired or over", () => {
-  const payable = (Object.keys(stateWords) as (keyof typeof stateWords)[]).filter(isPayable); // its own keys
+  const payable = (Object.keys(stateWords) as (keyof typeof stateWords)[]).filter(isPayable); // no other keys
   expect(payable).toEqual(["created", "pending", "refused"]);
 });
 

@@ -22,7 +22,7 @@ const BANNERS = {
 
 type Props = { kind: BannerKind; look: "column" | "strip" };
 
-/** Offers what this member may buy, across the grid or below the filters. */
+/** Offers what this member can buy, across the grid or below the filters. */
 export function DiscoveryBanner({ kind, look }: Props) {
   const { icon: Icon, title, text, to, action } = BANNERS[kind];
   const isStrip = look === "strip";

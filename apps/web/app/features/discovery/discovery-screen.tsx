@@ -21,7 +21,7 @@ const FilterSheet = lazyPart(() => importFilters().then((file) => file.FilterShe
 type Props = {
   me: SessionUser;
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
-  /** Draws what is offered to this member, in a column of its own or as a strip across the grid. */
+  /** Draws what is offered to this member, below the filters (`column`) or across the grid (`strip`). */
   renderOffer?: (look: "column" | "strip") => ReactNode;
   /** The next step to offer when nobody is found and no filter is chosen. */
   emptyAction: ReactNode;
@@ -42,7 +42,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
   if (place === "sheet" && isOpen && !isSheetDrawn) setIsSheetDrawn(true);
   const hasColumn = place === "beside" && isOpen;
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The pressed button disappears with the filters, so the focus moves to the button that opens them. */
+  /** The pressed button disappears with the chosen filters, so the button that opens the filters gets the focus. */
   function clear() {
     discovery.clear();
     toggle.current?.focus();

@@ -27,7 +27,7 @@ const SESSION = "GET /session";
 
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn() };
 let server: FakeServer;
-/** The changes in the server's stream, which `answerChanges` returns. */
+/** The changes in the member's stream. After `answerChanges`, the fake server answers with them. */
 let changes: Change[];
 
 const answerChanges = () => {
@@ -502,7 +502,7 @@ describe("sending messages", () => {
 
   test("sends in one tab of a browser with locks", async () => {
     const request = vi.fn(async (_name: string, _options: object, work: () => Promise<void>) => work());
-    vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager); // all that is used
+    vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager); // no more is used
     const tab = await openTab();
     server.answer(SEND, answerSend(1));
     tab.sendMessage("ana", "oi");

@@ -29,7 +29,7 @@ import { openStream, type Stream } from "./sync/stream.ts";
 import { setTyping } from "./sync/typing-store.ts";
 import type { Change, Message, Quote } from "./types.ts";
 
-/** After this time the request counts as unanswered, and the message is sent again with the same id. */
+/** After this time a call that sends counts as unanswered, and the message is sent again with the same id. */
 const ANSWER_MS = 20_000;
 /** The change of an own message usually arrives within this time after the answer to its send. */
 const CHANGE_DUE_MS = 1_500;
@@ -63,7 +63,7 @@ function announceReturned(memberId: string): void {
   changeEntry(memberId, { ...next, isAnnounced: true });
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the network or the member comes back. */
+/** Resolves after `ms` milliseconds, or earlier when the network comes back or the tab is shown or hidden. */
 function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
@@ -78,10 +78,7 @@ function waitForRetry(ms: number): Promise<void> {
   });
 }
 
-/**
- * A refusal over the live connection as the error that the HTTP call would throw. The outbox has texts of its own for
- * it.
- */
+/** A refusal over the live connection as the error that the HTTP call would throw, with messaging's own text. */
 function failureOf({ code, retryAfterSeconds, warnings }: LiveWire<"refused">): ApiError {
   return Object.assign(new ApiError(code, refusalText(code), {}, retryAfterSeconds), { warnings });
 }
@@ -119,7 +116,7 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
       setTimeout(() => stream.observeSeq(message.seq), CHANGE_DUE_MS);
     },
     onRefused: (withId, code) => {
-      // Another device has used up the tokens or conversations that these screens still show.
+      // Another device has used up the tokens or conversations that the screens of this tab still show.
       if (code === "UPGRADE_REQUIRED") refresh("self");
       else void refetchChat(withId);
     },
@@ -138,8 +135,8 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
 }
 
 /**
- * Browsers without Web Locks, and pages without TLS, send from every tab. That is safe, because the server stores a
- * message once.
+ * Runs the work in one tab at a time. Browsers without Web Locks, and pages without TLS, send from every tab, which is
+ * safe, because the server stores a message once.
  */
 async function runInOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
@@ -155,10 +152,7 @@ type Typing = Extract<LiveEvent, { kind: "typing" }>["typing"];
 type MessagingClient = {
   memberId: string;
   sendTyping: (withId: string, isTyping: boolean) => void;
-  /**
-   * Asks for the changes after something changed on the server, because no event announces them without a live
-   * connection.
-   */
+  /** Call it after something changed on the server. Without a live connection it reads the changes. */
   requestSync: () => void;
   refreshList: () => Promise<void>;
 };
@@ -171,7 +165,10 @@ function popUp(change: Change): void {
   import("./pop-ups/pop-ups.ts").then(({ queuePopUp }) => queuePopUp(change), handleFailure);
 }
 
-/** Somebody who writes is present. Only the list needs to know this, and no screen waits for it. */
+/**
+ * Asks the server for the presence of somebody who writes or types, because the list may still show them as not online.
+ * The code is loaded when needed, so that no screen waits for it.
+ */
 function askPresence(memberId: string): void {
   const handleFailure = (error: unknown) => logFailure("asking who is here", error);
   import("./list/ask-presence.ts").then((file) => file.askPresence(memberId), handleFailure);
@@ -180,7 +177,7 @@ function askPresence(memberId: string): void {
 /** Other features act on the live events that are not about messages. */
 export type LiveListeners = {
   onEvent: (event: Extract<LiveEvent, { kind: "notifications" | "match" | "changed" }>) => void;
-  /** Called when a connection is open. After the first connection, events may have been missed in between. */
+  /** Called when a connection opens. Unless it is the first, events may have been missed before. */
   onConnected: (isFirst: boolean) => void;
 };
 

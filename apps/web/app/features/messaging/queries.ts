@@ -43,10 +43,10 @@ const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
     meta: { refreshOn: "people", ...carryingMembers(listWithPresence) },
   });
 
-/** The list of conversations, in its order. */
+/** All conversations, by presence, then by the latest message. */
 export const conversationList = () => conversationsBy({}, CONVERSATIONS);
 
-/** The same conversations, the latest message first. */
+/** All conversations, the one with the latest message first. */
 export const latestConversations = () => conversationsBy({ sort: "latest" }, [...CONVERSATIONS, "latest"]);
 
 /**

@@ -42,7 +42,7 @@ export const unreadableFile = photoErrors.FILE_INVALID_TYPE;
 /** The number of photos, such as "3 de 5". */
 export const countText = (count: number): string => `${count} de ${PHOTOS_MAX}`;
 
-/** The photos in the order of `ids`. Photos that `ids` does not name follow. */
+/** The photos in the order of `ids`. Photos that are not in `ids` follow. */
 export function arrange<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
   const positionOf = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return photos.toSorted((a, b) => positionOf(a) - positionOf(b));

@@ -13,7 +13,7 @@ type Verdict = "accepted" | "wrongType" | "tooLarge";
 /** The largest file that is accepted, and what to say of a larger one. */
 type SizeLimit = { bytes: number; text: string };
 const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
-/** The gallery makes files smaller before it sends them. */
+/** The gallery accepts larger files, because it makes them smaller before it sends them. */
 export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
 function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
@@ -22,7 +22,7 @@ function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
   return size > limit.bytes ? "tooLarge" : "accepted";
 }
 
-/** Adds the allowed files in order, up to the largest number of photos. `refusals` names each reason once. */
+/** Adds the allowed files in order, up to the largest number of photos. `refusals` has each reason once. */
 export function addPhotos<Photo extends OfferedFile>(
   keptPhotos: readonly Photo[],
   offered: readonly Photo[],

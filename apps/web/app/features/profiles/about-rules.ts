@@ -1,7 +1,7 @@
 import type { AboutName } from "@caramelo/contract/texts/about";
 
-// The headings stand apart from the words of the forms, which a profile need not load, and from the rules that the
-// search loads.
+// The headings are in this file, so that a profile need not load the words of the forms, and the search need not load
+// the headings.
 const HEADINGS: Readonly<Record<AboutName, string>> = { bio: "Sobre", lookingFor: "O que busca" };
 
 /** The texts that a member wrote about themselves, with their headings. */

@@ -23,7 +23,7 @@ export const profileQuery = (id: string) =>
     },
   });
 
-/** Stores the member's changed profile in every query that shows it. */
+/** Stores the member's changed profile, and loads again what else shows it. */
 function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });

@@ -24,7 +24,7 @@ export function WildcardLabel({ className }: { className?: string }) {
   );
 }
 
-/** The same label after the city of a card, as an icon whose accessible name is the label. */
+/** `WildcardLabel` for cards: an icon after the city, with the label as its accessible name. */
 export function WildcardInfo() {
   return (
     <Explained

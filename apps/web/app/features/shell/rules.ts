@@ -67,7 +67,7 @@ export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: num
 const SETTINGS = { to: "/configuracoes", label: "Configurações" };
 
 /**
- * The links beside the heading on desktops: what this member may buy or where staff work, and the screens that have no
+ * The links beside the heading on desktops: what this member can buy or where staff work, and the screens that have no
  * entry in the top bar.
  */
 export function listSections({ role, isPremium, isHighlighted }: Sections): { to: string; label: string }[] {

@@ -26,7 +26,7 @@ type ShellState = {
 
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** The state of the bars and menus. A screen may also put a menu of the shell into a bar of its own. */
+/** The state of the bars and menus. A screen can also put a menu of the shell into a bar of its own. */
 export function useShell(): ShellState {
   const state = useContext(ShellContext);
   if (!state) throw new Error("Only inside the shell of members");

@@ -120,7 +120,7 @@ function RefusedChange() {
   );
 }
 
-/** Offers another mail, unless the signed-in account shows that its address is already confirmed. */
+/** Offers guests another mail. Somebody who is signed in needs none, because their address is confirmed. */
 function Refused() {
   const { user } = useSession();
   if (!user) return <AnotherLink />;

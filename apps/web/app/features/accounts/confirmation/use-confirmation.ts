@@ -11,7 +11,7 @@ const REFUSED = "CONFIRMATION_LINK_INVALID";
 
 export function useConfirmation(token: string | null | undefined) {
   const { check, setCheck, retry } = useLinkCheck(token, confirmOnce, REFUSED);
-  /** Rejects with the error of the password field. */
+  /** An invalid link sets `check` to "refused"; any other error rejects, so that the form shows it. */
   async function confirmWith(password: string) {
     if (!token) return;
     try {

@@ -4,8 +4,8 @@ import { useSession } from "~/platform/session.ts";
 import { findRedirect, findStart } from "./rules.ts";
 
 /**
- * Wraps screens for people without a session. The build writes their HTML, so they show before the session is known; a
- * signed-in member is then redirected.
+ * Wraps screens for guests. The build writes their HTML, so they show before the session is known; a signed-in member
+ * is then redirected.
  */
 export function GuestGate({ children }: { children: ReactNode }) {
   const { user, isNew } = useSession();

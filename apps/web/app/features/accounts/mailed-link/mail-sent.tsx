@@ -3,12 +3,11 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   title: string;
-  /** The address as it was typed. The screen does not reveal whether the address has an account. */
   email: string;
   children: ReactNode;
 };
 
-/** Says that a mail was sent if the address has an account. */
+/** Says that a mail was sent if the address has an account, without revealing whether it has one. */
 export function MailSent({ title, email, children }: Props) {
   return (
     <>

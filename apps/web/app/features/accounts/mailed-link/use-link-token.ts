@@ -9,9 +9,8 @@ let held: { key: string; token: string } | undefined;
 
 /**
  * The secret token of the mailed link that was opened. The token is removed from the address and kept in memory only,
- * so that neither the history nor the screen shows it. Undefined until the session is known, null when there is no
- * token. When a session has just ended, the tab first clears what its member saw, and the page loads again with this
- * address.
+ * so that neither the history nor the screen shows it. Null when there is no token. Undefined until the session is
+ * known: if the session has ended, the page loads again, and the token must still be in its address.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

@@ -9,7 +9,6 @@ type Props = {
   own: string[];
 };
 
-/** Fields for a new password and its repetition, with the strength of the password. */
 export function NewPasswordFields({ form: { field, values }, own }: Props) {
   return (
     <>

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The screen with a picker that only shows the number of files. */
+/** The screen with a simple picker, which shows the number of files and not their pictures. */
 function Screen() {
   const [files, setFiles] = useState<readonly File[]>([]);
   return (

@@ -33,7 +33,7 @@ type PickerState = { error: string | undefined; share: number | undefined };
 
 type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactNode };
 
-/** The form that makes a managed profile. It begins with a made-up person, and takes another one after each profile. */
+/** The form that makes a managed profile. It begins with a made-up person, and draws another one after each profile. */
 export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();
@@ -63,7 +63,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       setCreated(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
-    // Brings the credentials into sight, because no screen shows them again; the form is replaced by them.
+    // Brings the credentials into sight, because no screen shows them again.
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }

@@ -62,13 +62,13 @@ export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
   });
 }
 
-/** Whether an address reaches nobody, as the reserved addresses of generated people do. */
+/** Whether an address can receive no mail, as those of generated people, which end in the reserved `.invalid`. */
 export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
 
 export const findPhotosError = (count: number): string | undefined =>
   count < PHOTOS_MIN ? staffFields.quickPhotosTooFew : undefined;
 
-/** The request for a valid form; undefined for a form that lacks a choice. */
+/** The request for a valid form; undefined when the city, the gender or the account type is not chosen. */
 export function toCreateBody(form: QuickForm): CreateBody | undefined {
   const { city, age, gender, accountType, sendsInvitation, ...texts } = form;
   if (!city || gender === "" || accountType === "") return undefined;

@@ -6,7 +6,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { EmailChange } from "./email-change.tsx";
 import { PasswordChange } from "./password-change.tsx";
 
-/** Shows the address and the password. Each is changed in a disclosure. */
+/** The disclosures in which the address and the password are changed. At most one is open. */
 export function AccountSection() {
   const { email, isAdmin } = useMember();
   const [open, setOpen] = useState<"email" | "password">();

@@ -12,7 +12,5 @@ export const deviceList = () =>
     meta: { refreshOn: "self" },
   });
 
-/**
- * Signs one other device out. A device that is already signed out is no error. The list is loaded again in either case.
- */
+/** Signs another device out. Fails with NOT_FOUND if it is signed out already. Either way the list is reloaded. */
 export const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);

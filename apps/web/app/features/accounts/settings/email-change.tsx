@@ -9,7 +9,6 @@ import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type EmailChangeForm, findEmailChangeErrors } from "./rules.ts";
 
-/** The form that changes the member's address. It asks for the current password. */
 export function EmailChange({ onDone }: { onDone: () => void }) {
   const { email: own } = useMember();
   const [sentTo, setSentTo] = useState<string>();

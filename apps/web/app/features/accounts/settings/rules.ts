@@ -20,7 +20,7 @@ export function findPasswordChangeErrors(form: PasswordChangeForm): FormErrors<P
 
 export type EmailChangeForm = CurrentPassword & { email: string };
 
-/** `ownEmail` is the member's present address. */
+/** `ownEmail` is the member's present address, in lower case. */
 export function findEmailChangeErrors(form: EmailChangeForm, ownEmail: string): FormErrors<EmailChangeForm> {
   const isSame = form.email.trim().toLowerCase() === ownEmail;
   return keepErrors<EmailChangeForm>({

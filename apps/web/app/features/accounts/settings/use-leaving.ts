@@ -3,7 +3,7 @@ import { messageOf } from "~/platform/api.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
 /**
- * Ends the session by calling `end`, once. The gate of the screen then redirects; when the call fails, a toast shows
+ * Ends the session by calling `end`; the gate of the screen then redirects. When the call fails, a toast shows
  * `failed`.
  */
 export function useLeaving(end: () => Promise<unknown>, failed: string) {

@@ -11,7 +11,7 @@ export type NoticeState = {
   newEmail?: string;
 };
 
-/** The notice in a history entry. Its tone is success unless the entry names another one. */
+/** The notice in a history entry. Its tone is "success" unless the entry says "warning". */
 export function findNotice(state: unknown): SignInNotice | undefined {
   if (typeof state !== "object" || state === null || !("notice" in state)) return undefined;
   if (typeof state.notice !== "string") return undefined;

@@ -24,13 +24,13 @@ const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.Co
 export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: ReactNode }) {
   const { field } = form;
   const isHydrated = useIsHydrated();
-  // The rejection that opened the second step from which the user went back to the first one.
+  // The rejection that opened the code step, once the user has left that step again.
   const [left, setLeft] = useState<unknown>();
   const rejection = form.rejection === left ? undefined : form.rejection;
   if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
     const leaveStep = () => {
       setLeft(rejection);
-      // The fields are mounted again and get back what was typed.
+      // The fields are mounted again, and this call gives them back what was typed.
       form.setValues({});
     };
     return (
@@ -40,7 +40,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
     );
   }
   return (
-    // The method is POST, so that without scripts the fields do not end up in an address.
+    // `props` sets the method POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4 md:gap-5">
       {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : notice}
       {rejection && isApiError(rejection.error, "AUTH_EMAIL_NOT_CONFIRMED") && (

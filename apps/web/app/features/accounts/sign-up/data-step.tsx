@@ -20,7 +20,7 @@ export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
   const { field, values, errors, setValues } = form;
   const isHydrated = useIsHydrated();
   return (
-    // The method is POST, so that without scripts the fields do not end up in an address.
+    // `props` sets the method POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4">
       <EmailField
         label="Email"

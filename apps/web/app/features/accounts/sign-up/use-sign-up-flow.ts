@@ -74,7 +74,7 @@ function describeProgress(share: number, isDone: boolean): string {
   return share < 1 ? `Enviando fotos… ${Math.round(share * 100)}%` : "Criando conta…";
 }
 
-/** The toast is removed together with the screen, because the next screen shows the same text above its form. */
+/** Leads to the sign-in screen. The toast ends with this screen, because the next one shows the same text. */
 function useLeaveWhenDone(isDone: boolean, email: string) {
   const navigate = useNavigate();
   useEffect(() => {

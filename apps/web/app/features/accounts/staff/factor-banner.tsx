@@ -2,7 +2,7 @@ import { useMember } from "~/platform/session.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
-/** Offers a second factor to staff who have none, where the site leaves it to them. */
+/** Offers a second factor to staff who have none, where the site does not require one. */
 export function FactorBanner() {
   const { staff } = useMember();
   if (!staff || staff.hasFactor || staff.awaitsFactor) return null;

@@ -12,10 +12,7 @@ export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number]
 
 export const ownFactorQuery = queryOf(["staff", "own-factor"], api.accounts.ownFactor, {});
 
-/**
- * Reads a new secret for an authenticator. Each call makes another one, and nothing changes until its first code is
- * given.
- */
+/** Has the server make a new secret for an authenticator. Nothing changes until its first code is confirmed. */
 export const useBeginFactor = () =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
 
@@ -45,6 +42,6 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
   return api.accounts.endStaffSessions({ params });
 }
 
-/** Performs what an owner does to a member of the staff, and then loads the list again. */
+/** Performs an owner's action on one of the staff, and then loads the list again. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);

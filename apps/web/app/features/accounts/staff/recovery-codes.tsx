@@ -2,7 +2,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
-/** Shows the recovery codes, which are shown only once. */
+/** Shows new recovery codes. No screen shows them again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">

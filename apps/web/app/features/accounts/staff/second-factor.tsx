@@ -23,8 +23,8 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const [isRenewing, setIsRenewing] = useState(false);
 
   /**
-   * The factor is loaded again only at the end: the session would otherwise open other screens and remove the codes
-   * from sight.
+   * The factor and the session are loaded again only here, because a session with a factor opens other screens, and
+   * the codes would be gone from sight.
    */
   async function finish() {
     await own.refetch();

@@ -38,7 +38,7 @@ export function doneText(action: TeamAction, name: string): string {
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 
-/** How many sessions a member of the staff has open, and when they were last here. */
+/** How many sessions a member of the staff has open, and when they were last active. */
 export function sessionsText({ sessions, lastSeenAt }: Pick<Colleague, "sessions" | "lastSeenAt">, now: Date): string {
   const open = countWords(sessions, "sessão aberta", "sessões abertas");
   if (lastSeenAt === null) return `${open}, nunca entrou`;

@@ -119,7 +119,7 @@ describe("the checkout", () => {
     open();
     await screen.findByText("O pagamento foi recusado");
     expect(screen.getByText("frame of /pay/1")).toBeTruthy();
-    // The focused element may have disappeared together with the form.
+    // The refusal takes the focus, because the element that had it may be gone.
     expect(document.activeElement?.textContent).toMatch(/^O pagamento foi recusado/);
     order = makeOrder({ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c" });
     server.answer(MAKE, () => ({ order, presentation: "frame", url: "/pay/2" }));

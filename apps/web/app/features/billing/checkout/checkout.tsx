@@ -28,14 +28,14 @@ import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { Turn } from "./turn.tsx";
 
-/** Shows the summary of an order and its payment page, and moves on once the server has seen the payment. */
+/** Shows the summary of an order and its payment page, and leads to the thanks once the order is paid. */
 export function Checkout({ product }: { product: Product }) {
   const offers = useQuery(offersQuery);
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
   const [opened, setOpened] = useState<Product>();
-  // A payment page that was opened before the member asked for a withdrawal on another device can still be paid.
+  // A payment page stays if it was opened before the member asked for a withdrawal on another device: it can be paid.
   const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
@@ -128,7 +128,7 @@ function NotSoldNow({ error }: { error: Error }) {
 type ReturnedProps = { orderId: string; checkout: string };
 
 /**
- * Follows an order whose buyer comes back from the payment page of a company. The return alone does not show that the
+ * Follows an order whose buyer comes back from the payment company's page. The return alone does not show that the
  * order is paid.
  */
 export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
@@ -156,7 +156,7 @@ function NoSuchOrder() {
 
 type OpenProps = { checkout: Opened; onRestart: () => void };
 
-/** The page moves on only when the server says so; messages from the payment frame are ignored. */
+/** Only the server says whether the order is paid; messages from the payment frame are ignored. */
 function OpenPayment({ checkout, onRestart }: OpenProps) {
   const { data: order } = useQuery(orderQuery(checkout.order));
   const navigate = useNavigate();
@@ -164,8 +164,8 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
   const thanks = `/obrigado?type=${thanksTypeOf(order.product)}`;
   useEffect(() => {
     if (!isPaid) return;
-    // Refreshed here as well, because the live event may not have come: the conversation to which the purchase leads
-    // back must be up to date.
+    // The live event of the payment may not have come, and the conversation to which the purchase leads back must be
+    // up to date.
     refresh("self");
     void navigate(thanks, { replace: true });
   }, [isPaid, navigate, thanks]);
@@ -266,7 +266,7 @@ function PaymentPage({ url, isFramed, order }: PageProps) {
         {check.isError && messageOf(check.error)}
       </p>
       {isFramed && <PaymentFrame url={url} />}
-      {/* Shown only once the payment page is open, because its height would push them down. */}
+      {/* The list is shown only once the payment page is open, because that page would push the list down. */}
       <Reassurances hasWithdrawal />
     </div>
   );

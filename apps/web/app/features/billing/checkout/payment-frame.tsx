@@ -21,7 +21,7 @@ export function PaymentFrame({ url }: { url: string }) {
       <iframe
         src={url}
         title="Página de pagamento"
-        // The specified heights: 1260 px, and 1240 px in a window of at most 768 px.
+        // The heights are those of the specification.
         className="block h-[1260px] w-full max-[768.98px]:h-[1240px]"
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         onLoad={({ currentTarget }) => setState(hasFailed(currentTarget) ? "failed" : "loaded")}

@@ -40,10 +40,9 @@ export const thanksWords: Record<ThanksType, { title: string; text: string; give
   },
 };
 
-// After this time a kept address no longer thanks for the purchase, because what was bought may be used up.
+// After this time /obrigado no longer thanks for a purchase, because what was bought may be used up.
 const THANKED_FOR_MS = 24 * 3_600_000;
 
-/** Whether a payment is recent enough to be thanked for. */
 export const isRecentPayment = (paidAt: string | null, now: number): boolean =>
   paidAt !== null && now - Date.parse(paidAt) < THANKED_FOR_MS;
 

@@ -7,7 +7,7 @@ import { ordersQuery } from "../queries.ts";
 import { thanksTypeOf } from "../rules.ts";
 import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";
 
-/** Thanks without naming a purchase, for guests and for members without a paid order of the type. */
+/** Thanks without naming a purchase, for guests and for members without a recently paid order of the type. */
 export function NeutralThanks({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <EmptyState

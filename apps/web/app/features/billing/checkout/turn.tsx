@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 /**
  * Says what the member must do when a payment could not be completed. The text scrolls into view, because on phones the
- * frame reaches far below it, and takes the focus, because the focused element is gone.
+ * payment frame below it is long. It takes the focus if that is in the frame, or if the focused element is gone.
  */
 export function Turn({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type Props = {
   isDark?: boolean;
   /** The label beside the name, such as "Melhor valor". */
   label?: string;
-  /** The id by which addresses lead to this card. */
+  /** The fragment of addresses that lead to this card. */
   id?: string;
   /** Shown instead of the button while the product is not sold to the member. */
   notSold?: string | undefined;

@@ -19,7 +19,7 @@ type Props = {
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, or asks the staff to undo it, after one question. */
+/** Undoes a purchase, or asks the staff to undo it, once the member has confirmed this. */
 export function Withdrawal({ order, name, heading }: Props) {
   const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);

@@ -20,7 +20,7 @@ function errorOfTokens(tokens: number | undefined, conversations: number | undef
 
 /** Gives tokens and conversations to a member, or takes them with a negative number. */
 export function CourtesyForm({ onGrant }: Props) {
-  // The id stays the same until the server has answered, so that a request sent twice gives once.
+  // The id stays the same until the server has answered, so that a request that is sent twice counts once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { props, field, isBusy, failure } = useForm({
     initial: { tokens: "0", conversations: "0", reason: "" },

@@ -34,7 +34,7 @@ export const revenueQuery = queryOf(["staff", "revenue"], api.billing.revenue, {
 
 const STAFF = ["staff"];
 
-/** The actions of staff on an order. After each one, all queries about orders are loaded again. */
+/** The actions of staff on an order. After each one, all queries of the office are loaded again. */
 export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
   const params = { id };
   return {

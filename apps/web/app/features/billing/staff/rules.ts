@@ -7,7 +7,7 @@ import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 const isState = (text = ""): text is OrderState => Object.hasOwn(stateWords, text);
 const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, text);
 
-/** The filter that an address names. Values that are not understood are ignored. */
+/** The filter in an address. Values that are not understood are ignored. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
   return { ...(isState(state) && { state }), ...(isProduct(product) && { product }), ...(q && { q }) };
@@ -20,8 +20,8 @@ export function csvAddress(filter: OrderFilter): string {
 }
 
 /**
- * Splits revenue into what the chart shows as bars and what it names as trials. Without any real revenue the bars show
- * the trials, so that a site that is being tried out shows something.
+ * Splits revenue into the days that the chart shows and the sum of the trials that it mentions. Without any real
+ * revenue it shows the trials, so that a site that is being tried out shows something.
  */
 export function splitRevenue(days: readonly RevenueDay[]) {
   const [live, trials] = [days.filter(({ isLive }) => isLive), days.filter(({ isLive }) => !isLive)];
@@ -92,7 +92,7 @@ export const sandboxEvents: readonly { event: SandboxEvent; label: string }[] = 
   { event: "webhook_again", label: "Repetir o aviso" },
 ];
 
-/** A whole number, perhaps with a minus; undefined for anything else. */
+/** A whole number of at most four digits, perhaps with a minus; undefined for anything else. */
 export function parseCount(text: string): number | undefined {
   return /^-?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -127,7 +127,6 @@ export function isOverdue({ answerBy }: { answerBy: string }, now: number): bool
 type PackageUse = NonNullable<StaffOrderDetail["use"]>;
 
 const DAY_SECONDS = 86_400;
-/** A day that has begun counts as a used day, so that use is never shown as zero. */
 const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: string }[] = [
   { unit: "tokens", per: 1, word: "fichas" },
   { unit: "conversations", per: 1, word: "conversas" },
@@ -135,7 +134,7 @@ const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: s
   { unit: "highlightedSeconds", per: DAY_SECONDS, word: "dias de destaque" },
 ];
 
-/** What was used of a package, such as "40 de 100 fichas, 3 de 10 conversas". */
+/** What was used of a package, such as "40 de 100 fichas, 3 de 10 conversas". A day that has begun counts as used. */
 export function describeUse({ granted, used }: PackageUse): string {
   return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
     .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)

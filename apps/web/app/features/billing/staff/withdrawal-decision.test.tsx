@@ -24,7 +24,7 @@ function open() {
 test("[T78] each button sends its own decision, also after the other one failed", async () => {
   const { onDecide, accept, refuse } = open();
   for (const [at, button] of [accept, refuse, accept].entries()) {
-    // One press at a time, because React may render only after both events of a press.
+    // The test waits after each press, because React may render only after both its events, click and submit.
     button.click();
     await waitFor(() => expect(onDecide).toHaveBeenCalledTimes(at + 1));
     await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());

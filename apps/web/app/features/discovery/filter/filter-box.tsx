@@ -46,7 +46,7 @@ export function FilterPanel({ className, ...props }: PanelProps) {
 
 type SheetProps = DraftProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The filters on a phone. */
+/** The filters in a sheet, for phones. */
 export function FilterSheet({ isOpen, onOpenChange, ...props }: SheetProps) {
   const draft = useDraft(props);
   const id = useId();

@@ -20,7 +20,7 @@ export const distanceText = (km = DISTANCE_MAX_KM): string =>
 export const ROLE_WORDS = { baby: "Babies", daddy: "Daddies", mommy: "Mommies" } as const;
 export const PRESENCE_LABELS = { online: "Online", recent: "Online Recente" } as const;
 
-/** The filters that are either chosen or not: in the summary, and beside their boxes. */
+/** The words of each yes-or-no filter: `short` in the summary, `long` beside its box. */
 export const YES_WORDS: Record<YesFilter, { short: string; long: string }> = {
   verified: { short: "Verificados", long: "Só perfis verificados" },
 };

@@ -5,8 +5,8 @@ import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../types.ts";
 
 /**
- * The filter that was last applied in this page. It counts until the session brings a saved filter that differs from
- * `before`.
+ * The filter that was last applied in this page. It counts until the session brings another saved filter than `before`,
+ * the one (as JSON) that it had when this filter was applied.
  */
 type LatestFilter = { memberId: string; filter: Filter; before: string };
 const applied = createStore<LatestFilter | undefined>(undefined);

@@ -7,7 +7,7 @@ type Facts = Pick<Chat, "balance" | "writing">;
 /** With this many tokens or fewer left, the composer offers to buy more. */
 const FEW_TOKENS = 5;
 
-/** The line below the composer: how much a payer has left, or what happens to a text that may not be sent yet. */
+/** The line below the composer: how much a payer has left, or what happens to a text that cannot be sent yet. */
 export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean): string {
   if (chat.writing === "upgrade") return hasText ? "Seu texto fica guardado aqui até você poder enviar." : "";
   const balance = describeBalance(chat);

@@ -7,7 +7,7 @@ import { PresenceTag } from "~/ui/people/presence-tag.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { Peer } from "../types.ts";
 
-// With large text the two sides of the bar keep their size, so that enough width is left for the name.
+// With large text these buttons do not grow on phones, so that enough width is left for the name.
 const SQUARE =
   "press inline-grid size-11 max-md:size-[min(2.75rem,44px)] shrink-0 place-items-center rounded-control text-ink hover-mouse:bg-tint [&_svg]:size-5";
 

@@ -51,7 +51,7 @@ type Props = {
   onReportFraud: (messageId: string) => Promise<unknown>;
 };
 
-/** An open conversation. Give it the member's id as its key. */
+/** An open conversation. Give it the other member's id as its key. */
 export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFraud }: Props) {
   const chat = useQuery(chatOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
@@ -173,7 +173,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
   );
 }
 
-/** The safety notice is shown until the first message or until it is dismissed, once for each pair. */
+/** For each pair, the safety notice is shown until the first message or until the member dismisses it. */
 function useNotice(peerId: string, isFirst: boolean) {
   const { id } = useMember();
   const [isDismissed, setIsDismissed] = useState(() => isNoticeDismissed(id, peerId));

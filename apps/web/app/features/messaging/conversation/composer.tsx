@@ -30,7 +30,7 @@ import { useTypingSignal } from "./use-typing-signal.ts";
 
 type Props = { chat: Chat; messages: Message[]; onSend: () => void; ref: Ref<ComposerHandle> };
 
-/** What other parts of the conversation may ask of the composer. */
+/** What other parts of the conversation can do with the composer. */
 export type ComposerHandle = {
   /** Makes the text being written a reply to this message. Returns the field, which gets the focus. */
   reply: (quote: Quote) => HTMLElement | null;

@@ -8,8 +8,8 @@ export type Link = {
   isDisguised: boolean;
 };
 
-// An address begins where no letter, digit or sign of an address stands before it. It ends at a space or a quotation
-// mark.
+// An address begins where no letter, digit or sign of an address stands before it. It ends at a space, a quotation
+// mark or an angle bracket.
 const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
 const TRAILING = new Set(".,;:!?…*_~");
 const OPENINGS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
@@ -36,10 +36,7 @@ function trimAddress(text: string): string {
 // takes time that grows with the square of the length.
 const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 
-/**
- * The address that a text names. Undefined unless the address is https, has a named host, and has no user name in front
- * of the host.
- */
+/** Reads an address. Undefined unless it is https, has a host name, and has no user name in front of the host. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
   const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;

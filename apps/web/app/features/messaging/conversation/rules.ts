@@ -9,7 +9,7 @@ import type { Message, Quote } from "../types.ts";
 
 const MINUTE = 60_000;
 
-/** "Hoje", "Ontem", or the date; the date names the year when it is not this year. */
+/** "Hoje", "Ontem", or the date, with the year unless it is this year. */
 export function dayLabel(at: number, now: number): string {
   const [day, today] = [dayInBrazil(new Date(at)), dayInBrazil(new Date(now))];
   if (day === today) return "Hoje";
@@ -41,7 +41,7 @@ function storedBubble(message: Message): Bubble {
   const at = Date.parse(message.sentAt);
   const readAt = message.isMine && message.readAt ? Date.parse(message.readAt) : null;
   const progress = readAt === null ? "sent" : "read";
-  // The browser's id comes first, so that a bubble keeps its key when its message is stored.
+  // The key is the client id where there is one, so that a bubble keeps its key when its message is stored.
   return {
     key: message.clientId ?? message.id,
     text: message.text,
@@ -81,7 +81,7 @@ export const unreadDividerText = (count: number) => countWords(count, "mensagem 
 /** The seq of the first unread message, and how many were unread when the member began to look. */
 export type UnreadMarker = { from: number; count: number };
 
-/** Groups bubbles by day and by minute, with a divider before the first unread one. */
+/** Groups bubbles of the same minute and progress, with a heading for each day and a divider before unread ones. */
 export function groupBubbles(bubbles: Bubble[], marker: UnreadMarker | undefined, now: number): ChatItem[] {
   const items: ChatItem[] = [];
   let day = "";
@@ -163,7 +163,6 @@ export function describeReactions({ mine, theirs }: Message["reactions"], name: 
 export const countNewer = (bubbles: Bubble[], seenUpTo: number): number =>
   bubbles.filter(({ progress, seq }) => progress === "received" && (seq ?? 0) > seenUpTo).length;
 
-/** The label of the button that leads to the newest messages. */
 export function toEndLabel(newer: number): string {
   const label = "Ir para as mensagens mais recentes";
   return newer === 0 ? label : `${label}, ${unreadDividerText(newer)}`;

@@ -1,4 +1,4 @@
-// The member's id stands second, as in every key that belongs to a member.
+// The member's id stands second, because platform/device-traces.ts finds the keys of a member by it.
 const keyOf = (memberId: string) => `parada:${memberId}:`;
 
 /**

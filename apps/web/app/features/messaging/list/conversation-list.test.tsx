@@ -106,7 +106,7 @@ describe("the search", () => {
     await settle();
     expect(field()).toHaveProperty("value", "");
     expect(order()).toEqual(["Ana", "Bia", "Cris"]);
-    // After that, the key belongs to another element.
+    // In the empty field, the key is left to other elements.
     expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(true);
     expect(server.callsOf(LIST)).toHaveLength(2);
   });
@@ -180,7 +180,7 @@ describe("the order", () => {
     const list = screen.getByRole("list");
     fireEvent.pointerEnter(list);
     fireEvent.touchStart(list);
-    // The browser uses the finger for its own scrolling.
+    // Browsers send this event when they begin to scroll, although the finger is still down.
     fireEvent.pointerLeave(list);
     await comesOnline("Cris");
     await pass(5_000);

@@ -53,8 +53,8 @@ export function MessagesPanel({ onLeave }: Props) {
 }
 
 /**
- * Loads the latest conversations until every unread message has been found, or until all conversations are loaded;
- * undefined until the first page is loaded.
+ * Loads the latest conversations until every unread message has been found, but at most `PAGES_MAX` pages. Undefined
+ * until the first page is loaded.
  */
 function useUnreadRows(): Conversation[] | undefined {
   // Admins exchange no messages.

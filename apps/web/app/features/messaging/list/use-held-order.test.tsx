@@ -34,7 +34,7 @@ const list = () => screen.getByRole("list");
 const wait = (ms = LONG_MS) => act(() => void vi.advanceTimersByTime(ms));
 
 const BEFORE = ["ana", "bia"];
-/** The order after a message of Bia's and one of somebody new. */
+/** The order after messages of Bia and of Carla, who is new to the list. */
 const AFTER = ["carla", "bia", "ana"];
 const HELD = ["ana", "bia", "carla"];
 

@@ -18,8 +18,8 @@ type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
 export function openLiveSends({ isOpen, send }: Connection) {
   const waiting = new Map<string, (answer: Answer | undefined) => void>();
   /**
-   * True where a send was not answered although other events arrive: an older server does not know this event and logs
-   * each one as an error, so no more are sent.
+   * True once a send was not answered: an older server does not know the event and logs each send as an error, so no
+   * more are sent until an answer arrives or the connection closes.
    */
   let isSilent = false;
 
@@ -54,7 +54,7 @@ export function openLiveSends({ isOpen, send }: Connection) {
       isSilent = false;
       waiting.get(refused.clientId)?.({ refused });
     },
-    /** For a closed connection: no answer can arrive on it any more. */
+    /** Called when the connection has closed, because no answer can arrive on it any more. */
     giveUp: () => {
       isSilent = false;
       for (const answer of [...waiting.values()]) answer(undefined);

@@ -55,9 +55,9 @@ const ofTab = makeStorage(() => sessionStorage);
 
 type Snapshot = { memberId: string; entries: Entry[] };
 
-/** The stored entries, read once after each change; undefined until they are first read. */
+/** The stored entries; undefined at first and after each change, until they are read. */
 let snapshot: Snapshot | undefined;
-/** Counts the changes made in this tab and in others. */
+/** Counts the changes that this tab makes. Storage events announce those of other tabs. */
 const version = createStore(0);
 
 function publishChange(): void {
@@ -101,7 +101,7 @@ export function removeEntry(memberId: string, clientId: string): void {
 }
 
 /**
- * Removes the entries and drafts of everybody but the named member, so that nobody finds what another member wrote in
+ * Removes the entries and drafts of everybody but `exceptMemberId`, so that nobody finds what another member wrote in
  * this browser.
  */
 export function clearOutbox(exceptMemberId?: string): void {

@@ -112,7 +112,7 @@ describe("a text that came back to the composer", () => {
     expect(findClientId(draft)).toBe("1");
     expect(findClientId({ ...draft, replyTo: undefined })).toBeUndefined();
     expect(findClientId({ ...restoreTexts(emptyDraft, [lost]), replyTo: quote })).toBeUndefined();
-    // What the member has chosen meanwhile stays, unless the message itself had a quote.
+    // A quote that the member chose meanwhile stays, unless the returned message had one.
     expect(restoreTexts({ ...emptyDraft, replyTo: quote }, [lost]).replyTo).toEqual(quote);
   });
 

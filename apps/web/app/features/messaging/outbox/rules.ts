@@ -74,7 +74,7 @@ export type SendFailure = { code: ErrorCode; retryAfterMs: number; warnings?: Me
 type FailureKind = "refused" | "limited" | "again" | "expired";
 
 /**
- * What a failed attempt means: the server refused the message, will take it a little later, may be asked again, or two
+ * What a failed attempt means: the server refused the message, will take it a little later, can be asked again, or two
  * minutes have passed.
  */
 export function classifyFailure(entry: Entry, { code, retryAfterMs }: SendFailure, now: number): FailureKind {

@@ -40,7 +40,7 @@ export function openSender(deps: Deps) {
     for (const entry of returnEntries(listWaiting(deps.list(), withId), failure, warnings)) deps.change(entry);
     if (failure) deps.onRefused(withId, failure);
   }
-  /** Returns the messages, or waits until sending may be tried again. Resolves to the number of failures in a row. */
+  /** Returns the messages, or waits until sending can be tried again. Resolves to the number of failures in a row. */
   async function handleFailure(tried: Entry, failures: number, failure: SendFailure): Promise<number> {
     const { withId } = tried;
     const kind = classifyFailure(tried, failure, deps.now());
@@ -87,7 +87,7 @@ export function openSender(deps: Deps) {
     }
     pump();
   }
-  /** Starts each conversation with waiting messages that this tab is not already sending. */
+  /** Starts sending in each conversation with waiting messages, unless this tab already sends there. */
   function pump(): void {
     if (deps.hasEnded()) return;
     const waiting = new Set(deps.list().flatMap(({ state, withId }) => (state === "waiting" ? [withId] : [])));

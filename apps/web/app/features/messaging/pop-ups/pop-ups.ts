@@ -41,7 +41,8 @@ async function popUp(user: SessionUser, message: Incoming): Promise<void> {
 }
 
 /**
- * The sender; undefined when the request fails. The list of conversations is loaded once and then follows the stream.
+ * The sender; undefined when they are not found or a request fails. The list of conversations is loaded once and then
+ * follows the stream.
  */
 async function findSender(memberId: string): Promise<Peer | undefined> {
   try {

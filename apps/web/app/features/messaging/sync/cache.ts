@@ -18,7 +18,7 @@ import {
 
 type Key = readonly unknown[];
 
-/** The other lists hold only some of the rows: those that a search found, or the latest ones. */
+/** Missing rows are added only to the whole list. Searches and the list of the latest messages have longer keys. */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();

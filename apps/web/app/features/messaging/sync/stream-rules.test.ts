@@ -114,7 +114,7 @@ describe("a reaction", () => {
     const pages = [page(4, [1, 2])];
     const answered = showReacted(pages, reacted, 5);
     expect(listMessages(answered)[1]?.reactions.theirs).toBe("love");
-    // The change still comes, and replaces the message.
+    // The cursor stays, because the change still comes and replaces the message.
     expect(answered[0]?.cursor).toBe(4);
     expect(showReacted([page(5, [1, 2])], reacted, 5)).toEqual([page(5, [1, 2])]);
   });
@@ -132,7 +132,7 @@ describe("a reaction", () => {
     const storedMessage = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
     const told = patchHistory(hoped, "ana", change(5, "reaction", { message: storedMessage }));
     expect(listMessages(takeBackHope(told, storedMessage.id, null))[1]?.reactions.mine).toBe("fire");
-    // In the other order, the change shows that the reaction was stored.
+    // A change that arrives after the reaction was taken back shows it again.
     const late = patchHistory(
       takeBackHope(hoped, storedMessage.id, null),
       "ana",

@@ -71,8 +71,8 @@ export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction
 }
 
 /**
- * Shows the former reaction again. A change that arrived meanwhile shows that the reaction was stored and only the
- * answer was lost; then nothing is undone.
+ * Shows the former reaction again. A message without `isHoped` has been replaced by the server's state meanwhile, so
+ * there is nothing to undo.
  */
 export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (loadedMessage) => {

@@ -44,7 +44,7 @@ function openServer() {
       warnings: [],
     };
     if (type === "message") messages.push({ ...message, withId });
-    // The change of a reaction names a message that the member still has.
+    // The change of a reaction carries a message that the member still has.
     const reacted = type === "reaction" ? of(withId).at(-1) : undefined;
     if (reacted)
       reacted.reactions = isMine ? { ...reacted.reactions, mine: "love" } : { ...reacted.reactions, theirs: "sad" };
@@ -106,7 +106,7 @@ function openServer() {
   };
 }
 
-/** Rows without what the list does not show of last messages: quotes and reactions. */
+/** Rows without the quotes and reactions of last messages, which the list does not show. */
 const withoutContext = (rows: Conversation[]): Conversation[] =>
   rows.map(({ lastMessage, ...row }) => {
     const {

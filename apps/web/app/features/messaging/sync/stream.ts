@@ -6,7 +6,7 @@ const LOG_MAX = 600;
 const GAP_PAGES_MAX = 5;
 
 type Deps = {
-  /** Reads the changes after a seq; without a seq, reads only the current one. */
+  /** Reads the changes after a seq; without a seq, reads only the current seq. */
   read: (after?: number) => Promise<ChangesPage>;
   /** Receives each change once, in order. */
   apply: (change: Change) => void;
@@ -72,7 +72,6 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
   return {
     /** Reads the changes that were missed, if there are any. */
     catchUp,
-    /** Receives a live change. */
     receive(change: Change) {
       if (cursor !== undefined && change.seq <= cursor) return;
       newestSeq = Math.max(newestSeq, change.seq);

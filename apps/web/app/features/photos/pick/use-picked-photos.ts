@@ -5,7 +5,7 @@ export type PickedPhoto = { id: string; file: File; type: string; size: number; 
 
 let picked = 0;
 
-// The ids are numbers, because browsers make no UUIDs over plain HTTP.
+// The ids are counted, because browsers make no UUIDs over plain HTTP.
 const pick = (file: File): PickedPhoto => ({
   id: String(picked++),
   file,
@@ -33,7 +33,6 @@ export function usePickedPhotos() {
     setPhotos(added.photos);
     setRefusals(added.refusals);
   }
-  /** Replaces all picked photos. */
   function replace(files: readonly File[]) {
     for (const { url } of photos) URL.revokeObjectURL(url);
     const offered = files.map(pick);

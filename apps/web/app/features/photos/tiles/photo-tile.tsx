@@ -7,7 +7,6 @@ import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import { findKeyTarget } from "../rules.ts";
 
 type Props = {
-  /** The picture that fills the tile. */
   picture: ReactNode;
   /** True while the photo is being sent and can be neither moved nor removed. */
   isFixed?: boolean;
@@ -35,9 +34,7 @@ type Props = {
   onPointerDown: (event: PointerEvent) => void;
 };
 
-/**
- * One picked photo, which can be removed, made the main one, or moved by dragging, by the arrow keys or by two presses.
- */
+/** One photo, which can be removed, made the main one, or moved by dragging, by the arrow keys or by two presses. */
 export function PhotoTile(props: Props) {
   const { picture, mainLabel, isInRow = false, isFixed = false, keptBecause, index } = props;
   const { isDragged, isPickedUp, isTarget, onRemove, onMove, onPut, onMain = () => onMove(0) } = props;
@@ -85,7 +82,7 @@ export function PhotoTile(props: Props) {
   );
 }
 
-/** Covers the tile as a drop target while another photo is picked up. */
+/** A button over a whole tile while a photo is picked up: it puts the photo there, or cancels. */
 function Cover({ onPress, children }: { onPress: () => void; children: string }) {
   return (
     <button

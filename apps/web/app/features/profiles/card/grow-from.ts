@@ -6,8 +6,8 @@
 const NAME = "member-photo";
 
 /**
- * False for members who ask for reduced motion. Browsers without view transitions change the screen without an
- * animation.
+ * False for members who ask for reduced motion, and in the build. Browsers without view transitions change the screen
+ * without an animation.
  */
 export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -42,8 +42,8 @@ export function growBackTo(card: Element | null, memberId: string): void {
 }
 
 /**
- * Returns the focus to the pressed link, unless another element has it by now. The list itself restores the scroll
- * position.
+ * Gives the focus to the link of the card that is drawn anew, unless another element has it by now. The list itself
+ * restores the scroll position.
  */
 function focusLink(card: Element, focusVisible: boolean): void {
   left = undefined;

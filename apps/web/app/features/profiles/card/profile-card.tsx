@@ -18,7 +18,7 @@ type Props = {
   isEager?: boolean;
   /** Whether the viewer may contact members; admins may not. */
   mayContact: boolean;
-  /** The favourite toggle in the look for photos. */
+  /** The favourite toggle, in the look that it has on photos. */
   favorite: ReactNode;
 };
 

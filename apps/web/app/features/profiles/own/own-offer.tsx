@@ -6,8 +6,8 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
 /**
- * Shows what the member has left and how to buy more, in the only dark block of the screen. Draws nothing when there is
- * nothing to offer.
+ * Offers a highlight or, with what the payer has left, premium, in the only dark block of the screen. Draws nothing
+ * when there is nothing to offer.
  */
 export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
   const offer = findOffer(profile);

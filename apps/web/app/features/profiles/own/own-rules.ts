@@ -17,7 +17,6 @@ type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
 
 export type EditForm = AboutValues & { name: string; age: string; city: { value: string; label: string } | null };
 
-/** The values of the form when it opens. */
 export function toEditForm(profile: OwnProfile): EditForm {
   const { name, age, city } = profile;
   return {
@@ -53,7 +52,7 @@ export function toChangeBody(form: EditForm): ChangeBody | undefined {
   return { ...texts, age: Number(age), cityId: Number(city.value) };
 }
 
-/** What this member may buy to be seen more; undefined for staff and for members who have it. */
+/** What this member can buy to be seen more; undefined for staff and for members who have it. */
 export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHighlighted">) {
   if (profile.role === "baby") return profile.isHighlighted ? undefined : "highlight";
   return profile.role === "admin" || profile.isPremium ? undefined : "premium";

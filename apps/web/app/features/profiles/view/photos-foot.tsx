@@ -8,7 +8,7 @@ import { mayWriteTo } from "../rules.ts";
 
 type Props = {
   profile: Profile;
-  /** The favourite toggle in the look for photos. */
+  /** The favourite toggle, in the look that it has on photos. */
   heart: ReactNode;
 };
 

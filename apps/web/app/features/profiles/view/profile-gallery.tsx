@@ -9,7 +9,7 @@ import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { photoNumber, stepFrom } from "./gallery-rules.ts";
 import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
-// The lightbox is as large as the rest of the screen, so it loads when the browser is idle.
+// The code of the lightbox is as large as that of the rest of the screen, so it loads when the browser is idle.
 const Lightbox = lazyPart(() => import("~/ui/overlays/lightbox.tsx").then((file) => file.Lightbox));
 
 const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;

@@ -4,8 +4,8 @@ import { isOpen } from "../rules.ts";
 const SCREENS = ["/verificacao", "/compras", "/fichas", "/configuracoes", "/medidas"];
 
 /**
- * Whether a member may open a screen before their age is assured. Public screens have a frame of their own and are not
- * asked about here.
+ * Whether a member may open a screen before their age is assured. Public screens have a frame of their own, which does
+ * not call this.
  */
 export function isOpenBeforeAge(path: string): boolean {
   return path === "/perfil" || SCREENS.some((screen) => isOpen(path, screen));

@@ -6,7 +6,7 @@ const copy = drawn && withoutPhotos(drawn);
 
 /**
  * The screen that the build wrote into the HTML. In the browser the existing HTML stays, so that the code of the
- * skeleton need not be loaded only to draw the same again.
+ * skeleton need not be loaded only to draw the same screen again.
  */
 export const FirstScreen = import.meta.env.SSR ? WrittenScreen : KeptScreen;
 

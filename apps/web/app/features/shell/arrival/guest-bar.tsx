@@ -2,7 +2,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { BrandLink } from "../brand-link.tsx";
 
-/** The top bar of people without a session. The sign-up page has no link to itself. */
+/** The top bar of guests. The sign-up page has no link to itself. */
 export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boolean; className?: string }) {
   return (
     <header

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CONTENT, SkipLink } from "../skip-link.tsx";
 import { GuestBar } from "./guest-bar.tsx";
 
-/** A plain screen for people without a session. */
+/** A plain screen for guests, with their top bar. */
 export function GuestPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -147,8 +147,8 @@ function FirstPhoto({ className }: { className: string }) {
 }
 
 /**
- * Looks like the skeleton of the screen itself, which cannot be used here: a file that both import would be loaded with
- * every page.
+ * Looks like `OwnProfileSkeleton`, which cannot be used here: a file that the screen and this skeleton import would be
+ * loaded with every page.
  */
 function OwnProfileShape() {
   return (

@@ -17,10 +17,7 @@ const HELP = [
 ];
 
 type Props = {
-  /**
-   * Whether phones show the footer. On most screens the bar at the bottom takes its place; screens about the account
-   * have both.
-   */
+  /** Whether phones show the footer. On most screens the bar at the bottom takes its place; the settings have both. */
   isOnPhones: boolean;
 };
 

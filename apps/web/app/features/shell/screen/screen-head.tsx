@@ -8,7 +8,7 @@ type Props = ScreenHandle & { user: SessionUser };
 
 /**
  * The heading of the screen. On desktops it stands in the band below the top bar, beside the links of this member.
- * Phones have those links at the bottom, and the heading stands alone.
+ * On phones those links are in the menu, and the heading stands alone.
  */
 export function ScreenHead({ title, isTitleQuiet, hasOwnBand, isWide, user }: Props) {
   if (hasOwnBand) return title && <h1 className="sr-only">{title}</h1>;
