@@ -35,7 +35,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     go.call(history, steps);
   }
 
-  /** The entry at which the tab has stayed counts as the page's own from now on. */
+  /** The move has failed. The entry at which the tab has stayed counts as the page's own from now on. */
   function giveUp() {
     page += depth;
     depth = 0;
@@ -116,7 +116,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     replace({ ...state, idx: page + depth, layers: depth }, title, url);
   };
 
-  /** The move starts from the page and not from the layer that is open over it. */
+  /** A move back starts from the page and not from the layer that is open over it. */
   history.go = (steps = 0) => {
     if (lost !== undefined) return void waiting.push(() => history.go(steps));
     go.call(history, steps < 0 ? steps - depth : steps);

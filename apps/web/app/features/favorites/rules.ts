@@ -10,7 +10,7 @@ export function tidySearch(text: string): string | undefined {
 
 export type FavoritesTab = "favoritos" | "fas";
 
-/** The tab and the search that an address names. */
+/** The tab and the search text in an address. */
 export function readAddress(search: URLSearchParams): { tab: FavoritesTab; q: string | undefined } {
   return { tab: search.get("aba") === "fas" ? "fas" : "favoritos", q: tidySearch(search.get("q") ?? "") };
 }
