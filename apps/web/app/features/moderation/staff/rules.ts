@@ -147,8 +147,8 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
 ];
 
 /**
- * The duration that the form begins with. A member who may be a minor comes back only by proving their age, so their
- * suspension has no end.
+ * The duration that the form begins with. It has no end when the member may be a minor, who comes back only by proving
+ * their age, or is already suspended for some days.
  */
 export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
   gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";

@@ -4,7 +4,7 @@ import { readPage } from "~/ui/lists/list-address-rules.ts";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 
-/** The words of each state. `decided` is followed by "em {date}". */
+/** The words of each state. `decided` is followed by the date. */
 export const statusWords: Record<VerificationStatus, StatusWords> = {
   pending: { text: "Pendente", decided: "", tone: "warn" },
   approved: { text: "Aprovado", decided: "Aprovado em", tone: "ok" },
