@@ -98,7 +98,7 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   return name;
 }
 
-/** Passes a sign-in on to the server. */
+/** Passes a sign-in on to the server and keeps the new session. */
 export async function signIn(request: Request): Promise<Response> {
   const reply = await fetch(request);
   if (reply.status === 200) {

@@ -21,10 +21,7 @@ export function slimIcons(): Plugin {
 
 const isIcon = (id: string): boolean => /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/.test(id);
 
-/**
- * Removes the random keys of an icon's lines, which do not compress. The lines never change places, so they need no
- * keys.
- */
+/** Removes the random keys of an icon's shapes, which do not compress. Shapes that never change places need no keys. */
 export function withoutKeys(icon: string): string {
   return icon.replace(/,\s*key: "\w+"/g, "");
 }

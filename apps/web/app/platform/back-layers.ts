@@ -26,7 +26,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  /** The page got another address while a layer was open. Its own entry gets the address when the layer closes. */
+  /** The address that the page got while a layer was open. The page's own entry gets it when the layer closes. */
   let renamed: { state: object; url: string | URL | null | undefined } | undefined;
   let { page, depth } = readPosition(history.state);
 

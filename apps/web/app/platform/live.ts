@@ -10,7 +10,9 @@ const SILENCE_MS = 40_000;
  * without help.
  */
 const REFUSED_PAUSE_MS = 60_000;
-/** A longer attempt to connect is made again: after a change of network it may stay unanswered for minutes. */
+/**
+ * A longer attempt to connect is given up and repeated. After a change of network it may stay unanswered for minutes.
+ */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Listeners = {

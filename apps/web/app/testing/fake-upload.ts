@@ -1,4 +1,4 @@
-/** A fake of `XMLHttpRequest`, which sends forms with photos. The test reports progress and answers. */
+/** A fake of `XMLHttpRequest`, which the page uses for forms with photos. The test reports progress and answers. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
   static get latest(): FakeUpload {

@@ -3,7 +3,7 @@ import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
 
 const SEARCH_MAX = 80;
 
-/** The text to search for; undefined when it is blank. */
+/** The text to search for, trimmed and shortened; undefined when it is blank. */
 export function tidySearch(text: string): string | undefined {
   return text.trim().slice(0, SEARCH_MAX) || undefined;
 }

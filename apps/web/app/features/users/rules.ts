@@ -5,7 +5,7 @@ import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
-/** The text to search for; undefined when it is blank. */
+/** The text to search for, trimmed and shortened; undefined when it is blank. */
 export function tidyUserSearch(text: string): string | undefined {
   return text.trim().slice(0, STAFF_SEARCH_MAX) || undefined;
 }
