@@ -49,8 +49,8 @@ function abortsWith<T>(work: Promise<T>, signal: AbortSignal | null | undefined)
 }
 
 /**
- * Replaces `fetch` by a fake of our server. It records the calls and gives the answers that the test set for routes such
- * as `"POST /conversations/:id/messages"`. A call of another route is never answered.
+ * Replaces `fetch` by a fake of our server. It records the calls and gives the answers that the test set for routes,
+ * such as `"POST /conversations/:id/messages"`. A call of another route is never answered.
  */
 export function openFakeServer() {
   const answers = new Map<string, Answer>();
