@@ -11,9 +11,9 @@ export default defineConfig({
   plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
-    // Nothing is inlined: the content policy allows data: for pictures only, and fonts and scripts must stay cacheable.
+    // Nothing is inlined, because the content policy allows data: only for pictures, and files must stay cacheable.
     assetsInlineLimit: 0,
-    // Lazy parts are preloaded at idle: a list of the scripts that each one imports would only weigh on the first load.
+    // Only styles are listed: lazy parts are preloaded at idle, so their scripts would only add to the first load.
     modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },

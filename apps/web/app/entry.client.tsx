@@ -14,7 +14,7 @@ watchInteractions();
 watchMoves();
 adoptFirstSession();
 
-// A member's tab that came back to its first page goes on to where it leaves to.
+// `leave` may have brought the tab back to this page only on the way to its destination. Then nothing is drawn here.
 if (!finishLeaving()) {
   startTransition(() => {
     hydrateRoot(
@@ -22,7 +22,7 @@ if (!finishLeaving()) {
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      // Of what went well at its second try, such as a part whose code did not load, React would name only itself.
+      // After a recovery, as from code that did not load, React's own error hides the reason, which is its `cause`.
       { onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error) },
     );
   });

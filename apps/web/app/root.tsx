@@ -20,8 +20,8 @@ import styles from "./app.css?url";
 const preloadFont = (href: string) =>
   ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
 
-// Nothing is painted without the styles, and over HTTP/1.1 a browser asks for six files at a time, in their order. They are
-// named here and not imported, so that no part that loads later adds them once more.
+// The styles come first, because nothing is painted without them, and over HTTP/1.1 a browser loads six files at a
+// time, in this order. Only their address is imported, so that no part that loads later adds them once more.
 export const links: LinksFunction = () => [
   { rel: "preload", as: "style", href: styles },
   preloadFont(figtree),
@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-// The pages are written at build with these, and have run them by the time this code arrives: it need not carry them again.
+// The built pages contain these scripts and run them before this code arrives, so it does not carry them.
 const FIRST_SCRIPTS =
   import.meta.env.SSR || import.meta.env.DEV ? `${THEME_SCRIPT};${TITLE_SCRIPT};${START_SCRIPT}` : "";
 
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
             name="theme-color"
             media={`(prefers-color-scheme: ${scheme})`}
             content={BAR_COLORS[scheme]}
-            // The script may have written the colour of the chosen theme.
+            // The theme script may have written the colour of the chosen theme.
             suppressHydrationWarning
           />
         ))}
@@ -94,7 +94,7 @@ export function ErrorBoundary() {
   return <BrokenScreen onRetry={openAgain} />;
 }
 
-/** Loads this address anew; a reload would be refused while there is no network. */
+/** Opens this address again. A reload would be refused without a network (platform/lost-screen.ts). */
 function openAgain(): void {
   location.replace(location.pathname + location.search);
 }

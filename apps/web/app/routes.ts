@@ -60,7 +60,7 @@ export default [
       route("admin/configuracoes", "routes/admin/settings.tsx"),
     ]),
   ]),
-  // Payment pages of our own: of the sandbox and of a Pix. They stand in a frame of the checkout and have no guard.
+  // Our own payment pages: of the sandbox and of a Pix. They stand in an iframe of the checkout and have no guard.
   route("sandbox/:token", "routes/sandbox.tsx"),
   route("pix/:token", "routes/pix.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -38,7 +38,7 @@ async function openWorker() {
   return import("./copies.ts");
 }
 
-/** A page with the answers of this member, of which the browser has received only the head. */
+/** A page with the answers of this member. Its HTML comes only when `arrive` is called. */
 function openPage() {
   const answers = { "/api/session": ME, "/api/favorites": { profiles: [] } };
   const html = `<script type="application/json" id="${FIRST_ANSWERS}">${JSON.stringify(answers)}</script>`;

@@ -48,7 +48,7 @@ export async function forgetAnswers(): Promise<void> {
   await Promise.all(answers.map((request) => cache.delete(request)));
 }
 
-/** After a session that ended with the browser, removes what the next person at this browser must not read. */
+/** Removes the kept answers of a session that ended with the browser, before the next person could read them. */
 export async function forgetBriefSession(): Promise<void> {
   if (!(await caches.has(BRIEF))) return;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -81,8 +81,8 @@ export async function keepFirstAnswers(page: Response, endsBefore: number): Prom
 }
 
 /**
- * Keeps the member of an answer to a sign-in or a session call; null is a guest. Returns the name of that member's
- * cache.
+ * Keeps the member in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
+ * guest (null), removes what was kept and returns undefined.
  */
 async function keepSession(reply: Response): Promise<string | undefined> {
   // The cast is safe, because this is the contract's answer.
@@ -98,7 +98,7 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   return name;
 }
 
-/** Passes a sign-in on to the server. */
+/** Passes a sign-in on to the server and keeps the new session. */
 export async function signIn(request: Request): Promise<Response> {
   const reply = await fetch(request);
   if (reply.status === 200) {

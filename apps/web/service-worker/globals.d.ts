@@ -1,2 +1,2 @@
-/** The build writes the list here (site-build/build-worker.ts). */
+/** The files to keep, which the build writes here (site-build/build-worker.ts). */
 declare const BUILT_FILES: import("workbox-precaching").PrecacheEntry[];

@@ -4,14 +4,11 @@ import { worker } from "./scope.ts";
 const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
-/**
- * Shows a push message. The system draws the small icon in the status bar from its shape alone; the large icon is ours.
- */
 export async function showPush(pushData: PushMessageData | null): Promise<void> {
   const text = readPushText(parse(pushData), location.origin);
   if (!text) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A visible page announces the event itself.
+  // The page that has the focus announces the event itself.
   if (windows.some(({ focused }) => focused)) return;
   const { title, body, url, tag } = text;
   await worker.registration.showNotification(title, {

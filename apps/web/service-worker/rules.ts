@@ -7,7 +7,7 @@ const KEPT_DAYS = 7;
 export const offlineRoutes = offlineTable.map(([method, path, rule, ...ignored]) => ({
   method,
   rule,
-  /** Keys of the query that do not change what is kept: a result from then is still shown now. */
+  /** Keys of the query that do not matter for the copy: without a network it is shown whatever their values are. */
   ignored: ignored.map(String),
   path: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+")}$`),
 }));

@@ -20,7 +20,7 @@ type FindImporters = (file: string) => readonly string[];
 
 /**
  * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and two others
- * need it. "screens" is added to the conversation when other screens need the file, too.
+ * need it. A file that only the conversation and other screens need gets "screens" as well.
  */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
@@ -47,7 +47,7 @@ function sharedBy(count: number): Rolldown.CodeSplittingGroup {
       const pages = findPages(file, (module) => build.getModuleInfo(module)?.importers ?? []);
       return pages.length === count ? pages.join("-") : null;
     },
-    // All icons depend on one file of their library, so every icon would seem to be needed everywhere.
+    // All icons are imported through one file of their library, so every icon would seem to be needed everywhere.
     test: (file) => !ICONS.test(file),
   };
 }

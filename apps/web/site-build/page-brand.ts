@@ -5,8 +5,8 @@ import { PAGE_BRAND } from "../../../packages/contract/src/brand/brand.ts";
 const BRAND_FILE = fileURLToPath(new URL("../../../packages/contract/src/brand/brand.ts", import.meta.url));
 
 /**
- * Browsers get this module instead of the brand file: the brand in force, which the server wrote into the page. So the
- * sign-in page need not carry the texts of the file or the code that derives others from them.
+ * Browsers get this module instead of the brand file. It reads the brand in force, which the server wrote into the
+ * page, so that the sign-in page need not load the texts of the file or the code that derives others from them.
  */
 const IN_THE_BROWSER = `
 export const PAGE_BRAND = ${JSON.stringify(PAGE_BRAND)};

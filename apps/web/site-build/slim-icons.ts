@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const DRAW_ICON = fileURLToPath(new URL("../app/ui/basics/draw-icon.ts", import.meta.url));
-/** The id of the module that replaces the library's own function, which is a default export. */
+/** The id of the module that replaces `createLucideIcon`, the default export of a file of the library. */
 const IN_ITS_PLACE = "\0draw-icon";
 
 /** Draws the icons with our own function, and removes from them what only the library's function needs. */
@@ -21,10 +21,7 @@ export function slimIcons(): Plugin {
 
 const isIcon = (id: string): boolean => /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/.test(id);
 
-/**
- * Removes the random keys of an icon's lines, which do not compress. The lines never change places, so they need no
- * keys.
- */
+/** Removes the random keys of an icon's shapes, which do not compress. Shapes that never change places need no keys. */
 export function withoutKeys(icon: string): string {
   return icon.replace(/,\s*key: "\w+"/g, "");
 }

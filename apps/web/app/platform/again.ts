@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the entry of this screen is pressed once more while the screen stands at its top. */
+/** Calls back when the navigation link to this screen is pressed while the screen is scrolled to its top. */
 export function useAgain(onAgain: () => void): void {
   const latest = useRef(onAgain);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useAgain(onAgain: () => void): void {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A press on the entry of the open screen scrolls to the top. At the top, `useAgain` calls the screen back instead. */
+/** A press on the link of the open screen (`isHere`) scrolls to the top. At the top, `useAgain` calls back instead. */
 export function pressAgain(event: MouseEvent, isHere: boolean): void {
   if (!isHere || !isPlain(event)) return;
   event.preventDefault();

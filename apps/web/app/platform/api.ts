@@ -61,8 +61,8 @@ function formOf(input: Input): FormData {
 let speakerId: string | undefined;
 
 /**
- * Names the member whom this page shows. All tabs share the cookie, so the server refuses the calls of a tab that has
- * not yet noticed that another member signed in.
+ * Sets the member whom this page shows and in whose name it calls. All tabs share the cookie, so the server refuses the
+ * calls of a tab that has not yet noticed that another member signed in.
  */
 export function speakFor(memberId: string | undefined): void {
   speakerId = memberId;
@@ -135,8 +135,8 @@ function ask([kind, method, path]: Address) {
 }
 
 /**
- * Waits at least this many seconds and up to two more, so that clients that were refused at the same time do not return
- * at the same time.
+ * Waits `seconds`, but at most ten, and up to two more, so that clients that were refused together do not return
+ * together.
  */
 function waitToRetry(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1_000 + Math.random() * 2_000));

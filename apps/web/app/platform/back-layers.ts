@@ -26,7 +26,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  /** The page got another address while a layer was open. Its own entry gets the address when the layer closes. */
+  /** The address that the page got while a layer was open. The page's own entry gets it when the layer closes. */
   let renamed: { state: object; url: string | URL | null | undefined } | undefined;
   let { page, depth } = readPosition(history.state);
 
@@ -35,7 +35,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     go.call(history, steps);
   }
 
-  /** The entry at which the tab has stayed counts as the page's own from now on. */
+  /** The move has failed. The entry at which the tab has stayed counts as the page's own from now on. */
   function giveUp() {
     page += depth;
     depth = 0;
@@ -116,7 +116,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     replace({ ...state, idx: page + depth, layers: depth }, title, url);
   };
 
-  /** The move starts from the page and not from the layer that is open over it. */
+  /** A move back starts from the page and not from the layer that is open over it. */
   history.go = (steps = 0) => {
     if (lost !== undefined) return void waiting.push(() => history.go(steps));
     go.call(history, steps < 0 ? steps - depth : steps);

@@ -5,7 +5,7 @@ const OF_DEVICE = ["tema", "filtros"];
 /** The draft of a sign-up that a guest is filling in. */
 const OF_GUEST = ["cadastro"];
 
-// The service worker keeps a member's last lists in a cache whose name begins so (service-worker/copies.ts).
+// The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
 const LISTS = "lists-";
 const BRIEF = "brief-session";
 
@@ -35,8 +35,8 @@ const isOwned = (key: string, memberId: string) =>
 
 /**
  * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
- * a shared device does not find it. Everything is removed except what is known to belong to the device, to a guest, or
- * to the member who is now signed in, perhaps in another tab; so a new kind of data cannot be forgotten here.
+ * a shared device does not find it. Everything is removed, new kinds of data too, except what is known to belong to the
+ * device, to a guest, or to the member who is now signed in, perhaps in another tab.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
   const keptKeys = next === "guest" ? [...OF_DEVICE, ...OF_GUEST] : OF_DEVICE;
@@ -48,7 +48,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   void forgetCopies(isKept);
 }
 
-/** Stores whether the new session ends with the browser, because its lists must then end with it, too. */
+/** Stores whether the new session ends with the browser, because the kept lists must then end with it, too. */
 export async function storeRemembering(isRemembered: boolean): Promise<void> {
   await (isRemembered ? globalThis.caches?.delete(BRIEF) : globalThis.caches?.open(BRIEF));
 }

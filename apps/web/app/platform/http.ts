@@ -1,6 +1,6 @@
 /**
- * One exchange with our own server: its status, the parsed JSON (undefined when there is none), and after how many
- * seconds to try again (0 when the server does not say). Rejects when no answer comes.
+ * The answer of our own server: its status, the parsed JSON (undefined when it is none), and after how many seconds to
+ * try again (0 when the server does not say). Without an answer, `send` and `upload` reject.
  */
 export type Reply = { status: number; body: unknown; retryAfter: number };
 

@@ -104,6 +104,6 @@ function forget(): void {
   try {
     sessionStorage.removeItem(STORED_AS);
   } catch {
-    // Nothing was stored.
+    // Where storage is refused, nothing was stored.
   }
 }

@@ -10,14 +10,16 @@ const SILENCE_MS = 40_000;
  * without help.
  */
 const REFUSED_PAUSE_MS = 60_000;
-/** A change of network ends a connection without an event, and the browser itself would wait for minutes. */
+/**
+ * A longer attempt to connect is given up and repeated. After a change of network it may stay unanswered for minutes.
+ */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Listeners = {
   onEvent: (event: LiveEvent) => void;
   /**
-   * Called when the first heartbeat of a connection has arrived. After the first connection, events may have been
-   * missed in between.
+   * Called when the first heartbeat of a connection has arrived. Before every connection but the first, events may have
+   * been missed.
    */
   onConnected: (isFirst: boolean) => void;
   onSessionOver: () => void;

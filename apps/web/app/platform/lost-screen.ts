@@ -34,5 +34,5 @@ export function useLostScreen(): string | undefined {
   return path;
 }
 
-/** The same for the screen with which the page was opened, for which no navigation waits. */
+/** Whether a screen is lost; for the first screen of the page, for which React Router has no navigation. */
 export const useHasLostScreen = (): boolean => useStore(hasLostScreen);

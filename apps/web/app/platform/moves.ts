@@ -3,8 +3,9 @@ type Listener = (event: Event) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Listens to every move through the tab's history, and can hide a move from later listeners. Call it before the router
- * starts, because browsers call the listeners of `window` in the order in which they were added, even capturing ones.
+ * Passes every move through the tab's history to our listeners, which can hide it from the router. Call it before the
+ * router starts, because browsers call the listeners of `window` in the order in which they were added, even capturing
+ * ones.
  */
 export function watchMoves(): void {
   window.addEventListener("popstate", (event) => {

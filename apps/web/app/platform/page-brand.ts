@@ -1,4 +1,4 @@
 import { adoptBrandMarks } from "@caramelo/contract/brand/brand";
 
-// Imported by the root before all other modules: when the build writes pages, they get marks in place of the brand.
+// The root imports this file first. Pages that are written at build get marks, which the server replaces by the brand.
 if (import.meta.env.SSR && import.meta.env.PROD) adoptBrandMarks();

@@ -2,14 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api.ts";
 import { readSession, subscribeToSession } from "./session.ts";
 
-/** Retries only where another attempt may succeed: when no answer came, or after an error of the server. */
+/** Retries twice at most, and only where it may help: when no answer came, or after an error of the server. */
 function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && navigator.onLine && isApiError(error, "NETWORK_ERROR", "SERVER_ERROR");
 }
 
-/**
- * The cache of the server's answers. Calls are also made offline and then fail at once, so that screens can show it.
- */
+/** The cache of the server's answers. Calls are also made offline and then fail at once, so that screens can say so. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, networkMode: "always", retry: mayRetry },

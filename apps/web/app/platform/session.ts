@@ -43,7 +43,7 @@ function change(next: Partial<Session>): void {
 
 type End = { to: string; state?: { notice: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
-/** For a session that ended without the member's action: the sign-in screen says so. */
+/** Where the tab goes after a session that ended without the member's action: the sign-in screen says so. */
 const expired = (): End => ({ ...signedOut(), state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
 /** The member is gone: nothing of theirs may stay in the browser, in this page or in the history of its tab. */
@@ -64,7 +64,8 @@ async function loadSession(): Promise<void> {
     if (before.user && !user) return end(expired());
     // Another member has signed in, in another tab.
     if (before.user && user && user.id !== before.user.id) return end({ to: "/busca" }, user.id);
-    // This happens only while the page opens, because later somebody else may be filling in a form here.
+    // An expired session sends the tab away only while the page opens. Later a guest may be filling in a form here,
+    // which they would lose.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());
     change({ user, isNew: before.isNew });
   } catch {
@@ -91,7 +92,7 @@ async function endLost(): Promise<void> {
   else end(expired());
 }
 
-/** Asks the server who is signed in, with one request at a time. The answer is never older than this call. */
+/** Asks who is signed in, one request at a time. After the first request the answer is never older than this call. */
 export function refreshSession(): Promise<void> {
   if (isLeaving) return Promise.resolve();
   if (session.get().state === "failed") change({ state: "loading" });
@@ -155,7 +156,7 @@ export async function signIn(form: { email: string; password: string; remember: 
   return answer;
 }
 
-/** Ends the session on the server and then in this tab. Throws when no answer comes. */
+/** Ends the session on the server and then in this tab. Throws an ApiError when the call fails. */
 export async function signOut(): Promise<void> {
   // Set before the call, because the live connection may report the end of the session before the answer comes, which
   // removes the cookie.

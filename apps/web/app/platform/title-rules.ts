@@ -1,5 +1,2 @@
-/**
- * The title names no product, screen or person. It has no count either, because a growing number would attract
- * attention.
- */
+/** The discreet title: no product, screen or person, and no count, because a growing number would attract attention. */
 export const NEUTRAL_TITLE = "Início";

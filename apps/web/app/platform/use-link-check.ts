@@ -9,8 +9,8 @@ export type LinkCheck<Answer> =
 
 /**
  * The check of a mailed link. `token` is undefined until it is known, and null when the address has none. `refused`:
- * the server does not accept the link and answers with one of these codes. `failed`: the call failed, and another
- * attempt may succeed. The query library is not used, because public pages load without it.
+ * there is no token, or the server answered with one of `refusals`. `failed`: the call failed, and another attempt may
+ * succeed. The query library is not used, because public pages load without it.
  */
 export function useLinkCheck<Answer>(
   token: string | null | undefined,

@@ -12,8 +12,8 @@ import { refresh } from "~/platform/refresh.ts";
 import { refreshSession } from "~/platform/session.ts";
 
 /**
- * The frame for a member whose age must be assured before entry. It shows only the member's own screens and leads all
- * others to the verification; the server refuses other calls.
+ * The frame for a member whose age must be assured before entry. It shows only screens with the member's own data and
+ * redirects from every other screen to the verification; the server refuses the calls of those screens, too.
  */
 export function AgeGateFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);

@@ -29,7 +29,7 @@ export default function Discovery() {
 
 /**
  * What is offered beside the profiles. Newcomers are sold nothing and get a hint about their own profile. The code is
- * part of the screen's, so that its space is never empty.
+ * loaded with the screen, so that its space is never empty.
  */
 function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
   return kind === "profile" ? <OwnHint look={look} /> : <DiscoveryBanner kind={kind} look={look} />;

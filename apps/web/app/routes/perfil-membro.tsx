@@ -28,7 +28,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 // The title contains no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");
-// The screen has no band: its links are in the menu of the avatar, and without a heading the band is not worth its
+// `hasOwnBand`, but no band: the menu of the avatar has its links, too, and without a heading it is not worth its
 // height.
 export const handle: ScreenHandle = { hasOwnBand: true };
 

@@ -17,7 +17,7 @@ import { CityField } from "~/ui/forms/city-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () => pageTitle("Meu Perfil");
-// The screen has no band: its links are in the menu of the avatar, and without a heading the band is not worth its
+// `hasOwnBand`, but no band: the menu of the avatar has its links, too, and without a heading it is not worth its
 // height.
 export const handle: ScreenHandle = { hasOwnBand: true };
 

@@ -1,9 +1,6 @@
 type Entry = { url: string; state: { idx: number; key: string; layers?: number } };
 
-/**
- * A tab with its history, which moves in its own time as a browser's does, and the least of a router: it shows the page
- * of each entry that it writes or hears of. Build it after what listens before the router.
- */
+/** A fake tab whose history moves asynchronously, as a browser's does. */
 export function openTab() {
   const entries: Entry[] = [{ url: "/", state: { idx: 0, key: "/" } }];
   let at = 0;
@@ -29,10 +26,10 @@ export function openTab() {
       },
     },
   });
-  // A browser's own Back and Forward do not pass the page's functions.
+  // Kept before the product replaces it, because a browser's own Back and Forward do not call the page's functions.
   const { go } = tab.history;
   return {
-    // As much of a history as the product needs.
+    // The cast is safe, because the product uses only these parts of a history.
     history: tab.history as unknown as History,
     listen(listener: (event: Event) => void) {
       tab.addEventListener("popstate", listener);
@@ -45,7 +42,7 @@ export function openTab() {
     get position() {
       return at;
     },
-    /** From now on it stays where it is. */
+    /** From now on the tab does not move any more. */
     freeze() {
       isFrozen = true;
     },
@@ -54,7 +51,7 @@ export function openTab() {
   };
 }
 
-/** The least of a router: writes entries as React Router does, and shows the page of each entry that it hears of. */
+/** The parts of React Router that the tests need. Start it after the listeners that may hide moves from it. */
 export function startRouter({ history, listen, entries }: ReturnType<typeof openTab>) {
   const router = {
     shown: entries[0]?.url,

@@ -6,7 +6,7 @@ export type Call = {
   query: Record<string, string>;
   body: unknown;
   headers: Record<string, string>;
-  /** Aborted when the browser gave the call up. */
+  /** Aborted when the page gives the call up. */
   signal: AbortSignal | null | undefined;
 };
 type Answer = (call: Call) => unknown;
@@ -15,12 +15,12 @@ const REFUSED = Symbol("refused");
 
 type Refusal = { code: ErrorCode; status: number; retryAfter?: number; fields?: Record<string, string> };
 
-/** An answer: the server refuses the call with this code; it may say when to try again, or what is wrong with which field. */
+/** An answer that refuses the call with this code. `more`: when to try again, or what is wrong with which field. */
 export const refuse = (code: ErrorCode, status = 409, more: Pick<Refusal, "retryAfter" | "fields"> = {}) => ({
   [REFUSED]: { code, status, ...more },
 });
 
-/** An answer: nothing comes back, as without a network. */
+/** An answer that makes the call fail as without a network. */
 export function fail(): never {
   throw new TypeError("network");
 }
@@ -29,7 +29,7 @@ type Reply = { status: number; text: string; headers: Headers };
 
 async function replyTo(answer: Answer, call: Call): Promise<Reply> {
   const body = await answer(call);
-  // `refuse` is the only one that sets this key.
+  // The cast is safe, because only `refuse` sets this key.
   const refusal = (body as { [REFUSED]?: Refusal } | undefined)?.[REFUSED];
   const headers = new Headers();
   if (!refusal) return { status: 200, text: JSON.stringify(body ?? {}), headers };
@@ -49,8 +49,8 @@ function abortsWith<T>(work: Promise<T>, signal: AbortSignal | null | undefined)
 }
 
 /**
- * Stands in for our server beneath `fetch`: answers by route (`"POST /conversations/:id/messages"`) and records the calls.
- * A call of a route that has no answer yet never comes back.
+ * Replaces `fetch` by a fake of our server. It records the calls and gives the answers that the test set for routes,
+ * such as `"POST /conversations/:id/messages"`. A call of another route is never answered.
  */
 export function openFakeServer() {
   const answers = new Map<string, Answer>();
@@ -87,7 +87,7 @@ export function openFakeServer() {
     return { status: reply.status, headers: reply.headers, text: async () => reply.text };
   });
   return {
-    /** Sets the answer of a route, from now on. */
+    /** Sets the answer of a route for all later calls. */
     answer(route: string, answer: Answer) {
       answers.set(route, answer);
     },

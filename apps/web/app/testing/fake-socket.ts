@@ -1,9 +1,8 @@
 import { vi } from "vitest";
 
-/** Stands in for the reconnecting socket of `partysocket/ws`: a test opens it, sends frames to it and closes it. */
+/** A fake of the reconnecting socket of `partysocket/ws`. The test opens it, sends frames to the page and closes it. */
 export class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
-  /** The socket that was made last. */
   static get latest(): FakeSocket {
     const socket = FakeSocket.all.at(-1);
     if (!socket) throw new Error("No socket was opened");
@@ -24,7 +23,6 @@ export class FakeSocket extends EventTarget {
     this.readyState = WebSocket.CLOSED;
   }
 
-  /** The connection stands. */
   open(): void {
     this.readyState = WebSocket.OPEN;
     this.dispatchEvent(new Event("open"));
@@ -35,7 +33,7 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }));
   }
 
-  /** The server, or an accident, ends the connection. */
+  /** The server or a failure of the network ends the connection. */
   drop(code: number): void {
     this.readyState = WebSocket.CLOSED;
     this.dispatchEvent(Object.assign(new Event("close"), { code }));

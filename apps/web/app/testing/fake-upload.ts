@@ -1,7 +1,6 @@
-/** Stands in for `XMLHttpRequest`, by which forms with photos leave: a test reports progress and answers. */
+/** A fake of `XMLHttpRequest`, which the page uses for forms with photos. The test reports progress and answers. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
-  /** The upload that was started last. */
   static get latest(): FakeUpload {
     const upload = FakeUpload.all.at(-1);
     if (!upload) throw new Error("No upload was started");
@@ -29,24 +28,23 @@ export class FakeUpload {
     this.onabort?.();
   }
 
-  /** The server's answers here have no headers. */
+  /** The fake answers have no headers. */
   getResponseHeader(): null {
     return null;
   }
 
-  /** So much of the form has left, from 0 to 1. */
+  /** Reports how much of the form has been sent, from 0 to 1. */
   progress(share: number): void {
     this.upload.onprogress?.({ loaded: share, total: 1 });
   }
 
-  /** The server answers. */
   reply(status: number, body: object): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.onload?.();
   }
 
-  /** The network ends the upload. */
+  /** The upload fails as when the network breaks. */
   break(): void {
     this.onerror?.();
   }

@@ -1,6 +1,6 @@
 import type { SessionUser } from "~/platform/session.ts";
 
-/** The member of a session, for tests. */
+/** A signed-in baby, changed as given. */
 export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser => ({
   id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b",
   email: "ana@caramelo.test",

@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/dom";
 
-// What is awaited ends a test that hangs; a busy machine is only slow.
+// The limit only ends tests that hang. It is long, because a busy machine may be slow.
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 
-/** Shows or hides the tab, as its member does by turning to another one. */
+/** Shows or hides the tab, as when its member opens another one. */
 export function showTab(isVisible: boolean): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(isVisible ? "visible" : "hidden");
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** The network is back. */
+/** Reports that the network is back. */
 export const goOnline = (): boolean => window.dispatchEvent(new Event("online"));

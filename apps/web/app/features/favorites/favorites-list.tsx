@@ -13,7 +13,7 @@ import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
 import { favoritesCountText, keepRemoved, type RemovedCard, withRemoved } from "./rules.ts";
 
-/** The cards of the first row, which are in view when the screen opens. */
+/** This many cards, a row on desktops, are in view when the screen opens. */
 const EAGER_COUNT = 5;
 
 type Props = {

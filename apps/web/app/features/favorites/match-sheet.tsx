@@ -37,7 +37,6 @@ const SLOT = { ratio: 3 / 4, widths: [["", "128px"]] } as const;
 const CARD =
   "relative h-41 w-31 overflow-hidden [@media(max-height:30rem)]:h-24 [@media(max-height:30rem)]:w-18 rounded-card border-[3px] border-[#fff3e2] shadow-soft transition-[opacity,translate,rotate] duration-300 starting:opacity-0 starting:rotate-0";
 
-/** Both members side by side, with the heart that joins them. */
 function Faces({ photo, ownPhotoUrl }: { photo: Photo | null; ownPhotoUrl: string | null }) {
   const own = usePhoto(ownPhotoUrl ?? undefined);
   return (

@@ -3,14 +3,14 @@ import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
 
 const SEARCH_MAX = 80;
 
-/** The text to search for; undefined when it is blank. */
+/** The text to search for, trimmed and shortened; undefined when it is blank. */
 export function tidySearch(text: string): string | undefined {
   return text.trim().slice(0, SEARCH_MAX) || undefined;
 }
 
 export type FavoritesTab = "favoritos" | "fas";
 
-/** The tab and the search that an address names. */
+/** The tab and the search text in an address. */
 export function readAddress(search: URLSearchParams): { tab: FavoritesTab; q: string | undefined } {
   return { tab: search.get("aba") === "fas" ? "fas" : "favoritos", q: tidySearch(search.get("q") ?? "") };
 }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { expect, test } from "vitest";
 
-// The hash of both pages, without their imports, for each version of the terms, so that a stored consent can be traced
-// to the exact text. A changed text needs a new version in consents.ts and a new line here; old lines stay.
+// The hash of the terms and privacy pages without imports, by version of the terms, so that a stored consent leads to
+// the exact text. A changed text needs a new version in consents.ts and a new line here; old lines stay.
 const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-21": "dd20df8e8efdb5f2cddeb53e16c3ddcc241639cc015b80b7d70ba4eadc9dc6d3",
   "2026-11-21.2": "146a5e930e02a4f3fec10f8b78eae44ca906c7195a06b145950422a561586827",

@@ -14,7 +14,7 @@ import { stateWords } from "./rules.ts";
 
 const OPEN = "email";
 
-/** Lists every mail that was sent, or kept where there is no mail server. The address names the open mail. */
+/** Lists all mails with their state. The id of the open mail is kept in the address. */
 export function MailOutbox() {
   const list = useInfiniteQuery(mailList());
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measureListQuery, useAppeal } from "./queries.ts";
 
-/** The measures that staff took against the member, the latest first. */
+/** The measures against the member, the latest first. */
 export function MeasureList() {
   const list = useQuery(measureListQuery);
   const appeal = useAppeal();

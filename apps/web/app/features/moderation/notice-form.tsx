@@ -31,7 +31,8 @@ function findErrors({ kind, address, words, name, email }: Form): FormErrors<For
 }
 
 /**
- * The public form for notices: anybody, with or without an account, can report intimate pictures or a danger to minors.
+ * The public form with which anybody, even without an account, reports intimate pictures, a danger to minors or other
+ * illegal content.
  */
 export function NoticeForm() {
   const [received, setReceived] = useState<ReceivedNotice>();

@@ -22,7 +22,7 @@ export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measu
   return kind === "suspension" ? `Desde ${longMomentText(takenAt)}, sem prazo.` : `Em ${longMomentText(takenAt)}.`;
 }
 
-/** The state of the appeal in words. */
+/** The state of the appeal in words; undefined when there is nothing to say. */
 export function describeAppeal({ kind, endedAt, appeal, mayAppeal }: Measure): string | undefined {
   if (kind === "under_review") return describeReply({ endedAt, appeal, mayAppeal });
   if (!appeal) return mayAppeal ? undefined : "O prazo para recorrer terminou.";

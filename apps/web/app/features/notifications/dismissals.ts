@@ -10,7 +10,7 @@ function finish(): void {
   if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** Dismisses a notification at once. When the call fails, the notification comes back without an error. */
+/** Dismisses a notification at once. When the call fails, the notification comes back, and no error is shown. */
 export function useDismissal() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismiss"],
@@ -27,7 +27,7 @@ export function useDismissal() {
   });
 }
 
-/** Dismisses all notifications at once. When the call fails, they come back without an error. */
+/** Dismisses all notifications at once. When the call fails, they come back, and no error is shown. */
 export function useDismissalOfAll() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismissAll"],

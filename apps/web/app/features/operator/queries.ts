@@ -27,7 +27,7 @@ export const settingChangesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** The actions on site settings. After each one, all queries about settings are loaded again. */
+/** The actions on site settings. After a saved or undone change, all queries about settings are loaded again. */
 export function useSettingActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ["staff", "settings"] });

@@ -28,12 +28,12 @@ export const SETTING_TABS = [
 ] as const;
 export type SettingTab = (typeof SETTING_TABS)[number]["value"];
 
-/** The tab that the address names, or the first tab for any other text. */
+/** The tab with this name in the address, or the first tab for any other text. */
 export function readTab(text: string | null): SettingTab {
   return SETTING_TABS.find(({ value }) => value === text)?.value ?? "marca";
 }
 
-/** The mail that the address names, or the first mail for any other text. */
+/** The mail with this name in the address, or the first mail for any other text. */
 export function readMailKind(text: string | null): MailKind {
   return text !== null && Object.hasOwn(mailTexts, text) ? (text as MailKind) : "recovery";
 }
@@ -42,7 +42,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * The settings whose typed text differs both from what the form showed and from the value in force. The value is null
- * when the text is the preset, which needs no saved one.
+ * when the text equals the preset, so that no value is saved for it.
  */
 export function listChanges(settings: readonly TextSetting[], typedTexts: Texts, shownTexts: Texts): NewValue[] {
   return settings.flatMap(({ name, value, preset, source }) => {
@@ -92,7 +92,7 @@ export function validateTexts(typedTexts: Record<string, string>): FormErrors<Re
   return keepErrors(Object.fromEntries(entries));
 }
 
-/** Says "10/900" as "10 em 15 minutos"; undefined for a text that is not a rate. */
+/** Writes "10/900" as "10 em 15 minutos"; undefined for a text that is not a rate. */
 export function describeRate(text: string): string | undefined {
   if (!RATE_TEXT.test(text)) return undefined;
   const [points = 0, seconds = 0] = text.split("/").map(Number);

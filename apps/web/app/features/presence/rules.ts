@@ -15,7 +15,7 @@ export type PingReason = "interval" | "wake";
 
 type Surroundings = { isOnline: boolean; isVisible: boolean; now: number };
 
-/** Whether a ping is sent now (M7). After three failures in a row only a wake-up starts the pings again. */
+/** Whether a ping is sent now. After three failures in a row only a wake-up starts the pings again. */
 export function maySendPing(state: PingState, reason: PingReason, { isOnline, isVisible, now }: Surroundings) {
   if (!isOnline || !isVisible) return false;
   if (reason === "interval" && state.failures >= PRESENCE_FAILURES) return false;

@@ -23,7 +23,7 @@ export const useReport = () => useMutation({ mutationFn: (body: Report) => api.m
 const reloadPeople = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "messaging" });
 
-/** Blocks a member. All data is loaded again, because what was loaded before may still show the blocked member. */
+/** Blocks a member. What was loaded before may still show the blocked member, so it is loaded again. */
 export function useBlock(memberId: string) {
   const client = useQueryClient();
   return useMutation({

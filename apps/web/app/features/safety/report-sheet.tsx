@@ -29,11 +29,11 @@ type Props = {
   messageIds: readonly string[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Asks whether to block the member, too. */
+  /** Opens the question whether to block the member, too. */
   onBlock: () => void;
 };
 
-/** Reports a member to staff. On phones it is a sheet. */
+/** The sheet in which a member reports another one. */
 export function ReportSheet({ member, messageIds, isOpen, onOpenChange, onBlock }: Props) {
   const report = useReport();
   const formId = useId();
@@ -126,7 +126,7 @@ type PhotoChoiceProps = {
   onChoose: (photoLink: string) => void;
 };
 
-/** The choice of the photo that is meant, which may be left out. */
+/** The choice of the photo that the report is about, which may be left out. */
 function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   const id = useId();
   return (
@@ -155,7 +155,7 @@ function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** The field appears below the reasons, which may be outside of a low screen. */
+/** What appears below the reasons may lie outside of a low screen. */
 const scrollToShow = (field: HTMLElement | null) => field?.scrollIntoView({ block: "nearest" });
 
 type ReasonsProps = { chosen: Reason | undefined; error: string | undefined; onChoose: (reason: Reason) => void };

@@ -8,7 +8,7 @@ export type Reason = ReportReason;
 export type ReportForm = {
   reason: Reason | undefined;
   details: string;
-  /** The link of the photo that is meant; empty when no photo was chosen. */
+  /** The link of the photo that the report is about; empty when no photo was chosen. */
   photoLink: string;
 };
 
@@ -44,5 +44,4 @@ export function toReport(form: ReportForm): { reason: Reason; details?: string; 
   };
 }
 
-/** The text of a failed report: that it failed, then why. */
 export const reportFailureText = (reason: string): string => `${reportTexts.reportFailed}: ${reason}`;

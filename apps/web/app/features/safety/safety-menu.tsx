@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import type { Safety } from "./use-safety.tsx";
 
-/** The entries without a menu, for a menu that has other entries, too. */
+/** The entries alone, for a menu that has other entries as well. */
 export function SafetyEntries({ safety }: { safety: Safety }) {
   return (
     <>

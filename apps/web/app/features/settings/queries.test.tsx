@@ -16,7 +16,6 @@ const start = { hasSound: true, hasPopUps: true, isInvisible: false } as Setting
 
 let server: FakeServer;
 let client: QueryClient;
-/** The settings that the server has stored. */
 let stored: Settings;
 
 /** A settings screen with a switch for each of two settings. */

@@ -38,7 +38,7 @@ export function previewAvailability({
   return offersAvailability && !isPresenceHidden ? "available" : "offline";
 }
 
-/** The section in view: the last one whose top is above the lower end of the window's upper third. */
+/** The section in view: the last whose top is in the window's upper third or above it, or else the first. */
 export function findSectionInView(tops: readonly { id: string; top: number }[], height: number): string | undefined {
   return (tops.findLast(({ top }) => top <= height / 3) ?? tops[0])?.id;
 }

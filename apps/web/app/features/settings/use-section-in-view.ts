@@ -11,7 +11,7 @@ export function useOpenAtSection(sections: readonly { id: string }[]): void {
   }, []);
 }
 
-/** At the end of the page sections may be too short to reach the upper third: takes the one the address names, or the last. */
+/** Short last sections never reach the upper third. Takes the one in the address if visible, or else the last. */
 function findAtEnd(tops: readonly { id: string; top: number }[]): string | undefined {
   const askedSection = tops.find(({ id, top }) => id === location.hash.slice(1) && top >= 0 && top < innerHeight);
   return (askedSection ?? tops.at(-1))?.id;

@@ -202,7 +202,7 @@ const isBackupDue = ({ backup }: Pick<Health, "backup">, now: number): boolean =
 
 export type Tone = "ok" | "warn" | "danger";
 
-/** The state of each part of the product, as a colour and in words. */
+/** The tone of each part of the product. `warn`: somebody should look. `danger`: something has failed or soon will. */
 export function judgeHealth(
   health: Health,
   now: number,

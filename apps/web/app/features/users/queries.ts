@@ -51,8 +51,8 @@ const SEND = {
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
 /**
- * Sets a switch of members. The list shows the change at once and is loaded again a second later, even when the action
- * failed half-way.
+ * Sets a switch of members. The list shows the change when the server has answered, and is loaded again a second later,
+ * even when the action failed half-way.
  */
 export function useSwitch() {
   const client = useQueryClient();

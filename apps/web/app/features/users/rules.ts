@@ -5,7 +5,7 @@ import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
-/** The text to search for; undefined when it is blank. */
+/** The text to search for, trimmed and shortened; undefined when it is blank. */
 export function tidyUserSearch(text: string): string | undefined {
   return text.trim().slice(0, STAFF_SEARCH_MAX) || undefined;
 }
@@ -169,7 +169,6 @@ export const FLAG_OF = {
   wildcard: "isWildcardCity",
 } as const satisfies Record<SwitchName, keyof StaffUser>;
 
-/** The error of a failed action, in the words of the specification. */
 export function failureText(name: SwitchName, isOn: boolean, message: string): string {
   return adminMessages.toggleFailed(switchWords[name].action[isOn ? "on" : "off"], message);
 }
@@ -178,7 +177,7 @@ export const refusalText = (why: SwitchSummary["refused"][number]["why"]): strin
 
 const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
 
-/** What an action on several members did, such as "2 alterados, 1 já estava assim, 1 recusado". */
+/** What an action on several members did, such as "2 usuários alterados, 1 já estava assim, 1 recusado". */
 export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {
   const parts = [
     ...counted(changed.length, "usuário alterado", "usuários alterados"),

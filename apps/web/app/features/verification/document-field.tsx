@@ -43,7 +43,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
     // Emptied, so that the same file may be picked again after it was refused.
     currentTarget.value = "";
   }
-  // Where the page cannot use a camera, the device's own file picker remains.
+  // On touch screens, and where the page cannot use a camera, the device's own file picker opens.
   const hasPageCamera = !isTouch && "mediaDevices" in navigator;
   return (
     <fieldset

@@ -4,8 +4,8 @@ import { type CameraFailure, findCameraFailure } from "./rules.ts";
 type State = "opening" | "open" | CameraFailure;
 
 /**
- * Opens the device's camera for as long as the component is mounted. `take` resolves to the picture as a JPEG; `again`
- * tries to open the camera once more.
+ * Opens the device's camera for as long as the component is mounted. `take` resolves to the picture as a JPEG, or to
+ * undefined when there is none; `again` tries to open the camera once more.
  */
 export function useCamera(facing: "user" | "environment") {
   const video = useRef<HTMLVideoElement>(null);

@@ -9,7 +9,7 @@ let server: FakeServer;
 let useVisit: typeof import("./use-visit.ts").useVisit;
 
 beforeEach(async () => {
-  // Each test gets a document of its own in which nobody has done anything yet.
+  // The modules are loaded anew for each test, so that nobody has clicked or typed yet.
   vi.resetModules();
   ({ useVisit } = await import("./use-visit.ts"));
   (await import("~/platform/interaction.ts")).watchInteractions();

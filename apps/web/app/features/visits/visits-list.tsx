@@ -15,7 +15,9 @@ import { visitorsCountText, visitsText, visitTimeText } from "./rules.ts";
 
 type Props = { renderCard: (profile: ProfileCard) => ReactNode };
 
-/** The visitors of the member's profile and the day of their last visit; for a payer without premium only their number. */
+/**
+ * The visitors of the member's profile with the days of their visits; for a payer without premium only their number.
+ */
 export function VisitsList({ renderCard }: Props) {
   const list = useInfiniteQuery(visitsQuery);
   if (list.isPending) return <SkeletonCards count={10} />;

@@ -17,7 +17,7 @@ type Props = {
   /** What a screen reader announces when more cards arrive. */
   status: string;
   failedText: string;
-  /** How many rows of skeletons are drawn while more pages load. */
+  /** How many rows of skeletons stand at the end while there are more pages. */
   rowsAhead?: number;
   /** Shown across the grid, below all cards. */
   lastRow?: ReactNode;

@@ -23,7 +23,6 @@ export function PaymentSheet({ note, product, centavos, children }: HeadProps) {
   );
 }
 
-/** How much time is left to pay. */
 export function Countdown({ until }: { until: string }) {
   const now = useMoment(1_000);
   return (

@@ -4,7 +4,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 
 type Props = Omit<ComponentProps<"input">, "id" | "type" | "className"> & {
-  /** What the member agrees to; it may hold links. */
+  /** The label, which may contain links. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string;

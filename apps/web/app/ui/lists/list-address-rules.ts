@@ -1,4 +1,4 @@
-/** The page of a list that an address names. Anything but a number from `1` to `last` counts as the first page. */
+/** The page of a list in an address. Anything but a number from `1` to `last` counts as the first page. */
 export function readPage(search: URLSearchParams, last: number): number {
   const text = search.get("pagina") ?? "";
   return /^[1-9]\d*$/.test(text) && Number(text) <= last ? Number(text) : 1;

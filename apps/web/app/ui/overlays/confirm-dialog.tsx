@@ -16,8 +16,8 @@ type Props = {
   cancelLabel?: string;
   tone?: "primary" | "danger";
   /**
-   * Returns the element that gets the focus when the dialog closes, for when the button that opened it may be gone;
-   * null for that button.
+   * Returns the element that gets the focus when the dialog closes. Null means the button that opened it, unless that
+   * is gone.
    */
   finalFocus?: () => HTMLElement | null;
 };

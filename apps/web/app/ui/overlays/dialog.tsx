@@ -9,7 +9,6 @@ export type DialogProps = {
   /** With `isOpen` the dialog is controlled; without it, `trigger` opens it. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** The button that opens the dialog. */
   trigger?: ReactElement;
   title: ReactNode;
   /** A picture on the dark ground above the title of a sheet, from edge to edge. The texts below it are centred. */

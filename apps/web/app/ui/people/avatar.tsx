@@ -29,7 +29,7 @@ export function Avatar({ src, alt, name, size = "medium", presence, className }:
     <span className={cx("relative inline-block shrink-0", SIZES[size], className)}>
       <span
         aria-hidden
-        // CSS draws the letter, so that it is not part of the row's text.
+        // CSS draws the letter, so that it is not part of the text of what contains the avatar, such as a row.
         data-initial={initial.toLocaleUpperCase("pt-BR")}
         className="absolute inset-0 grid place-items-center rounded-full bg-tint font-display leading-none font-[560] text-muted before:content-[attr(data-initial)]"
       />

@@ -13,7 +13,6 @@ type Props = {
 
 const TONES = { primary: "bg-primary text-on-primary", warn: "bg-warn-soft text-warn" };
 
-/** A count badge: nothing for zero, "99+" at most. */
 export function CountBadge({ count, label, position = "inline", tone = "primary", className }: Props) {
   const text = badgeText(count);
   if (!text) return null;

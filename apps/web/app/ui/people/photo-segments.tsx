@@ -1,9 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/**
- * Shows as one bar for each photo which one is in view. It is hidden from screen readers, which get the position in
- * words elsewhere.
- */
+/** One bar for each photo, the brightest for the photo in view. Screen readers get the position in words elsewhere. */
 export function PhotoSegments({ count, at, className }: { count: number; at: number; className?: string }) {
   if (count < 2) return null;
   return (

@@ -6,8 +6,8 @@ import { StateArt } from "~/ui/states/state-art.tsx";
 type Props = { onRetry: () => void; title?: string | undefined; text?: string | undefined };
 
 /**
- * Replaces the whole screen after an unexpected error. It uses nothing that may itself be broken: no icons, and a plain
- * link that reloads the page.
+ * Replaces the whole screen after an unexpected error. It uses nothing that may itself be broken: no icons of the
+ * library, and a plain link that loads the start page anew.
  */
 export function ErrorScreen({ onRetry, title, text }: Props) {
   return (

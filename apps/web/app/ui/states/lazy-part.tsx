@@ -60,9 +60,7 @@ type Props = {
   children: ReactNode;
   /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /**
-   * Called when the code could not be loaded and a toast has said so. It must reset the state that rendered the part.
-   */
+  /** Called when the code could not be loaded. It must reset the state that rendered the part. */
   onFailure?: () => void;
   /** The screen consists of this part, so a failure goes on to the error state of the whole screen. */
   isScreen?: boolean;
@@ -123,8 +121,7 @@ const UNUSED_AT_MOST_MS = 20_000;
 let isInUse = false;
 
 /**
- * Becomes true with the first touch, key or movement of the pointer, or after some seconds. From then on parts may load
- * their code.
+ * Becomes true with the first touch, key or move of the pointer, or after 20 seconds. Then parts may load their code.
  */
 export function useIsInUse(): boolean {
   const [isUsed, setIsUsed] = useState(isInUse);

@@ -7,7 +7,7 @@ type Props = {
   query: { data: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
   /** What could not be loaded, in words; a function returns one line with the reason. */
   failed: string | ((message: string) => string);
-  /** Shown when the server does not know what was asked for. */
+  /** Shown when what the query loads does not exist. */
   missing?: ReactNode;
 };
 

@@ -25,12 +25,10 @@ export function ErrorState({ icon = <CloudAlert aria-hidden className="text-dang
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Shown when the device has no network. */
 export function OfflineState({ icon = <WifiOff aria-hidden className="text-warn" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Shown when the member may not see the screen. */
 export function ForbiddenState({ icon = <Lock aria-hidden className="text-gold" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }

@@ -36,7 +36,7 @@ const DONE: Record<MeasureKind, string> = {
   reinstate: "Conta reintegrada",
 };
 
-/** The actions of staff on a case, each with one key. An action that decides the case then opens the next one. */
+/** The actions of staff on a case, each with a shortcut key. After one that decides the case, the next case opens. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
   const [asked, setAsked] = useState<MeasureKind>();
   const [isOn, switchShortcuts] = useShortcutSwitch();

@@ -83,7 +83,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** What the reports hid automatically can be shown again at once, while the case stays open. */
+/** What reports or a notice hid automatically can be shown again at once, while the case stays open. */
 function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moderation: Moderation }) {
   return (
     <Alert

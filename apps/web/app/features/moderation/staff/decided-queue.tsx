@@ -6,7 +6,7 @@ import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
 import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 
-/** The side and the page of a queue that the address names. */
+/** Which list of a queue the address shows, what waits or what was decided, and its page. */
 export function useQueueAddress() {
   const [search] = useSearchParams();
   const page = readPage(search, CASE_PAGES_MAX);
@@ -20,7 +20,7 @@ type Props = ListStateProps & {
   children: ReactNode;
 };
 
-/** A queue with two sides: what waits, and what was decided. */
+/** A queue with two lists: what waits, and what was decided. */
 export function DecidedQueue({ address: { status, page = 1 }, count, children, ...state }: Props) {
   return (
     <div className="grid gap-4">

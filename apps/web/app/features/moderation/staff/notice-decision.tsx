@@ -22,8 +22,7 @@ const CONFIRM: Record<NoticeMeasure, string> = {
 };
 
 /**
- * Accepts or refuses a notice, with the words for its sender and, when it is accepted, the measure against what it
- * names.
+ * Accepts or refuses a notice, with the words for its sender and, when it is accepted, the measure against its content.
  */
 export function NoticeDecision({
   notice,

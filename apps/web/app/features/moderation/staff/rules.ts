@@ -19,10 +19,10 @@ export const CASE_FILTERS: readonly { key: string; label: string; status: Status
 
 export type Filter = (typeof CASE_FILTERS)[number];
 
-/** The filter and the page that an address names. A value that is not understood counts as the first filter or page. */
+/** The filter and the page in an address. A value that is not understood counts as the first filter or page. */
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
   const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
-  // The list of filters is not empty.
+  // The cast is safe, because the list of filters is not empty.
   return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
 }
 
@@ -92,7 +92,7 @@ const GRAVEST: readonly ReportReason[] = [
   "other",
 ];
 
-/** The gravest reason of a case. Without reports, the case comes from the public form, which is about pictures. */
+/** The gravest reason of a case. A case that no member reported counts as one about a photo. */
 export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
   return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? "inappropriate_photos";
 }
@@ -101,8 +101,8 @@ export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
 export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
 
 /**
- * The photo that most reports name; without any, a hidden one or the first. Photos that staff have removed are left
- * out.
+ * The photo that most reports are about; without any, a hidden one or the first. Photos that staff have removed are
+ * left out.
  */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
   const left = evidence.photos.filter(({ state }) => state !== "taken");
@@ -134,7 +134,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean;
 /** The action of a key press; undefined while somebody types or holds a modifier key. */
 export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
-  const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // it has no other keys
+  const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // The record has only these keys.
   return entries.find(([, shortcut]) => shortcut === key.toLowerCase())?.[0];
 }
 
@@ -147,8 +147,8 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
 ];
 
 /**
- * The duration that the form begins with. A member who may be a minor comes back only by proving their age, so their
- * suspension has no end.
+ * The duration that the form begins with. It has no end when the member may be a minor, who comes back only by proving
+ * their age, or is already suspended for some days.
  */
 export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
   gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
@@ -178,7 +178,7 @@ export type NoticeMeasure = "photo" | "suspension" | "none";
 const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
 const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
 
-/** The measures against what a notice names. The first is the usual one. */
+/** The measures to choose from, given what the notice is about. The first is the usual one. */
 export function listNoticeMeasures(noticeTarget: Notice["named"]): { value: NoticeMeasure; label: string }[] {
   if (noticeTarget === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
   if (noticeTarget === "profile") return [SUSPEND, NOTHING_MORE];

@@ -22,7 +22,7 @@ export function classifyPush(browser: Browser): Exclude<PushState, "loading"> {
   return permission === "granted" && browser.isSubscribed ? "on" : "off";
 }
 
-/** An iPad names itself a Mac, but no Mac has a touch screen. */
+/** The user agent of an iPad says "Macintosh", but no Mac has a touch screen. */
 export function isApplePhone(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }

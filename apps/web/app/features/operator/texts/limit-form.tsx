@@ -7,7 +7,7 @@ import { describeRate } from "../rules.ts";
 import { SettingField } from "./setting-field.tsx";
 import { useTextSettings } from "./use-text-settings.ts";
 
-/** Every limit, shown as a number of attempts in a number of seconds. */
+/** All limits. Most are a number of attempts in a number of seconds, and the others a number alone. */
 export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
   const { props, field, values, isBusy, failure } = useTextSettings(settings);
   return (

@@ -15,7 +15,7 @@ import { MailPreview } from "./mail-preview.tsx";
 
 type Props = { mails: readonly MailSetting[]; brand: readonly TextSetting[] };
 
-/** The words of each mail, with a preview and a test mail to oneself. The address names the mail. */
+/** The words of each mail, with a preview and a test mail to oneself. The chosen mail is kept in the address. */
 export function MailEditor({ mails, brand }: Props) {
   const [search, setSearch] = useSearchParams();
   const kind = readMailKind(search.get("email"));

@@ -8,8 +8,8 @@ import type { Question } from "./switch-dialog.tsx";
 export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
 
 /**
- * The chosen rows, the question about them, and the result of the action. A new `place`, which is another search or
- * page, begins without a choice.
+ * The chosen rows, the question about them, and the result of the action. In a new `place`, which is another search or
+ * page, no row is chosen.
  */
 export function useUserActions(users: readonly StaffUser[], place: string) {
   const [choice, setChoice] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });

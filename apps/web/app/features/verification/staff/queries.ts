@@ -49,7 +49,7 @@ export const documentQuery = (id: string, kind: DocumentKind) =>
 /** The decision of staff about a request. Afterwards lists, queue and the request itself are loaded again. */
 export function useDecision(id: string) {
   const client = useQueryClient();
-  // The decision does not wait for this, because the next request is loading meanwhile.
+  // The decision does not wait until they are loaded, because the next request is loading meanwhile.
   const onSettled = () =>
     void client.invalidateQueries({ queryKey: STAFF, predicate: ({ queryKey }) => queryKey[2] !== "document" });
   const params = { id };

@@ -4,14 +4,14 @@ import { readPage } from "~/ui/lists/list-address-rules.ts";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 
-/** The words of each state. `decided` is followed by "em {date}". */
+/** The words of each state. `decided` is followed by the date. */
 export const statusWords: Record<VerificationStatus, StatusWords> = {
   pending: { text: "Pendente", decided: "", tone: "warn" },
   approved: { text: "Aprovado", decided: "Aprovado em", tone: "ok" },
   rejected: { text: "Rejeitado", decided: "Rejeitado em", tone: "danger" },
 };
 
-/** The filters as the address names them, and their labels. */
+/** The filters with their names in the address and their labels. */
 export const filterWords: readonly { value: string; status: VerificationStatus | undefined; label: string }[] = [
   { value: "", status: undefined, label: "Todas" },
   { value: "pendentes", status: "pending", label: "Pendentes" },
@@ -31,7 +31,7 @@ export const staffTexts = {
   queueFailed: "A fila não carregou",
 } as const;
 
-/** The filter and page that the address asks for. Unknown ones are ignored. */
+/** The filter and page in the address. Unknown ones are ignored. */
 export function readListAddress(search: URLSearchParams) {
   const filter = filterWords.find(({ value }) => value === search.get("situacao"));
   const page = readPage(search, VERIFICATION_PAGES_MAX);
