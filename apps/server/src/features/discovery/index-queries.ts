@@ -89,13 +89,13 @@ export async function readMembers(db: Db, memberIds: string[], mark: Date): Prom
  * with whom the viewer has a conversation.
  */
 export async function readViewer(db: Db, viewerId: string) {
-  const { rows } = await sql<{ kind: "hidden" | "favorite" | "peer"; id: string }>`
-    select 'hidden' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
+  const { rows } = await sql<{ kind: "unseen" | "favorite" | "peer"; id: string }>`
+    select 'unseen' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
     union all select 'favorite', favorite_id from favorite where member_id = ${viewerId}
     union all select 'peer', other_id from conversation where owner_id = ${viewerId}`.execute(db);
   const idsOf = (wantedKind: string) => rows.flatMap(({ kind, id }) => (kind === wantedKind ? [id] : []));
   return {
-    hidden: new Set([...idsOf("hidden"), viewerId]),
+    unseen: new Set([...idsOf("unseen"), viewerId]),
     favorites: new Set(idsOf("favorite")),
     peers: new Set(idsOf("peer")),
   };
