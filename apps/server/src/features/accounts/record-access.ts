@@ -3,7 +3,7 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { addAccessRecord } from "./queries/access-records.ts";
 import { accessHour } from "./retention-rules.ts";
 
-/** One access, as the law wants it recorded: who used the site, from which address and when. */
+/** One access, as the law requires it to be recorded: who used the site, from which address and when. */
 export type Access = { memberId: string; address: string; at: Date };
 
 const PURPOSE = "access log";

@@ -115,7 +115,7 @@ const HOSTILE = [
   "a;b,c",
 ];
 
-/** Members who have rows in every part of the product. */
+/** Adds members with messages, an order, a case, a notice and a measure, and texts that a careless copy would break. */
 async function fill(): Promise<void> {
   const { owner, context } = world;
   const now = context.clock.now();

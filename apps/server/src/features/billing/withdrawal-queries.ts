@@ -3,7 +3,7 @@ import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
 
-/** The orders from which a member withdrew. With the member's lock the list stays true until the transaction ends. */
+/** The orders from which a member withdrew. While the caller holds the member's entitlement, the list stays true. */
 export function listWithdrawn(db: Db, memberId: string) {
   return db
     .selectFrom("productOrder")

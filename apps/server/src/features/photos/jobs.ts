@@ -12,8 +12,8 @@ const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
- * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies
+ * Removes up to BATCH stored objects to which no photo and no evidence refers. Returns how many. If the process dies, or
+ * storage does not remove an object, its row stays for the next run; the other objects are removed. While a backup copies
  * photos, nothing is removed, because the backup may need objects that no row refers to any more.
  */
 export async function sweepPhotoObjects({
