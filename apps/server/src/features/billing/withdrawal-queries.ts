@@ -24,7 +24,7 @@ export function listLinesOfOrders(db: Db, orderIds: string[]): Promise<LedgerLin
   return selectLines(db).where("orderId", "=", sql<string>`any(${orderIds})`).execute();
 }
 
-/** The clocks of processes may differ, and no purchase may be missed because its order seems to be younger. */
+/** The clocks of processes may differ, so the entry of a purchase may seem older than its order. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
 /** A member's ledger entries since CLOCK_MARGIN_MS before an order was made, without charges for messages. */

@@ -53,7 +53,7 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   const account = await findAccount(db, memberId);
   const sender = me ? memberSender(me.id) : networkSender(exchange.address);
   const isRight = await verifyPassword(account?.passwordHash, password, sender);
-  // The text for a change does not say that the account asked for it, because staff may have asked.
+  // The text about a changed address does not say that the account asked for the change, because staff may have.
   const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }

@@ -116,7 +116,7 @@ async function checkCode({ exchange, ...context }: CheckContext, memberId: strin
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Fails. On a site that confirms addresses, it always compares with a password hash, so that the time tells nothing. */
+/** Fails. On a site that confirms addresses, it always checks a password hash, so that the time tells nothing. */
 async function failSignIn(
   { db, site }: Context,
   { waiting, member, sender }: FailedSignIn,
