@@ -77,7 +77,7 @@ export function isSessionOver(session: Session, now: Date): boolean {
   return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
 }
 
-/** Whether a session ended within a minute. Late answers to it must not clear the cookie of a new sign-in in a tab. */
+/** Whether a session ended in the last minute: a late answer to it must not clear the cookie of a new sign-in. */
 export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
   return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
 }

@@ -271,7 +271,7 @@ describe("[D5.30] a backup", () => {
     };
     const before = await listJobs(world.owner);
     expect(before).toHaveLength(3);
-    // A process that runs a job during the backup may die before the job ends.
+    // A running job is backed up as a waiting one, because its process may die before the job ends.
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
       world.owner,
     );

@@ -3,7 +3,7 @@ import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
 
-/** The orders from which a member withdrew. While the caller holds the member's entitlement, the list stays true. */
+/** The orders from which a member withdrew. The list stays true while the caller holds the lock of the entitlement. */
 export function listWithdrawn(db: Db, memberId: string) {
   return db
     .selectFrom("productOrder")

@@ -67,7 +67,7 @@ export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
 
 /**
  * Whether staff must decide a withdrawal. The law grants a member's first one, whatever was used. Staff decide a later
- * one if much was used, or if another later one gave back little. Trial orders count only among themselves. A withdrawal
+ * one if much was used, or another later one gave back little. Trial orders count only among themselves. A withdrawal
  * that is repeated, because its money did not go back, was decided before.
  */
 export function needsReview(
