@@ -30,7 +30,7 @@ export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked: not if the age is assured, or it is hidden already. */
+/** Whether a report hides the whole profile until staff have looked: not if the age is assured or it is hidden. */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
