@@ -12,8 +12,8 @@ export type Turns = {
 };
 
 /**
- * `expectedMs` is about how long the piece takes. A piece that is no photo leaves nothing in memory and does not count
- * as use.
+ * `expectedMs`: roughly how long the piece takes. A piece that is no photo, such as the check of headers, keeps nothing
+ * in memory, and its time is not counted as used by the sender.
  */
 export type Piece = { expectedMs: number; isPhoto: boolean };
 
