@@ -10,7 +10,7 @@ export const LAST: JobTiming = { priority: 10 };
 export const LAST_IN_LINE: JobTiming = { ...LAST, queue: "notification-mail" };
 
 export type JobTiming = {
-  /** A job with the key of a waiting job is the same job: it runs once, at the earlier time. */
+  /** A job with the key of a waiting job replaces that job and, unless that was tried before, keeps its time. */
   key?: string;
   runAt?: Date;
   /** Of the due jobs, the one with the lowest priority runs first. The default is 0. */

@@ -222,7 +222,7 @@ describe("the contract", () => {
 
   test("the description names every call with its access and its failures", async () => {
     const reply = await world.browser().raw("/api/docs/openapi.json");
-    const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
+    const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // the shape of OpenAPI
     for (const [name, call] of calls) {
       const operation = paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
       expect(operation).toMatchObject({
@@ -375,7 +375,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
     }),
   };
   answerFailures(app);
-  // Streams are typed by the kind that their call names; `probe` leaves it open.
+  // The cast is needed because the type of a `probe` does not say whether it is a stream.
   serveContract(app, probes, probeHandlers as unknown as Handlers, deps);
   afterAll(() => app.close());
   return app;
