@@ -222,7 +222,7 @@ describe("the contract", () => {
 
   test("the description names every call with its access and its failures", async () => {
     const reply = await world.browser().raw("/api/docs/openapi.json");
-    const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // the shape of OpenAPI
+    const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
     for (const [name, call] of calls) {
       const operation = paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
       expect(operation).toMatchObject({
