@@ -292,7 +292,7 @@ test("[TA.03] a photo that a caller may not see answers like one that is not the
   expect(missing.status).toBe(404);
 });
 
-// Each access has a probe: a call that stands for all that the contract will ever have.
+// Each access has a probe: a call that stands for all calls with this access, also for future ones.
 const plainProbe = <const K extends "json" | "stream">(kind: K) =>
   ({
     ...PLAIN_CALL,
