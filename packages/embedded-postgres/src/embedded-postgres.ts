@@ -60,8 +60,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * Returns the connection to a cluster's server that another instance of the application is running, for commands that
- * only read. Returns undefined when no server runs. The caller must expect the server to stop at any time.
+ * Returns the connection to the server that another instance of the application is running, for commands that only
+ * read. It makes a missing cluster. Returns undefined when no server is ready; a ready one may stop at any time.
  */
 export async function findRunningPostgres(options: Omit<Options, "settings">): Promise<Connection | undefined> {
   try {

@@ -161,7 +161,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     return session;
   }
 
-  /** Returns the payment of an order, which begins with the member's first attempt. */
+  /** Returns the payment of an order, and begins it if there is none, as a member's first attempt does. */
   function intentOf(orderId: string): Intent {
     const session = sessionOf(orderId);
     const foundIntent = intents.find(({ id }) => id === session.payment_intent);
