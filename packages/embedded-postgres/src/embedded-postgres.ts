@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
 
 type Options = {
   application: Application;
-  /** The application's own data folder; the cluster is in its folder `postgres`. */
+  /** The application's own data folder. */
   dataDir: string;
   /** Receives each line for the person who watches the start. */
   log: (line: string) => void;

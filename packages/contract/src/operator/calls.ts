@@ -55,7 +55,7 @@ const textSetting = z.strictObject({
   variable,
 });
 
-// Counted apart from other calls of the office, so that those cannot keep the operator from correcting a limit.
+// Counted apart from other calls of the office, so that those cannot keep an owner from correcting a limit.
 const limit = protecting("staffCalls", { apart: "settings" });
 const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);

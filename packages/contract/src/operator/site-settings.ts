@@ -1,5 +1,5 @@
 /**
- * The site settings, which the operator may change at /admin/configuracoes. An environment setting wins over them. No
+ * The site settings, which an owner may change at /admin/configuracoes. An environment setting wins over them. No
  * imports, so that a screen loads nothing else with this file.
  */
 
