@@ -84,7 +84,7 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   changes: Ch;
   /** What the browser may keep for use without a network; a call whose answer may not be kept says "no". */
   offline: Offline;
-  /** The things that the input names, and the outcome by their owner. A call that names none says "nothing". */
+  /** The things that the input names, and the outcome by whose they are. A call that names none says "nothing". */
   names: Names;
   query?: Query;
   body?: M extends "GET" ? undefined : Body;

@@ -22,7 +22,7 @@ export const Photo = z.strictObject({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** A profile in a list. Lists never contain anything else about a member. */
+/** A profile in a list, which contains nothing else of the profile. */
 export const ProfileCard = z.strictObject({
   id: z.uuid(),
   name: z.string(),
