@@ -98,9 +98,9 @@ export type FaultKind =
   | "unread"
   | "row"
   | "shown"
-  /** A browser got an answer that none should get, or no answer at all. */
+  /** A browser got an answer that none should get, or its outbox gave a message up. */
   | "answer"
-  /** The run could not continue: the product ended without being killed, or did not start again. */
+  /** The run could not continue: the product ended without being killed, or a step took too long. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };
 

@@ -161,7 +161,7 @@ function listDeclarations(source) {
 
 /**
  * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads profiles
- * must use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in
+ * must use such a helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in
  * each declaration that uses it. Declarations in `exempt` are allowed.
  * @param {string} source
  * @param {string[]} exempt

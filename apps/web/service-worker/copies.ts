@@ -26,8 +26,7 @@ async function forgetOthers(keep?: string): Promise<void> {
 }
 
 /**
- * After the member has signed out, removes their kept answers, ends their push messages and closes those that still
- * show.
+ * Called when the session is over: removes the kept answers, ends the push messages and closes those that still show.
  */
 export async function forgetMember(): Promise<void> {
   ends += 1;

@@ -233,7 +233,7 @@ test.describe("documents", () => {
 
     const staff = await openPage();
     const reviewer = await openReviewer(staff, maker, baseURL ?? "");
-    // Sets the sign-in so far back that the proof has expired.
+    // The session's proof is one hour old, so it has expired.
     const long = new Date(Date.now() - 3_600_000);
     await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", reviewer.id).execute();
     await openReview(staff, name);

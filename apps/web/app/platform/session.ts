@@ -43,7 +43,7 @@ function change(next: Partial<Session>): void {
 
 type End = { to: string; state?: { notice: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
-/** Where the tab goes after a session that ended without the member's action: the sign-in screen says so. */
+/** Where the tab goes when the session ended without the member's action. The sign-in screen shows the notice. */
 const expired = (): End => ({ ...signedOut(), state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
 /** The member is gone: nothing of theirs may stay in the browser, in this page or in the history of its tab. */

@@ -28,8 +28,8 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 // The title contains no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");
-// `hasOwnBand`, but no band: the menu of the avatar has its links, too, and without a heading it is not worth its
-// height.
+// `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
+// too.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
 export default function MemberProfile() {
