@@ -43,7 +43,7 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
-  // Since the profile was loaded, the member has blocked the viewer, was suspended or left, so the profile may no
+  // The member has blocked the viewer, was suspended or left, perhaps since the profile was loaded, which must then no
   // longer be shown.
   const isGone = isApiError(profile.error, "NOT_FOUND");
   const shownProfile = isGone ? undefined : profile.data;
