@@ -58,7 +58,6 @@ export type ConversationRow = {
 export type EntryRow = { memberId: string; kind: string; objectId: string; tokens: number; conversations: number };
 export type BalanceRow = { memberId: string; tokens: number; conversations: number };
 
-/** What is stored in the database. */
 export type StoredState = {
   messages: MessageRow[];
   reactions: ReactionRow[];
@@ -71,7 +70,6 @@ export type StoredState = {
   notices: { memberId: string; otherId: string }[];
 };
 
-/** What a member's browser shows. */
 export type ShownView = {
   memberId: string;
   unreadTotal: number;

@@ -80,7 +80,7 @@ export async function keepFirstAnswers(page: Response, endsBefore: number): Prom
 }
 
 /**
- * Keeps the member in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
+ * Keeps the session in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
  * guest (null), removes what was kept and returns undefined.
  */
 async function keepSession(reply: Response): Promise<string | undefined> {

@@ -62,6 +62,6 @@ export const CHUNKS = [
   // This chunk stays in the browser's cache across most releases.
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   { name: "icons", test: ICONS, minShareCount: 3 },
-  // The groups for most pages come first, because what their files import is needed by at least as many pages.
+  // The groups for the most pages come first, because what their files import is needed by at least as many pages.
   ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
