@@ -19,8 +19,8 @@ const STARTS = new Set(Object.values(FIRST_PAGES).flat());
 type FindImporters = (file: string) => readonly string[];
 
 /**
- * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and two others
- * need it. A file that only the conversation and other screens need gets "screens" as well.
+ * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and at least
+ * two others need it. A file that only the conversation and other screens need gets "screens" as well.
  */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
