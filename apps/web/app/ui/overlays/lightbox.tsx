@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
   /** Called when another photo comes into view. */
   onView: (index: number) => void;
-  /** Called when the lightbox has closed, so that the focus may return to the button that opened it. */
+  /** Called when the lightbox has closed, so that the focus can return to the button that opened it. */
   onGone: () => void;
 };
 
