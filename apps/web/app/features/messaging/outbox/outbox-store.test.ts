@@ -14,6 +14,25 @@ async function openTab(): Promise<OutboxStore> {
 /** Does what the browser does in the other tabs when one tab changes the storage. */
 const announceStorage = (key: string | null) => window.dispatchEvent(new StorageEvent("storage", { key }));
 
+/** The same storage, which from a call of `fill` on has no room for another value. */
+function makeFillable(storage: Storage) {
+  let isFull = false;
+  const setItem = (key: string, value: string) => {
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+    storage.setItem(key, value);
+  };
+  const fillable = new Proxy(storage, {
+    get: (target, name) => {
+      const value: unknown = name === "setItem" ? setItem : Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const fill = () => {
+    isFull = true;
+  };
+  return { fillable, fill };
+}
+
 const ids = (of: OutboxStore = tab, memberId = "me") => of.listEntries(memberId).map(({ clientId }) => clientId);
 
 beforeEach(async () => {
@@ -93,23 +112,20 @@ describe("the outbox of a browser", () => {
     expect(ids()).toEqual(["2"]);
   });
 
-  test("survives a full storage", () => {
-    const full = Object.defineProperties(
-      {},
-      {
-        getItem: { value: () => null },
-        removeItem: { value: () => {} },
-        setItem: {
-          value: (key: string) => {
-            if (key !== "prova") throw new DOMException("full", "QuotaExceededError");
-          },
-        },
-      },
-    );
-    vi.stubGlobal("localStorage", full);
-    vi.stubGlobal("sessionStorage", full);
+  test("loses nothing when the storage is full: what does not fit lives in the tab", () => {
+    const storages = [makeFillable(localStorage), makeFillable(sessionStorage)] as const;
+    vi.stubGlobal("localStorage", storages[0].fillable);
+    vi.stubGlobal("sessionStorage", storages[1].fillable);
     tab.addEntry("me", makeEntry("1"));
+    for (const { fill } of storages) fill();
+    tab.addEntry("me", makeEntry("2"));
+    tab.changeEntry("me", makeEntry("1", { triedAt: 5 }));
     tab.writeDraft("me", "ana", "oi");
+    expect(tab.listEntries("me")).toEqual([makeEntry("1", { triedAt: 5 }), makeEntry("2")]);
+    expect(tab.readDraft("me", "ana")).toBe("oi");
+    tab.removeEntry("me", "1");
+    tab.removeEntry("me", "2");
+    tab.writeDraft("me", "ana", null);
     expect(ids()).toEqual([]);
     expect(tab.readDraft("me", "ana")).toBeNull();
   });

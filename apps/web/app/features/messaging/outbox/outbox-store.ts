@@ -7,45 +7,36 @@ const DRAFTS = "rascunho:";
 // Each message has a key of its own, so that tabs that write at the same time cannot overwrite each other's messages.
 const prefixOf = (memberId: string) => `${ENTRIES}${memberId}:`;
 
-/** The storage of this browser, or a map of this tab alone where the browser refuses access. */
-function openStorage(find: () => Storage): Storage | Map<string, string> {
-  try {
-    const storage = find();
-    storage.setItem("prova", "1");
-    storage.removeItem("prova");
-    return storage;
-  } catch {
-    return new Map();
-  }
-}
-
 type KeyValueStorage = {
   list: () => string[];
   get: (key: string) => string | null;
   set: (key: string, value: string | null) => void;
 };
 
-/** Opens the storage at its first use. `set` throws when the storage is full. */
+/** A storage of the browser. What it refuses, because access is not allowed or it is full, lives as long as this tab. */
 function makeStorage(find: () => Storage): KeyValueStorage {
-  let opened: Storage | Map<string, string> | undefined;
-  const open = () => {
-    opened ??= openStorage(find);
-    return opened;
+  const ofThisTab = new Map<string, string>();
+  const open = (): Storage | undefined => {
+    try {
+      return find();
+    } catch {
+      return undefined;
+    }
   };
   return {
-    list: () => {
-      const storage = open();
-      return storage instanceof Map ? [...storage.keys()] : Object.keys(storage);
-    },
-    get: (key) => {
-      const storage = open();
-      return storage instanceof Map ? (storage.get(key) ?? null) : storage.getItem(key);
-    },
+    list: () => [...new Set([...Object.keys(open() ?? {}), ...ofThisTab.keys()])],
+    get: (key) => ofThisTab.get(key) ?? open()?.getItem(key) ?? null,
     set: (key, value) => {
-      const storage = open();
-      if (storage instanceof Map) value === null ? storage.delete(key) : storage.set(key, value);
-      else if (value === null) storage.removeItem(key);
-      else storage.setItem(key, value);
+      ofThisTab.delete(key);
+      if (value === null) {
+        open()?.removeItem(key);
+        return;
+      }
+      try {
+        find().setItem(key, value);
+      } catch {
+        ofThisTab.set(key, value);
+      }
     },
   };
 }
@@ -78,11 +69,7 @@ export function listEntries(memberId: string): Entry[] {
 }
 
 function change(key: string, value: string | null) {
-  try {
-    ofBrowser.set(key, value);
-  } catch {
-    // The storage is full: a new message is neither shown nor sent, but everything else works.
-  }
+  ofBrowser.set(key, value);
   publishChange();
 }
 
@@ -131,10 +118,5 @@ export function subscribeToEntries(onChange: () => void): () => void {
 
 export const readDraft = (memberId: string, withId: string) => ofTab.get(`${DRAFTS}${memberId}:${withId}`);
 
-export function writeDraft(memberId: string, withId: string, draft: string | null): void {
-  try {
-    ofTab.set(`${DRAFTS}${memberId}:${withId}`, draft);
-  } catch {
-    // Without storage a draft lasts only as long as the conversation is open.
-  }
-}
+export const writeDraft = (memberId: string, withId: string, draft: string | null) =>
+  ofTab.set(`${DRAFTS}${memberId}:${withId}`, draft);
