@@ -81,6 +81,8 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   await page.getByLabel("Lembrar de mim").check();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
+  // By then the page has stored whatever it stores after signing in.
+  await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS;
   expect(days).toBeGreaterThan(29.9);
