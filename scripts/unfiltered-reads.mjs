@@ -1,5 +1,5 @@
 // The queries of the server that read profiles without leaving hidden pairs out, by file, each with the reason why it
-// may. Every other query must use `isVisiblePair` (base/members/pair-fragment-queries.ts); borders-sql.mjs checks that.
+// may. Every other one must use `isVisiblePair` or `isHiddenPair` of base/members; borders-sql.mjs checks that.
 
 const NOBODY = "it shows nobody to members";
 const STAFF = "only staff see it";
@@ -26,7 +26,7 @@ export const UNFILTERED_READS = {
   "features/bans/photo-queries.ts": { findBanReason: NOBODY, removeBannedPhoto: NOBODY },
   "features/moderation/queries/evidence.ts": { keepProfile: STAFF },
   "features/moderation/queries/measures.ts": { listEndedSuspensions: NOBODY, listMeasuresForStaff: STAFF },
-  "features/moderation/queries/appeals.ts": { countOtherAdmins: NOBODY, listAppeals: STAFF },
+  "features/moderation/queries/appeals.ts": { countOtherStaff: NOBODY, listAppeals: STAFF },
   "features/moderation/queries/staff-notices.ts": { listNotices: STAFF },
   "features/moderation/queries/staff.ts": { findStaffMember: NOBODY },
   "features/notifications/queries/external.ts": { lockMailRecipient: OWN },

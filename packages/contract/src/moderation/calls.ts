@@ -51,8 +51,8 @@ export const memberModeration = {
     ...quietMemberCall,
     method: "POST",
     path: "/reports",
-    // Reports burden others, so all sessions share the limit. Sessions with a proof are counted apart, so that an
-    // intruder cannot use up the owner's limit.
+    // Reports burden others, so all sessions share the limit. Only those with a proof are counted apart, so that an
+    // intruder cannot use up the member's limit.
     limit: perMember("reports", { isProvenApart: true }),
     names: {
       thing: "member",
@@ -101,7 +101,7 @@ export const memberModeration = {
     body: z.strictObject({ text }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["NOT_FOUND", "APPEAL_USED", "RATE_LIMIT_EXCEEDED"],
-    summary: "Asks the staff, once, to look again at a measure; another admin decides where there are two.",
+    summary: "Asks the staff, once, to look again at a measure; another of the staff decides where there are two.",
   }),
   readMeasure: call({
     ...linkCall,

@@ -14,10 +14,7 @@ export type Viewers = {
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-/**
- * Keeps the viewers who asked last, up to VIEWER_IDS_KEPT ids in all. A viewer who changes while being read is read
- * again.
- */
+/** Keeps the viewers read last, up to VIEWER_IDS_KEPT ids together. One who changes while being read is not kept. */
 export function openViewers(db: Db): Viewers {
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;
@@ -30,7 +27,7 @@ export function openViewers(db: Db): Viewers {
   function keep(viewerId: string, entry: KeptViewer, viewer: Viewer): void {
     if (keptViewers.get(viewerId) !== entry) return;
     entry.viewer = viewer;
-    entry.size = viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
+    entry.size = viewer.unseen.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
     for (const oldest of keptViewers.keys()) {
       if (ids <= VIEWER_IDS_KEPT) break;

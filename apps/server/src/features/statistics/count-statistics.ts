@@ -4,11 +4,11 @@ import { retryContention } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
-  countActive,
   countDecidedWithdrawals,
   countMembers,
   countMessages,
   countPremium,
+  countPresentSince,
   countReports,
   countSentMessages,
   countSignUps,
@@ -60,7 +60,10 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
     const values = new Map(counted[name].map(({ day, value }) => [day, value]));
     return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
   });
-  return [...counts, { day: today, name: "activeMembers", value: await countActive(db, startOfDayInBrazil(now)) }];
+  return [
+    ...counts,
+    { day: today, name: "activeMembers", value: await countPresentSince(db, startOfDayInBrazil(now)) },
+  ];
 }
 
 /**

@@ -38,21 +38,21 @@ test("[T66] all guests together can have only so many, and members have slots of
   expect(() => gate.enter(by("one more"), MAX)).toThrow("SERVICE_BUSY");
 });
 
-test("[T66] when all slots are taken, a newcomer takes one of the address that holds the most, at once", () => {
+test("[T66] when all slots are taken, an arrival takes one of the address that holds the most, at once", () => {
   const gate = openUploadGate();
   const gone: string[] = [];
   const enter = (address: string) => gate.enter({ ...from(address), cut: () => gone.push(address) }, MAX);
   for (let n = 0; n < 96; n += 1) enter(`attacker ${Math.floor(n / 4)}`);
   enter("ana");
   expect(gone).toEqual(["attacker 0"]);
-  // A sender who would then hold as many slots takes none from the others.
+  // Each attacker loses a slot to a newcomer. Ana then gets a second slot, but no third: no attacker has more than 3.
   for (let n = 0; n < 23; n += 1) enter(`guest ${n}`);
   expect(new Set(gone).size).toBe(24);
   enter("ana");
   expect(() => enter("ana")).toThrow("SERVICE_BUSY");
 });
 
-test("[T66] when all slots are taken, the upload that has had its own the longest is cut for a newcomer, but not within half a minute", () => {
+test("[T66] when all slots are taken, the upload that has had its own the longest is cut for an arrival, but not within half a minute", () => {
   let time = 0;
   const gate = openUploadGate(() => time);
   const gone: string[] = [];

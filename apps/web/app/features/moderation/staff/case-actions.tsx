@@ -126,7 +126,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
           suggestion={
             asked === "reinstate"
               ? { reason: "", days: "" }
-              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail) }
+              : { reason: suggestedReason(detail), days: suggestedDays(detail) }
           }
           onCancel={() => setAsked(undefined)}
           onSubmit={submit}
@@ -169,8 +169,7 @@ function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {
-    // The case was loaded again after the decision, because another member of the staff may have decided the case that
-    // was next.
+    // The case was loaded again after the decision, because somebody else may have decided the case that was next.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
     void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
   };
