@@ -139,6 +139,23 @@ test("[D3.45] no screen of a visitor jumps while it loads", async ({ page }) => 
   );
 });
 
+test("[D3.45] the sign-in page of a phone does not jump when its fonts arrive after it was drawn", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const drawn = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  await watchVitals(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: "Entrar", exact: true }).last()).toBeVisible();
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  drawn.resolve();
+  await expectLoaded(page);
+  const { shift, moved } = await readVitals(page);
+  expect(shift, `/login moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
+});
+
 for (const role of ["baby", "daddy"] as const) {
   test(`[D3.45] no list of a ${role} jumps while it loads`, async ({ page, maker, baseURL, isMobile }) => {
     const { ana, bruno } = await makePair(maker, page, baseURL ?? "");
