@@ -20,18 +20,9 @@ const UPLOADS = 5;
 const PHOTOS = 2;
 /** After this time the attack has taken all the capacity that it can get. */
 const SETTLE_MS = 15_000;
-const ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
-/**
- * The hourly limits are switched off, so that the attack goes on and only slots, lanes and headers protect the product.
- */
-const UNLIMITED = {
-  LIMIT_SIGN_UP_ADDRESS: "999999/1",
-  LIMIT_UPLOAD_ATTEMPTS: "999999/1",
-  LIMIT_PHOTO_WORK: "999999/1",
-};
 const ALONE = "uploads alone";
 
-const ATTACKS: Record<string, () => Omit<Attack, "origin" | "addresses">> = {
+const ATTACKS: Record<string, () => Attack> = {
   "64 sign-ups of four PNGs of 6,300 by 6,300, 16 bits, interlaced": () => ({
     connections: 64,
     photo: makeBlankPng({ width: 6_300, height: 6_300, bits: 16, isInterlaced: true }),
@@ -53,8 +44,9 @@ function makePhoto(): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** All limits are switched off, so that the attack goes on, and only slots, lanes and headers protect the product. */
 async function prepareUploads(bench: Bench): Promise<Prepared> {
-  const { origin } = await bench.startProduct(bench.few, UNLIMITED);
+  const { origin } = await bench.startProduct(bench.few);
   const honest = startHelper("load/upload.ts");
   bench.onStop(honest.stop);
   const photos = Array(PHOTOS).fill(await makePhoto());
@@ -69,9 +61,9 @@ async function prepareUploads(bench: Bench): Promise<Prepared> {
     }
     return { "ms a member": median(member), "ms a guest": median(guest) };
   };
-  const beside = async (attack: Omit<Attack, "origin" | "addresses">) => {
+  const timeBeside = async (attack: Attack) => {
     const attackers = startHelper("load/upload.ts");
-    await attackers.ask("beginAttack", { ...attack, origin, addresses: ADDRESSES } satisfies Attack);
+    await attackers.ask("beginAttack", { ...attack, origin });
     await sleep(SETTLE_MS);
     const times = await timeUploads();
     const statuses = await attackers.ask<Sample>("readStatuses");
@@ -80,12 +72,8 @@ async function prepareUploads(bench: Bench): Promise<Prepared> {
   };
   // The first upload starts the worker processes.
   await timeUploads();
-  return {
-    sides: [
-      { name: ALONE, take: timeUploads },
-      ...Object.entries(ATTACKS).map(([name, attack]) => ({ name, take: () => beside(attack()) })),
-    ],
-  };
+  const sides = Object.entries(ATTACKS).map(([name, attack]) => ({ name, take: () => timeBeside(attack()) }));
+  return { sides: [{ name: ALONE, take: timeUploads }, ...sides] };
 }
 
 const ORDERS = 200;
@@ -126,7 +114,7 @@ const WEBHOOKS = "webhooks of payments";
 
 async function prepareWebhooks(bench: Bench): Promise<Prepared> {
   const { load, few, size } = bench;
-  const { origin } = await bench.startProduct(few, { LIMIT_WEBHOOKS: "999999/1", PAYMENTS: "sandbox" });
+  const { origin } = await bench.startProduct(few, { PAYMENTS: "sandbox" });
   const { secret, bodies } = await prepareOrders(bench);
   const sign = (body: string): Request => ({
     path: "/api/webhooks/sandbox",

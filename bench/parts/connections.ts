@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
 import { signIn, type Visitor } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { Place } from "../load/sockets.ts";
+import type { Place } from "../load/live.ts";
 import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
 import type { Memory } from "../processes.ts";
 import { goal, least, most, ratio, type Sample } from "../rules.ts";

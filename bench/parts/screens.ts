@@ -1,13 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { connectionUrl, withDatabase } from "../../apps/server/src/platform/database/connection-url.ts";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
-import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
-import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import routes from "../../apps/web/app/routes.ts";
-import { type MadeMember, type Maker, openMaker } from "../../e2e/support/member-factory.ts";
+import { openMaker } from "../../e2e/support/member-factory.ts";
 import { startProduct } from "../../e2e/support/product-process.ts";
 import { listHarmless } from "../fixtures/messages/read-messages.ts";
+import { addSessions } from "../fixtures/sessions.ts";
 import { openBrowser, openPage } from "../load/open-pages.ts";
 import type { Bench, Part, Prepared } from "../part.ts";
 import { type Goal, goal, most } from "../rules.ts";
@@ -22,24 +22,19 @@ const CONVERSATIONS = 12;
 const TEXTS = 40;
 
 type Who = "guest" | "member" | "team";
-type Screen = { name: string; path?: string; who: Who; press: (page: Page) => Promise<void> };
-
-const pressAnywhere = (page: Page) => page.getByRole("main").tap({ position: { x: 5, y: 5 } });
+type Screen = { name: string; path: string; who: Who; press?: (page: Page) => Promise<void> };
 
 const CONVERSATION = "/mensagens with an open conversation";
+const pressAnywhere = (page: Page) => page.getByRole("main").tap({ position: { x: 5, y: 5 } });
 
-/**
- * The screens whose first visit is measured, with who opens them. `:peer` is the id of the member's conversation
- * partner.
- */
-const SCREENS: Screen[] = [
+/** The screens whose first visit is measured, with who opens them. `:id` is the peer of the member's conversation. */
+const SCREENS: (Omit<Screen, "path"> & { path?: string })[] = [
   { name: "/login", who: "guest", press: (page) => page.getByLabel("Email").tap() },
   {
     name: "/busca",
     who: "member",
     press: async (page) => {
-      await page.getByRole("tab", { name: /Novos/ }).tap();
-      await page.getByRole("tab", { name: /Todos/ }).tap();
+      for (const name of [/Novos/, /Todos/]) await page.getByRole("tab", { name }).tap();
     },
   },
   {
@@ -86,36 +81,17 @@ const SCRIPTS = "kB of scripts";
 /** The bounds on the scripts of a screen, by who sees it. */
 const SCRIPT_BOUNDS = { guest: most(120, 100), member: most(150, 130), team: most(180, 150) };
 
-/** Makes a conversation between two members. */
-async function talk(maker: Maker, sender: MadeMember, recipient: MadeMember): Promise<void> {
-  await maker.wrote(sender.id, recipient.id);
-  const rows = listHarmless("tuned")
-    .slice(0, TEXTS)
-    .map((text, index) => {
-      const [from, to] = index % 3 === 0 ? [recipient, sender] : [sender, recipient];
-      const sentAt = new Date(Date.now() - (TEXTS - index) * 60_000);
-      const seqs = { senderSeq: index + 2, recipientSeq: index + 2 };
-      return {
-        id: uuidv7(sentAt),
-        senderId: from.id,
-        recipientId: to.id,
-        clientId: uuidv7(sentAt),
-        ...seqs,
-        text,
-        sentAt,
-      };
+/** Lets the members write to each other in turns. The first writes first. */
+async function talk(origin: string, members: { id: string; cookie: string }[]): Promise<void> {
+  for (const [index, text] of listHarmless("tuned").slice(0, TEXTS).entries()) {
+    const [sender, recipient] = index % 3 === 1 ? members.toReversed() : members;
+    const reply = await fetch(`${origin}/api/conversations/${recipient?.id}/messages`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json", cookie: sender?.cookie ?? "" },
+      body: JSON.stringify({ clientId: randomUUID(), text, isConfirmed: true }),
     });
-  await maker.db.insertInto("message").values(rows).execute();
-  const lastSeq = TEXTS + 1;
-  const reached = { lastSeq, changedSeq: lastSeq, lastMessageId: rows.at(-1)?.id ?? "" };
-  const both = [sender.id, recipient.id];
-  await maker.db
-    .updateTable("conversation")
-    .set(reached)
-    .where("ownerId", "in", both)
-    .where("otherId", "in", both)
-    .execute();
-  await maker.db.updateTable("memberStream").set({ lastSeq }).where("memberId", "in", both).execute();
+    if (reply.status !== 200) throw new Error(`a message was answered with ${reply.status}`);
+  }
 }
 
 /** Starts a product on a database of its own. Returns the cookies by role, and the peer of the conversation. */
@@ -126,63 +102,47 @@ async function openSite(bench: Bench) {
     await client.query(`create database ${DATABASE}`);
   });
   const connection = withDatabase(bench.few, DATABASE);
-  await migrate(connection);
   const [databaseUrl, dataDir] = [connectionUrl(connection), join(folder, "data")];
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off" };
-  const product = await startProduct(settings, join(folder, "server.log"));
-  bench.onStop(product.stop);
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off", LIMIT_MESSAGES: "1000/10" };
+  const { address: origin, stop } = await startProduct(settings, join(folder, "server.log"));
+  bench.onStop(stop);
   const maker = openMaker({ databaseUrl, dataDir });
   bench.onStop(maker.close);
-  const member = await maker.member({ role: "baby", name: "Ana" });
-  const owner = await maker.account({ role: "admin", name: "Dona" });
-  const others: MadeMember[] = [];
+  const { id: memberId } = await maker.member({ role: "baby", name: "Ana" });
+  const { id: ownerId } = await maker.account({ role: "admin", name: "Dona" });
+  const peerIds: string[] = [];
   for (let number = 0; number < PROFILES; number += 1)
-    others.push(await maker.member({ role: "daddy", name: `Bruno ${number}` }));
-  const [peer, ...writers] = others.slice(0, CONVERSATIONS);
-  if (!peer) throw new Error("nobody to talk with");
-  for (const { id } of writers) await maker.wrote(id, member.id);
-  await talk(maker, peer, member);
-  const origin = product.address;
-  return {
-    origin,
-    peer,
-    cookies: { guest: [], member: await signIn(origin, member), team: await signIn(origin, owner) },
-  };
+    peerIds.push((await maker.member({ role: "daddy", name: `Bruno ${number}` })).id);
+  const [peerId = "", ...writerIds] = peerIds.slice(0, CONVERSATIONS);
+  for (const id of writerIds) await maker.wrote(id, memberId);
+  await maker.grant(peerId, { tokens: TEXTS, conversations: 1 });
+  const [member = "", team = "", peer = ""] = await withClient(connection, (client) =>
+    addSessions(client, "bench visitor", [memberId, ownerId, peerId]),
+  );
+  await talk(origin, [
+    { id: peerId, cookie: peer },
+    { id: memberId, cookie: member },
+  ]);
+  return { origin, peerId, cookies: { guest: "", member, team } };
 }
 
-/** Signs in and returns the cookies. */
-async function signIn(origin: string, { email, password }: MadeMember) {
-  const reply = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email, password, remember: true }),
-  });
-  if (reply.status !== 200) throw new Error(`the sign-in answered ${reply.status}`);
-  return reply.headers.getSetCookie().map((line) => {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    return { name, value };
-  });
-}
-
-async function prepareScreens(
-  bench: Bench,
-  screens: { name: string; path: string; who: Who; press?: Screen["press"] }[],
-) {
-  const { origin, peer, cookies } = await openSite(bench);
+async function prepareScreens(bench: Bench, screens: Screen[]): Promise<Prepared> {
+  const { origin, peerId, cookies } = await openSite(bench);
   const browser = await openBrowser();
   bench.onStop(() => browser.close());
   const addressOf = (path: string) =>
-    origin + path.replace(/:(?:id|userId)\b/, peer.id).replace(":token", "x".repeat(43));
-  const sides = screens.map(({ name, path, who, press }) => ({
-    name,
-    take: () => openPage(browser, { address: addressOf(path), cookies: cookies[who], ...(press && { press }) }),
-  }));
-  return { sides } satisfies Prepared;
+    origin + path.replace(/:(?:id|userId)\b/, peerId).replace(":token", "x".repeat(43));
+  return {
+    sides: screens.map(({ name, path, who, press }) => ({
+      name,
+      take: () => openPage(browser, { address: addressOf(path), cookie: cookies[who], press }),
+    })),
+  };
 }
 
 const visitOf = (name: string) => `first visit of ${name}`;
 
-function goalsOf({ name }: Screen): Goal[] {
+function goalsOf({ name }: { name: string }): Goal[] {
   const side = visitOf(name);
   return [
     goal("s until the largest paint", side, most(1.8, 1.2)),
