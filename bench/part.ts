@@ -58,10 +58,7 @@ export async function measure(phase: Phase, bench: Bench, samples: Samples): Pro
 }
 
 export const OWN_PROCESSOR = "ms of the server's processor each";
-/**
- * The processor time of server, database and system, without the load. The figure is valid only on a machine that does
- * nothing else.
- */
+/** The processor time of all but the load. The figure is valid only on a machine that does nothing else. */
 export const ALL_PROCESSOR = "ms of processor each in all";
 
 /** Adds the processor time that the round cost the server, and everything except the load. */

@@ -63,9 +63,7 @@ function processor(): number {
   return (user + system) / 1000;
 }
 
-/**
- * The bytes of memory that this process holds. Memory shared with others counts in part, where the system reports it.
- */
+/** The bytes of memory that this process holds. On Linux, memory that it shares with others counts in part. */
 function resident(): number {
   try {
     const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync("/proc/self/smaps_rollup", "utf8")) ?? [];
@@ -78,10 +76,7 @@ function resident(): number {
 /** The memory of a process and that of its live objects, in bytes. */
 export type Memory = { resident: number; heap: number };
 
-/**
- * Measures the memory after garbage collection until it falls no more, because V8 returns pages little by little. Needs
- * --expose-gc.
- */
+/** Collects garbage until the memory falls no more, because V8 returns it little by little. Needs --expose-gc. */
 async function memory(): Promise<Memory> {
   let least: Memory = { resident: Number.POSITIVE_INFINITY, heap: 0 };
   for (let quietRounds = 0; quietRounds < 4; quietRounds += 1) {
@@ -94,9 +89,7 @@ async function memory(): Promise<Memory> {
   return least;
 }
 
-/**
- * Runs in the helper process: answers the bench's questions until the bench disconnects, then calls `close` and exits.
- */
+/** Runs in the helper process: answers questions until the bench disconnects, then calls `close` and exits. */
 export function answerBench(
   own: Record<string, (input: never) => unknown>,
   close: () => Promise<unknown> = async () => {},

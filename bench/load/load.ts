@@ -113,10 +113,7 @@ async function hold({ place, visitors }: Visits): Promise<number> {
 type Competitor = { by: string; place: Place; pairs: Pair[] };
 const competitors = new Map<string, Competitor & { senders: WebSocket[] }>();
 
-/**
- * Opens a live connection for both members of each pair, so that one clock measures how long a frame takes between
- * them.
- */
+/** Opens live connections for both members of each pair: one clock measures how long a frame takes between them. */
 async function connect(competitor: Competitor): Promise<void> {
   const { by, place, pairs } = competitor;
   const openAll = async (visitors: Visitor[]) => (await openSockets(place, visitors)).sockets;

@@ -27,10 +27,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions(CHROMIUM_PATH));
 }
 
-/**
- * An address, and the header with the cookies with which it is opened. With `press`, a slow phone is used and `press`
- * does what a member would press.
- */
+/** An address and the cookie of its visitor. With `press`, the phone is slow, and `press` does what a member would. */
 export type Visit = { address: string; cookie: string; press?: ((page: Page) => Promise<void>) | undefined };
 
 /** Opens a page in a browser without stored data. */

@@ -99,39 +99,34 @@ async function prepareOrders({ few }: Bench): Promise<{ secret: Buffer; bodies: 
   });
 }
 
-/** Asserts that each payment has one row, however many webhooks came. */
-async function assertWebhooks({ few }: Bench, orders: number): Promise<void> {
-  await withClient(few, async (client) => {
-    const { rows } = await client.query<{ stored: number }>(
-      `select count(*)::int as stored from payment_webhook join product_order on product_order.id = order_id
-       where product_order.created_at > now() - interval '1 hour'`,
-    );
-    assert.ok((rows[0]?.stored ?? 0) >= orders, `${rows[0]?.stored} payments of ${orders} have a row`);
-  });
-}
-
 const WEBHOOKS = "webhooks of payments";
 
 async function prepareWebhooks(bench: Bench): Promise<Prepared> {
   const { load, few, size } = bench;
   const { origin } = await bench.startProduct(few, { PAYMENTS: "sandbox" });
   const { secret, bodies } = await prepareOrders(bench);
-  const sign = (body: string): Request => ({
-    path: "/api/webhooks/sandbox",
-    body,
-    headers: { "sandbox-signature": signWebhook(Buffer.from(body), secret, new Date()) },
-  });
   let answered = 0;
   const take = async () => {
     // Signed at the start of a turn, because a signature is valid only for some minutes.
-    const requests = bodies.map(sign);
+    const requests = bodies.map((body): Request => {
+      const signature = signWebhook(Buffer.from(body), secret, new Date());
+      return { path: "/api/webhooks/sandbox", body, headers: { "sandbox-signature": signature } };
+    });
     const seconds = size.seconds * 2;
     const sample = await load.ask<Sample>("read", { origin, requests, atOnce: CONCURRENCY, seconds });
     answered = Math.max(answered, sample.answers ?? 0);
     return sample;
   };
-  // A busy machine does not get through all of them in one turn.
-  return { sides: [{ name: WEBHOOKS, take }], check: () => assertWebhooks(bench, Math.min(answered, bodies.length)) };
+  /** Asserts that each answered payment has a row. A busy machine does not get through all of them in one turn. */
+  const check = () =>
+    withClient(few, async (client) => {
+      const { rows } = await client.query<{ order_id: string }>(
+        `select order_id from payment_webhook join product_order on product_order.id = order_id
+         where product_order.created_at > now() - interval '1 hour'`,
+      );
+      assert.ok(rows.length >= Math.min(answered, bodies.length), `only ${rows.length} payments have a row`);
+    });
+  return { sides: [{ name: WEBHOOKS, take }], check };
 }
 
 const READINGS = 20;

@@ -56,18 +56,14 @@ async function prepareIdle(bench: Bench): Promise<Prepared> {
   const { few, size } = bench;
   const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
   // Each turn has a process of its own.
-  const product = async () => {
-    const server = await bench.startProduct(few, {}, EXPOSE_GC);
-    return weigh(bench, server, { origin: server.origin }, visitors);
-  };
-  const bare = async () => {
-    const server = await bench.startAnchor(few, EXPOSE_GC);
-    return weigh(bench, server, { origin: server.origin, way: "echo" }, visitors);
+  const take = async (starting: Promise<Server>, way?: Place["way"]) => {
+    const server = await starting;
+    return weigh(bench, server, { origin: server.origin, way }, visitors);
   };
   return {
     sides: [
-      { name: "an idle connection, product", take: product },
-      { name: "an idle connection, bare ws", take: bare },
+      { name: "an idle connection, product", take: () => take(bench.startProduct(few, {}, EXPOSE_GC)) },
+      { name: "an idle connection, bare ws", take: () => take(bench.startAnchor(few, EXPOSE_GC), "echo") },
     ],
   };
 }

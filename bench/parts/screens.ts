@@ -10,7 +10,7 @@ import { listHarmless } from "../fixtures/messages/read-messages.ts";
 import { addSessions } from "../fixtures/sessions.ts";
 import { openBrowser, openPage } from "../load/open-pages.ts";
 import type { Bench, Part, Prepared } from "../part.ts";
-import { type Goal, goal, most } from "../rules.ts";
+import { goal, most } from "../rules.ts";
 import { makeFolder } from "./start.ts";
 
 // The first visit of a screen on a slow phone, with what a member or staff would see: photos, conversations with real
@@ -142,17 +142,6 @@ async function prepareScreens(bench: Bench, screens: Screen[]): Promise<Prepared
 
 const visitOf = (name: string) => `first visit of ${name}`;
 
-function goalsOf({ name }: { name: string }): Goal[] {
-  const side = visitOf(name);
-  return [
-    goal("s until the largest paint", side, most(1.8, 1.2)),
-    goal("ms the slowest press", side, most(100, 50)),
-    goal("layout shift", side, most(0.02, 0)),
-    goal("kB of fonts", side, most(60, 40)),
-    goal("ms blocked", side, most(300, 100)),
-  ];
-}
-
 export const screens: Part = {
   title:
     "Screens: the first visit by a slow phone (150 ms, 1.6 Mbit/s, processor slowed 4 times), and the JavaScript of every route",
@@ -177,7 +166,13 @@ export const screens: Part = {
     },
   ],
   goals: [
-    ...SCREENS.flatMap(goalsOf),
+    ...SCREENS.flatMap(({ name }) => [
+      goal("s until the largest paint", visitOf(name), most(1.8, 1.2)),
+      goal("ms the slowest press", visitOf(name), most(100, 50)),
+      goal("layout shift", visitOf(name), most(0.02, 0)),
+      goal("kB of fonts", visitOf(name), most(60, 40)),
+      goal("ms blocked", visitOf(name), most(300, 100)),
+    ]),
     goal(SCRIPTS, visitOf(CONVERSATION), most(160, 140)),
     ...ROUTES.map(({ path, who }) => goal(SCRIPTS, path, SCRIPT_BOUNDS[who])),
   ],

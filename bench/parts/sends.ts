@@ -19,10 +19,7 @@ const CROWD_PAIRS = 200;
  */
 const AT_ONCE = 64;
 const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
-/**
- * A turn with idle connections is this many times longer than the others, so that it contains the heartbeat of all of
- * them.
- */
+/** A turn beside idle connections is this many times longer, so that it contains the heartbeats of all of them. */
 const CROWD_TURN = 20;
 
 type SendTurn = { by: string; perSecond: number | undefined; seconds: number };
@@ -60,9 +57,7 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
   return { sides, check: () => assertStored(bench, stored) };
 }
 
-/**
- * Asserts that each acknowledged message is stored once, was paid for and counted, and that its recipient was notified.
- */
+/** Asserts that each acknowledged message is stored once, was paid and counted, and that its recipient was notified. */
 async function assertStored({ few }: Bench, stored: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query(
