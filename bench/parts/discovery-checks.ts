@@ -12,8 +12,8 @@ const PAGES = 4;
 const PAGE = 24;
 
 /**
- * The ids of the same pages, found by sorting all visible members without any index, cursor or segment: by tier, then
- * by shuffle key, from the seed upwards and then from zero up to the seed.
+ * The ids that the first pages of a question must show, found by sorting all members whom the visitor may see, without
+ * any index, cursor or segment: by tier, then by shuffle key, from the seed upwards and then from zero up to the seed.
  */
 async function listReference(client: pg.Client, { visitor, seed, ageMin, ageMax, near }: Question) {
   const { rows } = await client.query<{ id: string }>(
