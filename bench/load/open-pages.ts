@@ -27,24 +27,26 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions(CHROMIUM_PATH));
 }
 
-/** An address and the cookie of its visitor. With `press`, the phone is slow, and `press` does what a member would. */
-export type Visit = { address: string; cookie: string; press?: ((page: Page) => Promise<void>) | undefined };
+/** What a member would press, and where if not in its middle. */
+export type Press = { selector: string; position?: { x: number; y: number } };
+/** An address and the cookie of its visitor. With presses, the phone is slow. */
+export type Visit = { address: string; cookie: string; presses?: Press[] | undefined };
 
 /** Opens a page in a browser without stored data. */
-export async function openPage(browser: Browser, { address, cookie, press }: Visit): Promise<Sample> {
+export async function openPage(browser: Browser, { address, cookie, presses }: Visit): Promise<Sample> {
   const context = await browser.newContext(PHONE);
   try {
     const [name = "", value] = cookie.split("=");
     if (value) await context.addCookies([{ name, value, url: new URL(address).origin }]);
     const page = await context.newPage();
-    if (press) await slowDown(page);
+    if (presses) await slowDown(page);
     await watchVitals(page);
     const responses: Response[] = [];
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
     const scripts = { "kB of scripts": await weigh(responses, "script") };
     // A screen without its subject may redirect, and then the scripts of both screens count.
-    if (!press) return scripts;
+    if (!presses) return scripts;
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
     await page.waitForTimeout(PAUSE_MS);
@@ -65,7 +67,7 @@ export async function openPage(browser: Browser, { address, cookie, press }: Vis
       requests: responses.length,
     };
     // Presses come last, because a press ends the browser's search for the largest paint.
-    await press(page);
+    for (const { selector, ...options } of presses) await page.locator(selector).tap(options);
     await page.waitForTimeout(PAUSE_MS);
     return { ...sample, "ms the slowest press": Math.max(0, ...(await readVitals(page)).durations) };
   } finally {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { connectionUrl, withDatabase } from "../../apps/server/src/platform/database/connection-url.ts";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
 import routes from "../../apps/web/app/routes.ts";
@@ -8,8 +7,8 @@ import { openMaker } from "../../e2e/support/member-factory.ts";
 import { startProduct } from "../../e2e/support/product-process.ts";
 import { listHarmless } from "../fixtures/messages/read-messages.ts";
 import { addSessions } from "../fixtures/sessions.ts";
-import { openBrowser, openPage } from "../load/open-pages.ts";
-import type { Bench, Part, Prepared } from "../part.ts";
+import { openBrowser, openPage, type Press } from "../load/open-pages.ts";
+import type { Bench, Part, Phase } from "../part.ts";
 import { goal, most } from "../rules.ts";
 import { makeFolder } from "./start.ts";
 
@@ -22,44 +21,23 @@ const CONVERSATIONS = 12;
 const TEXTS = 40;
 
 type Who = "guest" | "member" | "team";
-type Screen = { name: string; path: string; who: Who; press?: (page: Page) => Promise<void> };
+type Screen = { name: string; path?: string; who: Who; presses?: Press[] };
 
 const CONVERSATION = "/mensagens with an open conversation";
-const pressAnywhere = (page: Page) => page.getByRole("main").tap({ position: { x: 5, y: 5 } });
+/** A point of the page where nothing reacts. */
+const ANYWHERE: Press = { selector: "role=main", position: { x: 5, y: 5 } };
+const on = (selector: string): Press => ({ selector });
 
 /** The screens whose first visit is measured, with who opens them. `:id` is the peer of the member's conversation. */
-const SCREENS: (Omit<Screen, "path"> & { path?: string })[] = [
-  { name: "/login", who: "guest", press: (page) => page.getByLabel("Email").tap() },
-  {
-    name: "/busca",
-    who: "member",
-    press: async (page) => {
-      for (const name of [/Novos/, /Todos/]) await page.getByRole("tab", { name }).tap();
-    },
-  },
-  {
-    name: "/mensagens",
-    who: "member",
-    press: (page) => page.getByRole("list", { name: "Conversas" }).getByRole("link").first().tap(),
-  },
-  {
-    name: CONVERSATION,
-    path: "/mensagens?userId=:id",
-    who: "member",
-    press: (page) => page.getByRole("textbox").first().tap(),
-  },
-  {
-    name: "/perfil/:id",
-    who: "member",
-    press: (page) =>
-      page
-        .getByRole("button", { name: /favorit/i })
-        .first()
-        .tap(),
-  },
-  { name: "/premium", who: "member", press: pressAnywhere },
-  { name: "/admin", who: "team", press: pressAnywhere },
-  { name: "/admin/usuarios", who: "team", press: pressAnywhere },
+const SCREENS: Screen[] = [
+  { name: "/login", who: "guest", presses: [on("role=textbox[name=/Email/]")] },
+  { name: "/busca", who: "member", presses: [on("role=tab[name=/Novos/]"), on("role=tab[name=/Todos/]")] },
+  { name: "/mensagens", who: "member", presses: [on('role=list[name="Conversas"] >> role=link >> nth=0')] },
+  { name: CONVERSATION, path: "/mensagens?userId=:id", who: "member", presses: [on("role=textbox >> nth=0")] },
+  { name: "/perfil/:id", who: "member", presses: [on("role=button[name=/favorit/i] >> nth=0")] },
+  { name: "/premium", who: "member", presses: [ANYWHERE] },
+  { name: "/admin", who: "team", presses: [ANYWHERE] },
+  { name: "/admin/usuarios", who: "team", presses: [ANYWHERE] },
 ];
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
@@ -126,45 +104,32 @@ async function openSite(bench: Bench) {
   return { origin, peerId, cookies: { guest: "", member, team } };
 }
 
-async function prepareScreens(bench: Bench, screens: Screen[]): Promise<Prepared> {
-  const { origin, peerId, cookies } = await openSite(bench);
-  const browser = await openBrowser();
-  bench.onStop(() => browser.close());
-  const addressOf = (path: string) =>
-    origin + path.replace(/:(?:id|userId)\b/, peerId).replace(":token", "x".repeat(43));
-  return {
-    sides: screens.map(({ name, path, who, press }) => ({
+/** A phase that opens each screen. */
+const phaseOf = (rounds: number, screens: Screen[]): Phase => ({
+  rounds,
+  isCold: true,
+  async prepare(bench) {
+    const { origin, peerId, cookies } = await openSite(bench);
+    const browser = await openBrowser();
+    bench.onStop(() => browser.close());
+    const addressOf = (path: string) =>
+      origin + path.replace(/:(?:id|userId)\b/, peerId).replace(":token", "x".repeat(43));
+    const sides = screens.map(({ name, path = name, who, presses }) => ({
       name,
-      take: () => openPage(browser, { address: addressOf(path), cookie: cookies[who], press }),
-    })),
-  };
-}
+      take: () => openPage(browser, { address: addressOf(path), cookie: cookies[who], presses }),
+    }));
+    return { sides };
+  },
+});
 
 const visitOf = (name: string) => `first visit of ${name}`;
+const visits = SCREENS.map((screen) => ({ path: screen.name, ...screen, name: visitOf(screen.name) }));
+const routeScreens = ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who }));
 
 export const screens: Part = {
   title:
     "Screens: the first visit by a slow phone (150 ms, 1.6 Mbit/s, processor slowed 4 times), and the JavaScript of every route",
-  phases: [
-    {
-      rounds: 5,
-      isCold: true,
-      prepare: (bench) =>
-        prepareScreens(
-          bench,
-          SCREENS.map((screen) => ({ path: screen.name, ...screen, name: visitOf(screen.name) })),
-        ),
-    },
-    {
-      rounds: 1,
-      isCold: true,
-      prepare: (bench) =>
-        prepareScreens(
-          bench,
-          ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who })),
-        ),
-    },
-  ],
+  phases: [phaseOf(5, visits), phaseOf(1, routeScreens)],
   goals: [
     ...SCREENS.flatMap(({ name }) => [
       goal("s until the largest paint", visitOf(name), most(1.8, 1.2)),
