@@ -26,7 +26,7 @@ export const UNFILTERED_READS = {
   "features/bans/photo-queries.ts": { findBanReason: NOBODY, removeBannedPhoto: NOBODY },
   "features/moderation/queries/evidence.ts": { keepProfile: STAFF },
   "features/moderation/queries/measures.ts": { listEndedSuspensions: NOBODY, listMeasuresForStaff: STAFF },
-  "features/moderation/queries/appeals.ts": { countOtherAdmins: NOBODY, listAppeals: STAFF },
+  "features/moderation/queries/appeals.ts": { countOtherStaff: NOBODY, listAppeals: STAFF },
   "features/moderation/queries/staff-notices.ts": { listNotices: STAFF },
   "features/moderation/queries/staff.ts": { findStaffMember: NOBODY },
   "features/notifications/queries/external.ts": { lockMailRecipient: OWN },

@@ -10,7 +10,7 @@ const FOLDERS = [
   "apps/web/site-build",
   "packages/contract/src",
 ];
-const FILES = ["package-lock.json", "packages/contract/package.json"];
+const FILES = ["package-lock.json", "tsconfig.base.json", "packages/contract/package.json"];
 /**
  * The settings of the build are in this folder. The pattern finds them, so that a new one is included automatically.
  */
@@ -30,7 +30,7 @@ function listSettings() {
 }
 
 /**
- * One hash over the names and contents of everything that the site is built from, without tests.
+ * One hash over the names and contents of the folders and files above, without `*.test.ts(x)`.
  * @returns {string}
  */
 export function hashWebSources() {

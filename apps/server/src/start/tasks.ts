@@ -121,7 +121,7 @@ export function listTasks(context: Context) {
   return {
     "alarm-withdrawals": async () => {
       const overdue = await alarmOfOverdueWithdrawals(context);
-      if (overdue > 0) context.log.warn({ overdue }, "alarmed the team of withdrawals that nobody answered in time");
+      if (overdue > 0) context.log.warn({ overdue }, "alarmed the staff of withdrawals that nobody answered in time");
     },
     "apply-age-gates": () => applyAgeGates(context),
     "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),

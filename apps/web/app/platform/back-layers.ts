@@ -5,7 +5,8 @@ import { listenToMoves } from "./moves.ts";
 type Layer = { close: () => void };
 
 /**
- * The state of a history entry. React Router keeps its own state in it; `idx` is the position of the entry in the tab.
+ * The state of a history entry. React Router keeps its own state in it; `idx` counts the entries since the router
+ * started. `layers`: how many layers are open at this entry.
  */
 type EntryState = { idx?: number; layers?: number } | null;
 
@@ -170,7 +171,7 @@ export function openLayer(close: () => void): () => void {
   return watch.open(close);
 }
 
-/** Removes the entries of layers that a reload has closed. */
+/** Moves the tab from the entry of a layer that a reload has closed back to the entry of its page. */
 export function forgetClosedLayers(): void {
   watch ??= watchBack(history, listenToMoves);
 }

@@ -67,12 +67,12 @@ describe("[T74] leaving", () => {
     const { leave } = await openDocument();
     const router = vi.fn();
     window.addEventListener("popstate", router);
-    leave({ to: "/login", state: { notice: "Sua sessão expirou." } });
+    leave({ to: "/login", state: { words: "Sua sessão expirou." } });
     expect(location.reload).not.toHaveBeenCalled();
     window.dispatchEvent(new Event("popstate"));
     window.removeEventListener("popstate", router);
     expect(urlsOf(tab)).toEqual(["/login", "/login"]);
-    expect(history.state).toMatchObject({ usr: { notice: "Sua sessão expirou." }, key: expect.any(String) });
+    expect(history.state).toMatchObject({ usr: { words: "Sua sessão expirou." }, key: expect.any(String) });
     expect(location.reload).toHaveBeenCalledOnce();
     expect(router).not.toHaveBeenCalled();
     await vi.runAllTimersAsync();

@@ -1,6 +1,6 @@
 import { listenToMoves } from "./moves.ts";
 
-/** Where the tab goes, and the state of the history entry that the page there receives (from React Router). */
+/** Where the tab goes, and the `location.state` that the page there gets from React Router. */
 type Destination = { to: string; state?: unknown };
 
 const STORED_AS = "saida";
@@ -11,8 +11,8 @@ let pending: Destination | undefined;
 let prepare = (ready: () => void) => ready();
 
 /**
- * Sets the work to do before the tab moves through its history. The work must call `ready` once the tab is at rest,
- * because the result of two moves at once is undefined.
+ * Sets the work to do before a leave moves the tab through its history, and before it changes entries. The work must
+ * call `ready` once the tab is at rest, because the result of two moves at once is undefined.
  */
 export function beforeLeaving(work: (ready: () => void) => void): void {
   prepare = work;
@@ -20,8 +20,8 @@ export function beforeLeaving(work: (ready: () => void) => void): void {
 
 /**
  * Leaves the page for one that loads again, without any member's data in memory, and removes the addresses that the
- * member visited from the tab's history: goes back to the tab's first page, and pushes a new entry there that cuts off
- * everything after it.
+ * member visited from the tab's history: goes back to the tab's first page of ours, gives its entry the new address,
+ * and pushes another entry that cuts off everything after it. Where there is only one entry, nothing is pushed.
  */
 export function leave(destination: Destination): void {
   store(destination);
@@ -72,9 +72,9 @@ function startAnew({ to, state }: Destination): void {
  */
 export const hasLeft = (): boolean => history.state?.hasLeft === true;
 
-/** How many pages of ours lie before this one in the tab's history. */
+/** How many entries of ours lie before this one in the tab's history, those of layers included. */
 function findPosition(): number {
-  // Browsers from before 2026 lack this API; there the router's count of pages since its start is used.
+  // Not every browser from before 2026 has this API; without it the router's count of entries since its start is used.
   const position = window.navigation?.currentEntry?.index ?? history.state?.idx;
   return typeof position === "number" && position > 0 ? position : 0;
 }

@@ -9,10 +9,10 @@ const SESSION = "GET /session";
 const { leave, left } = vi.hoisted(() => ({ leave: vi.fn(), left: { has: false } }));
 vi.mock("./leave.ts", () => ({ leave, hasLeft: () => left.has, finishLeaving: () => false }));
 
-/** The sign-in screen with the notice that the session has expired. */
+/** The sign-in screen with the words that the session has expired. */
 const expiredAt = (to: string) => ({
   to,
-  state: { notice: "Sua sessão expirou. Por favor, faça login novamente.", tone: "warning" },
+  state: { words: "Sua sessão expirou. Por favor, faça login novamente.", tone: "warning" },
 });
 const ana = makeSessionUser({ id: "ana" });
 const bia = makeSessionUser({ id: "bia" });
@@ -66,7 +66,7 @@ describe("the session of a tab", () => {
     expect(result.current).toMatchObject({ state: "loading", user: null });
     await act(() => Promise.all([tab.refreshSession(), tab.refreshSession()]));
     expect(server.callsOf(SESSION)).toHaveLength(1);
-    expect(result.current).toMatchObject({ state: "known", user: ana, isNew: false });
+    expect(result.current).toMatchObject({ state: "known", user: ana, hasJustSignedIn: false });
     await act(() => tab.refreshSession());
     expect(server.callsOf(SESSION)).toHaveLength(2);
   });
@@ -206,10 +206,10 @@ describe("a sign-in", () => {
     server.answer("POST /session", () => ({ user: bia }));
     await tab.signIn(form);
     expect(listTraces()).toEqual([["tema"], []]);
-    expect(tab.readSession()).toMatchObject({ user: bia, isNew: true });
+    expect(tab.readSession()).toMatchObject({ user: bia, hasJustSignedIn: true });
     server.answer(SESSION, () => ({ user: bia, hasExpired: false }));
     await tab.refreshSession();
-    expect(tab.readSession().isNew).toBe(true);
+    expect(tab.readSession().hasJustSignedIn).toBe(true);
   });
 
   test("stands when the session was asked for before it and the answer comes after it", async () => {
@@ -221,7 +221,7 @@ describe("a sign-in", () => {
     await tab.signIn(form);
     early.resolve({ user: null, hasExpired: false });
     await asking;
-    expect(tab.readSession()).toMatchObject({ user: ana, isNew: true });
+    expect(tab.readSession()).toMatchObject({ user: ana, hasJustSignedIn: true });
   });
 
   test("that the server refuses changes nothing", async () => {

@@ -15,10 +15,10 @@ export type Session = {
   state: "loading" | "failed" | "known";
   user: SessionUser | null;
   /** The member signed in a moment ago, so the sign-in screen sends them to their own start page. */
-  isNew: boolean;
+  hasJustSignedIn: boolean;
 };
 
-const unknown: Session = { state: "loading", user: null, isNew: false };
+const unknown: Session = { state: "loading", user: null, hasJustSignedIn: false };
 
 // The session is not in the query cache, because the sign-in page, which must load fast, would need that library for a
 // single call.
@@ -41,10 +41,10 @@ function change(next: Partial<Session>): void {
   session.set(changed);
 }
 
-type End = { to: string; state?: { notice: string; tone: "warning" } };
+type End = { to: string; state?: { words: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
 /** Where the tab goes after a session that ended without the member's action: the sign-in screen says so. */
-const expired = (): End => ({ ...signedOut(), state: { notice: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
+const expired = (): End => ({ ...signedOut(), state: { words: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
 /** The member is gone: nothing of theirs may stay in the browser, in this page or in the history of its tab. */
 function end(destination: End, nextId?: string): void {
@@ -67,7 +67,7 @@ async function loadSession(): Promise<void> {
     // An expired session sends the tab away only while the page opens. Later a guest may be filling in a form here,
     // which they would lose.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());
-    change({ user, isNew: before.isNew });
+    change({ user, hasJustSignedIn: before.hasJustSignedIn });
   } catch {
     // A signed-in member stays signed in after a failed request. The next call shows whether the session is still
     // valid.
@@ -152,7 +152,7 @@ export async function signIn(form: { email: string; password: string; remember: 
   const answer = await api.accounts.signIn({ body: form });
   forgetMembers({ memberId: answer.user.id });
   void storeRemembering(form.remember);
-  change({ user: answer.user, isNew: true });
+  change({ user: answer.user, hasJustSignedIn: true });
   return answer;
 }
 

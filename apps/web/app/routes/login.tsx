@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";
 import phoneHero from "~/art/hero-login-phone.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
-import { findNewEmail, findNotice, type SignInNotice } from "~/features/accounts/sign-in/notice.ts";
 import { SignInForm } from "~/features/accounts/sign-in/sign-in-form.tsx";
+import { findNewEmail, findWords, type SignInWords } from "~/features/accounts/sign-in/sign-in-words.ts";
 import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
@@ -18,10 +18,10 @@ export const meta = () =>
   publicMeta("Entrar", `${brand.tagline} Discrição, e fotos sem localização. Só para maiores de 18 anos.`);
 
 export default function Login() {
-  const { notice, newEmail } = useArrival();
+  const { words, newEmail } = useArrival();
   const form = useSignInForm(newEmail);
-  // A notice above the form makes the picture smaller, so that the button stays in view on phones.
-  const isTight = form.rejection !== undefined || notice !== undefined;
+  // Words above the form make the picture smaller, so that the button stays in view on phones.
+  const isTight = form.rejection !== undefined || words !== undefined;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
       <AuthHero
@@ -41,7 +41,7 @@ export default function Login() {
             <h1 className="text-22 md:text-28">{newEmail ? "Falta só entrar" : "Que bom ter você de volta"}</h1>
             {!newEmail && <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>}
           </div>
-          <SignInForm form={form} notice={notice && <Alert tone={notice.tone}>{notice.text}</Alert>} />
+          <SignInForm form={form} words={words && <Alert tone={words.tone}>{words.text}</Alert>} />
           <p className="text-center md:mt-1">
             Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
           </p>
@@ -65,14 +65,14 @@ function HeroPicture() {
   );
 }
 
-type Arrival = { notice?: SignInNotice | undefined; newEmail?: string | undefined };
+type Arrival = { words?: SignInWords | undefined; newEmail?: string | undefined };
 
 /** The message of the screen before: a new account, a new password, an expired link or an expired session. */
 function useArrival(): Arrival {
   const { state } = useLocation();
   // The history entry outlives a reload, but the HTML written at build shows nothing of it, so it is read only after
   // hydration.
-  return useIsHydrated() ? { notice: findNotice(state), newEmail: findNewEmail(state) } : {};
+  return useIsHydrated() ? { words: findWords(state), newEmail: findNewEmail(state) } : {};
 }
 
 /** Contains only claims that are already true of the product. */

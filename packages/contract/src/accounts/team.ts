@@ -121,7 +121,7 @@ export const staffAccounts = {
       next: z.string().nullable(),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `The team, the latest first, ${STAFF_PAGE} a page.`,
+    summary: `The staff, the latest first, ${STAFF_PAGE} a page.`,
   }),
   changeStaffRole: call({
     ...accessCall,

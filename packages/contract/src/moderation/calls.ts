@@ -101,7 +101,7 @@ export const memberModeration = {
     body: z.strictObject({ text }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["NOT_FOUND", "APPEAL_USED", "RATE_LIMIT_EXCEEDED"],
-    summary: "Asks the staff, once, to look again at a measure; another admin decides where there are two.",
+    summary: "Asks the staff, once, to look again at a measure; another of the staff decides where there are two.",
   }),
   readMeasure: call({
     ...linkCall,

@@ -13,19 +13,22 @@ import { MailToken, SuspensionDays } from "./calls.ts";
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 /**
- * How many photos and profiles notices may hide by themselves within an hour, from all senders together. Beyond that,
- * the staff gets an alarm instead.
+ * How many photos and profiles notices may hide by themselves within an hour, from all senders together. Beyond it a
+ * notice hides nothing, and a mail tells the staff, once an hour.
  */
 const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
-/** What the address in a notice refers to: a photo, a photo that is gone, a profile, or nothing. */
+/**
+ * What the address in a notice refers to: a photo that is stored, a photo that is not found any more, a profile, or no
+ * member of ours.
+ */
 const Named = z.enum(["photo", "gone photo", "profile", "nothing"]);
 
 /**
- * What accepting a notice does: removes the named photo, suspends the member, or nothing beyond what has already been
- * done.
+ * The measure of an accepted notice: the named photo is removed, the member is suspended, or none is taken. What the
+ * notice hid by itself is shown again unless something else keeps it away.
  */
 const NoticeMeasure = z.enum(["photo", "suspension", "none"]);
 
@@ -45,16 +48,21 @@ const Notice = z.strictObject({
   decidedAt: instant().nullable(),
   decidedBy: z.string().nullable(),
   answer: z.string().nullable(),
-  /** The member to whom the address leads; null when it leads to none. */
+  /** The member whom the address names. */
   member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  /** The photo that the address names. */
   photoUrl: z.string().nullable(),
   named: Named,
+  /** The latest case about the member. */
   caseId: z.uuid().nullable(),
-  /** Whether the notice has hidden the named content before anybody looked at it. */
+  /** Whether the notice keeps the named content hidden now, until it is decided. */
   hasHidden: z.boolean(),
   /** What is known of the sender: their mailbox was confirmed, they are a member, or nothing. */
   sender: z.enum(["confirmed", "member", "unknown"]),
-  /** Whether the notice hid nothing, because too many had arrived within the hour. */
+  /**
+   * Whether the notice hid nothing because a limit of the hour was reached: of notices of strangers, or of what notices
+   * hide.
+   */
   isBraked: z.boolean(),
   /** The answer of the member who was told that their content is hidden. */
   reply: z.strictObject({ text: z.string(), at: instant() }).nullable(),
@@ -67,8 +75,8 @@ export const notices = {
     access: "public",
     limit: [
       perOwner("notices"),
-      // Members with a session are not counted, so strangers who write the e-mail address of a member in their notices
-      // cannot block that member.
+      // The limit does not count the notices of members with a session, so strangers who type a member's address cannot
+      // block that member.
       perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),
       hidingBrake,
@@ -95,8 +103,8 @@ export const notices = {
       number: z.string(),
       dueAt: instant(),
       /**
-       * What was mailed to the named mailbox: a link that confirms it, a receipt, or nothing while a limit of the hour
-       * is reached.
+       * What was mailed to the named mailbox: a link that confirms it, a receipt, or nothing while too many notices of
+       * strangers arrive within the hour.
        */
       mail: z.enum(["link", "receipt", "none"]),
     }),
@@ -121,7 +129,7 @@ export const notices = {
     answers: z.strictObject({ number: z.string(), dueAt: instant() }),
     errors: ["CONFIRMATION_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Confirms the mailbox of a notice that waits, once, by the secret of its mail; what it names is hidden now.",
+      "Confirms the mailbox of a notice that waits, once, by the secret of its mail; what it names may be hidden now.",
   }),
   staffNotices: call({
     ...quietOfficeCall,
@@ -146,9 +154,12 @@ export const notices = {
     body: z.strictObject({
       isAccepted: z.boolean(),
       answer: staffWords,
-      /** The measure to take. Without it only the content that the notice names is taken away. */
+      /**
+       * The measure of an accepted notice. Without it a named photo is removed, the member of a named profile is
+       * suspended, and otherwise nothing is done.
+       */
       measure: NoticeMeasure.optional(),
-      /** The reason for the member. Without it they read the usual words for the kind of notice. */
+      /** The reason that the member reads. Without it they read the usual words for the kind of notice. */
       reason: staffWords.optional(),
       days: SuspensionDays.optional(),
     }),

@@ -31,7 +31,7 @@ const CaseSummary = z.strictObject({
   /** The staff member who decided. */
   reviewedBy: z.string().nullable(),
   reported: Person,
-  /** The last reporter; null when no member has reported. */
+  /** The last reporter; null for a case without reports, which a notice or the rules opened. */
   reporter: Person.nullable(),
   reportCount: z.int(),
   noticeCount: z.int(),
@@ -126,7 +126,7 @@ export const staffModeration = {
             recipientId: z.uuid(),
             text: z.string(),
             at: instant(),
-            /** Whether a report names this message. */
+            /** Whether a report names this message, or the rules flagged it. */
             isReported: z.boolean(),
           }),
         ),

@@ -19,7 +19,7 @@ export const presence = {
     path: "/presence",
     limit: perMember("presence", { isStaffFree: true }),
     answers: z.strictObject({}),
-    summary: "A sign of life of the caller; admins leave no trace.",
+    summary: "A sign of life of the caller; the staff leave no trace.",
   }),
   list: call({
     ...quietMemberCall,

@@ -143,7 +143,7 @@ async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishe
   }
   if (isWithoutKey) return;
   throw new Error(
-    "The master key is missing. Name your copy of it: --master-key FILE. If it is lost: --without-master-key; second factors of the team, documents under review and the access log are lost with it.",
+    "The master key is missing. Name your copy of it: --master-key FILE. If it is lost: --without-master-key; second factors of the staff, documents under review and the access log are lost with it.",
   );
 }
 

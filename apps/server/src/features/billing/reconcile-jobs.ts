@@ -105,7 +105,7 @@ async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, 
     const centavos = reason === "surplus" ? failed.centavos : Math.min(failed.centavos, keptCentavos(order, returns));
     if (centavos === 0) return;
     if (attempts.filter(({ state }) => state === "failed" || state === "refused").length >= REFUND_ATTEMPTS) {
-      log.error({ order: orderId, payment: paymentId }, "a refund has failed for good, and the team must see to it");
+      log.error({ order: orderId, payment: paymentId }, "a refund has failed for good, and the staff must see to it");
       return;
     }
     await askBack(trx, order, { paymentId, centavos, reason, ...(requestedBy !== null && { requestedBy }) }, now);

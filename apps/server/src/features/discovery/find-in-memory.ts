@@ -27,7 +27,7 @@ export async function findPageInMemory(
   { question, part, viewerCityId, centreId, now }: DiscoveryPage,
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
-  const wanted = { ...question.wanted, without: viewer.hidden };
+  const wanted = { ...question.wanted, without: viewer.unseen };
   const foundPositions = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
   const positions = foundPositions.slice(0, DISCOVERY_PAGE);
   const ids = positions.map(({ id }) => id);
@@ -54,7 +54,7 @@ export async function findPeopleInMemory(
   { ids, viewerId, now, needsPresence }: PeopleRequest,
 ): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
-  const visible = ids.filter((id) => !viewer.hidden.has(id));
+  const visible = ids.filter((id) => !viewer.unseen.has(id));
   for (const card of cards.find(visible, now, dayInBrazil(now))) {
     const { id } = card.person;
     people.set(id, { ...card.person, presence: presenceAt(index, card, mark), isFavorite: viewer.favorites.has(id) });
@@ -78,7 +78,7 @@ export function countInMemory(
   { wanted }: DiscoveryQuestion,
   newSince: Date,
 ): DiscoveryCounts {
-  const { tiers, joined } = index.count({ ...wanted, without: viewer.hidden }, newSince.getTime());
+  const { tiers, joined } = index.count({ ...wanted, without: viewer.unseen }, newSince.getTime());
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
   return { all: sum(tiers), highlighted: sum(tiers.slice(0, TIERS_HIGHLIGHTED)), new: joined };
 }

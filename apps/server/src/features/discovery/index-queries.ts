@@ -5,14 +5,16 @@ import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts"
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
 
-// The queries that fill the index of discovery. They include hidden pairs, which each page leaves out.
+// What discovery from memory reads from the database. The queries of members do not leave hidden pairs out: each page
+// does.
 
 /** SQL: a column of `presence` as it was when the half minute of `mark` began. */
 const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
   sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
 
 /**
- * SQL: microseconds since 1970. A finer unit would not be exact as a number, and a coarser one would lose precision.
+ * SQL: whole microseconds since 1970, as fine as PostgreSQL stores. Without rounding, the inexact product could move
+ * the milliseconds below by one.
  */
 const microseconds = (moment: RawBuilder<unknown>) => sql`round(date_part('epoch', ${moment}) * 1e6)`;
 const millisecondsUp = (moment: RawBuilder<unknown>) => sql`ceil(${microseconds(moment)} / 1e3)`;
@@ -55,7 +57,10 @@ const memberSource = sql`
   left join photo on photo.member_id = profile.member_id and photo.position = 0
   where profile.is_active and profile.role <> 'admin'`;
 
-/** SQL: the members. The column names are already in camel case, so the statement must be sent without plugins. */
+/**
+ * SQL: the members. It is compiled without plugins, so that its columns keep their names in camel case: the thread that
+ * reads all members sends the text without the query builder.
+ */
 function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
   const columns = Object.entries(memberColumns(mark)).map(([name, column]) => sql`${column} as ${sql.id(name)}`);
   return sql<MemberRow>`select ${sql.join(columns)} from ${memberSource}`;
@@ -79,21 +84,26 @@ export async function readMembers(db: Db, memberIds: string[], mark: Date): Prom
   return rows;
 }
 
-/** The ids that a viewer's pages need: hidden members (and the viewer), favourites, and conversation partners. */
+/**
+ * The ids that a viewer's pages need: members whom the viewer must not see (and the viewer), favourites, and members
+ * with whom the viewer has a conversation.
+ */
 export async function readViewer(db: Db, viewerId: string) {
-  const { rows } = await sql<{ kind: "hidden" | "favorite" | "peer"; id: string }>`
-    select 'hidden' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
+  const { rows } = await sql<{ kind: "unseen" | "favorite" | "peer"; id: string }>`
+    select 'unseen' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
     union all select 'favorite', favorite_id from favorite where member_id = ${viewerId}
     union all select 'peer', other_id from conversation where owner_id = ${viewerId}`.execute(db);
   const idsOf = (wantedKind: string) => rows.flatMap(({ kind, id }) => (kind === wantedKind ? [id] : []));
   return {
-    hidden: new Set([...idsOf("hidden"), viewerId]),
+    unseen: new Set([...idsOf("unseen"), viewerId]),
     favorites: new Set(idsOf("favorite")),
     peers: new Set(idsOf("peer")),
   };
 }
 
-/** The stored presence of these members, as far as they have written to the viewer, who sees their exact presence. */
+/**
+ * The stored presence of those of these members who have written to the viewer: the viewer sees their exact presence.
+ */
 export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId: string; memberIds: string[] }>, db) =>
   db
     .selectFrom("profile")
@@ -105,8 +115,8 @@ export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId
 );
 
 /**
- * The presence in the half minute of `mark` of all members who were active since `since`. They are many, so the rows
- * are not converted by plugins.
+ * The presence, as of the half minute of `mark`, of members who show it and whose last step of activity began at
+ * `since` or later.
  */
 export async function readActive(db: Db, since: Date, mark: Date) {
   const at = sql`${mark}::timestamptz`;
@@ -114,7 +124,7 @@ export async function readActive(db: Db, since: Date, mark: Date) {
     select member_id as id, ${millisecondsDown(asOf(at, "last_active_at", "before_active_at"))} as "activeAt",
       ${asOf(at, "left_at", "before_left_at")} is not null as "hasLeft"
     from presence where not is_hidden and active_step >= ${since} and active_step < ${at} + interval '1 day'`.execute(
-    db.withoutPlugins(),
+    db,
   );
   return rows;
 }

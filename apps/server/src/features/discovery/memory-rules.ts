@@ -1,11 +1,11 @@
 export const CARDS_KEPT = 73_000;
-/** How many ids of hidden members, favourites and conversation partners are kept for all viewers together. */
+/** How many ids of members of hidden pairs, favourites and conversation partners are kept for all viewers together. */
 export const VIEWER_IDS_KEPT = 1_000_000;
 
-// A member takes 250 bytes (measured with a million), and while all are read anew there are two indexes.
+// A member takes some 250 bytes (214 were measured with a million), and while all are read anew there are two indexes.
 const MEMBER_BYTES = 500;
 const CARD_BYTES = 1_430;
-// Equal ids share their memory only if they came with the same answer of the database, so each is counted.
+// Each id is counted, because the driver makes a text of its own for each value of an answer.
 const VIEWER_ID_BYTES = 80;
 
 /** How many bytes of memory discovery takes at most for `members` active members. */

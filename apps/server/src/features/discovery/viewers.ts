@@ -30,7 +30,7 @@ export function openViewers(db: Db): Viewers {
   function keep(viewerId: string, entry: KeptViewer, viewer: Viewer): void {
     if (keptViewers.get(viewerId) !== entry) return;
     entry.viewer = viewer;
-    entry.size = viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
+    entry.size = viewer.unseen.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
     for (const oldest of keptViewers.keys()) {
       if (ids <= VIEWER_IDS_KEPT) break;

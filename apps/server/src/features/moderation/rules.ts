@@ -38,8 +38,8 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: AppealedMeasure, now
 type UndecidedCase = { takenBy: string | null };
 
 /** Whoever took a measure may decide its appeal only when there is nobody else of the staff. */
-export function mayDecideAppeal({ takenBy }: UndecidedCase, adminId: string, otherAdmins: number): boolean {
-  return takenBy !== adminId || otherAdmins === 0;
+export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, otherStaff: number): boolean {
+  return takenBy !== staffId || otherStaff === 0;
 }
 
 /** The severity of a case that a notice of the public form opens. */

@@ -1,7 +1,7 @@
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 
 const DAY_MS = 86_400_000;
-const NEW_FOR_DAYS = 3;
+const NEW_ACCOUNT_DAYS = 3;
 
 /** How many different profiles an ordinary member, one with premium, and a new account may be shown in a day. */
 export type ProfilesADay = { ordinary: number; premium: number; fresh: number };
@@ -14,6 +14,6 @@ type Viewer = { createdAt: Date; hasCourtesyPremium: boolean | null; premiumUnti
  */
 export function profilesADayFor(viewer: Viewer, numbers: ProfilesADay, now: Date): number {
   if (isPremiumAt(viewer, now)) return numbers.premium;
-  const isNew = now.getTime() - viewer.createdAt.getTime() < NEW_FOR_DAYS * DAY_MS;
-  return isNew ? Math.min(numbers.fresh, numbers.ordinary) : numbers.ordinary;
+  const isNewAccount = now.getTime() - viewer.createdAt.getTime() < NEW_ACCOUNT_DAYS * DAY_MS;
+  return isNewAccount ? Math.min(numbers.fresh, numbers.ordinary) : numbers.ordinary;
 }

@@ -3,11 +3,11 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
-  countActive,
   countDecidedWithdrawals,
   countMembers,
   countMessages,
   countPremium,
+  countPresentSince,
   countReports,
   countSentMessages,
   countSignUps,
@@ -54,7 +54,10 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
     const values = new Map(counted[name].map(({ day, value }) => [day, value]));
     return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
   });
-  return [...counts, { day: today, name: "activeMembers", value: await countActive(db, startOfDayInBrazil(now)) }];
+  return [
+    ...counts,
+    { day: today, name: "activeMembers", value: await countPresentSince(db, startOfDayInBrazil(now)) },
+  ];
 }
 
 /**

@@ -97,7 +97,7 @@ export function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
 /**
  * How many members were active since `since`. Only the last activity is stored, so past days cannot be counted later.
  */
-export async function countActive(db: Db, since: Date): Promise<number> {
+export async function countPresentSince(db: Db, since: Date): Promise<number> {
   const isActive = sql`active_step >= date_bin('5 minutes', ${since}::timestamptz, to_timestamp(0))
     and last_active_at >= ${since}`;
   const { rows } = await sql<{ count: number }>`

@@ -33,7 +33,7 @@ test("[T72] a sender has only so many places, and what is beyond them is refused
   expect(takeAll(waiting)).toEqual([1, 4, 2]);
 });
 
-test("[T72] when all places are taken, a newcomer gets one of the sender who has the most", () => {
+test("[T72] when all places are taken, an arrival gets one of the sender who has the most", () => {
   const waiting = openRoundRobin<string>({ max: 4, maxOfSender: 3 });
   for (const work of ["a1", "b1", "b2", "b3"]) waiting.add(work.slice(0, 1), work);
   expect(waiting.add("c", "c1")).toBe("b3");

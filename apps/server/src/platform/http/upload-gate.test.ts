@@ -38,7 +38,7 @@ test("[T66] all guests together can have only so many, and members have slots of
   expect(() => gate.enter(by("one more"), MAX)).toThrow("SERVICE_BUSY");
 });
 
-test("[T66] when all slots are taken, a newcomer takes one of the address that holds the most, at once", () => {
+test("[T66] when all slots are taken, an arrival takes one of the address that holds the most, at once", () => {
   const gate = openUploadGate();
   const gone: string[] = [];
   const enter = (address: string) => gate.enter({ ...from(address), cut: () => gone.push(address) }, MAX);
@@ -52,7 +52,7 @@ test("[T66] when all slots are taken, a newcomer takes one of the address that h
   expect(() => enter("ana")).toThrow("SERVICE_BUSY");
 });
 
-test("[T66] when all slots are taken, the upload that has had its own the longest is cut for a newcomer, but not within half a minute", () => {
+test("[T66] when all slots are taken, the upload that has had its own the longest is cut for an arrival, but not within half a minute", () => {
   let time = 0;
   const gate = openUploadGate(() => time);
   const gone: string[] = [];

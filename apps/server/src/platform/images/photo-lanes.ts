@@ -124,12 +124,12 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
   }
 
   /**
-   * In a full lane, drops the waiting upload whose sender has used the most time, if that is more than the newcomer has
+   * In a full lane, drops the waiting upload whose sender has used the most time, if that is more than the arrival has
    * used.
    */
-  function makeRoom(all: Entry[], newcomer: Upload): boolean {
+  function makeRoom(all: Entry[], arrival: Upload): boolean {
     const [greediest] = all.filter(({ start }) => start).toSorted((a, b) => use.of(keyOf(b)) - use.of(keyOf(a)));
-    if (!greediest || use.of(keyOf(greediest)) <= use.of(keyOf(newcomer))) return false;
+    if (!greediest || use.of(keyOf(greediest)) <= use.of(keyOf(arrival))) return false;
     greediest.start?.(true);
     return entries.delete(greediest);
   }

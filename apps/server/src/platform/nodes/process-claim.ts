@@ -8,10 +8,10 @@ import { PRODUCT_NAME } from "../product-name.ts";
 /** How long a restarted process waits for the previous one to end. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 250;
-/** How often a process that found another one checks whether it is alone again. */
+/** How often a process that lost its claim to another one tries to claim again. */
 const LOOK_EVERY_MS = 5_000;
 
-// With these settings the database drops the claim of a process whose machine vanished after about 25 seconds.
+// If the machine of a process vanishes, these settings let the database release its claim after about 25 seconds.
 const KEEP_ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 const NOT_ALONE =
@@ -40,9 +40,10 @@ type Options = {
 /**
  * Claims the database for this process, for as long as its own connection lives: however the process ends, the database
  * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
- * other's events, and two with different master keys could not read what the other one sealed. A process that starts
- * second is refused. A process that finds another one after its connection was lost goes on, and reports it until the
- * other one is gone. The caller must call `release`.
+ * other's events, and two with different master keys could not read what the other one sealed. Of two such processes,
+ * the one that starts second waits, and is refused if the first one stays. A process that lost its connection claims
+ * again; if another one then stands against it, it goes on, and reports it until that one is gone. The caller must call
+ * `release`.
  * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(
@@ -101,7 +102,7 @@ export async function claimDatabase(
     }
   }
 
-  /** Claims again after a loss, for as long as the connection lives. */
+  /** Claims again after a loss: tries until the claim holds. Fails when the connection is lost again. */
   async function claimInTime(): Promise<void> {
     const reason = await claim(current);
     if (reason === undefined) return;
@@ -113,7 +114,7 @@ export async function claimDatabase(
       if (signal.aborted) return;
     } while ((await claim(current)) !== undefined);
     await current.client.query(`select pg_advisory_unlock_shared(${CONTESTED})`);
-    log.warn("no other process works on the database any more");
+    log.warn("no other process stands against the claim any more");
   }
 
   async function keepClaim(): Promise<void> {

@@ -237,7 +237,7 @@ describe("the words of the health", () => {
     ],
     [
       { count: 2, isContested: true, redis: "unused" },
-      "2 em funcionamento no mesmo banco, e não todos com REDIS_URL: cada um conta limites por si.",
+      "2 em funcionamento no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.",
     ],
   ])("say how many processes there are and how they work together: %o", (processes, text) => {
     expect(processesText({ processes })).toBe(text);

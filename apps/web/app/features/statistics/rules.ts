@@ -172,7 +172,8 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
 export function processesText({ processes }: Pick<Health, "processes">): string {
   const { count, isContested, redis } = processes;
   const running = `${formatCount(count)} em funcionamento`;
-  if (isContested) return `${running} no mesmo banco, e não todos com REDIS_URL: cada um conta limites por si.`;
+  if (isContested)
+    return `${running} no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.`;
   if (redis === "lost") return `${running}. O Redis não responde: até voltar, cada um segue por si.`;
   return redis === "connected" ? `${running}, com Redis` : running;
 }

@@ -21,7 +21,7 @@ const SIZES = {
   huge: "size-24 text-36",
 };
 
-/** A round photo. A photo that fails to load is tried again, and finally replaced by the default picture. */
+/** A round photo. A photo that fails to load is tried again, and finally replaced by the placeholder photo. */
 export function Avatar({ src, alt, name, size = "medium", presence, className }: Props) {
   const photo = usePhoto(src);
   const [initial = ""] = name ?? "";

@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * Fills its positioned parent: first with the thumbhash, then with the photo over it. Without a photo it shows the
- * default picture.
+ * placeholder photo.
  */
 export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);

@@ -2,13 +2,13 @@ import { photoTryUrl } from "@caramelo/contract/photos/sources";
 import { useEffect, useRef, useState } from "react";
 import { photoRetryDelay } from "~/ui/people/photo-rules.ts";
 
-const DEFAULT_PHOTO = "/default-avatar.svg";
+const PLACEHOLDER_PHOTO = "/default-avatar.svg";
 
 type PhotoAttempt = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
 
 /**
  * The address and the error handler of a photo that may fail to load. The photo is tried three more times, bypassing
- * the cache, each after twice the former wait; then the default picture stays. The default picture also shows before
+ * the cache, each after twice the former wait; then the placeholder photo stays. The placeholder photo also shows before
  * each retry and without a photo.
  */
 export function usePhoto(src: string | undefined) {
@@ -18,7 +18,7 @@ export function usePhoto(src: string | undefined) {
 
   const current: PhotoAttempt = last.of === src ? last : { of: src ?? "", retry: 0, state: "shown" };
   if (!src || current.state !== "shown") {
-    return { src: DEFAULT_PHOTO, isStandIn: true, retry: 0, onError: undefined };
+    return { src: PLACEHOLDER_PHOTO, isStandIn: true, retry: 0, onError: undefined };
   }
 
   function handleError() {

@@ -13,7 +13,7 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
-import { countOtherAdmins, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
+import { countOtherStaff, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
 import { countAppeals } from "../queries/counts.ts";
 import { findKeptPhoto } from "../queries/kept-photos.ts";
 import { endMeasure, lockMeasure } from "../queries/measures.ts";
@@ -25,12 +25,12 @@ export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ qu
   const { status = "pending", page = 1 } = query;
   const isDecided = status === "decided";
   const rows = await listAppeals(db, { isDecided, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
-  const others = await countOtherAdmins(db, me.id);
+  const otherStaff = await countOtherStaff(db, me.id);
   return {
     appeals: rows.map((row) => ({
       ...presentStaffMeasure(row),
       member: { id: row.memberId, name: row.name, email: row.email },
-      mayDecide: mayDecideAppeal(row, me.id, others),
+      mayDecide: mayDecideAppeal(row, me.id, otherStaff),
     })),
     count: await countAppeals(db, isDecided),
   };
@@ -50,7 +50,7 @@ export const decideAppeal = handle(
       await lockGallery(trx, id);
       const measure = await lockMeasure(trx, params.id);
       if (!measure?.appealedAt || measure.decidedAt) fail("NOT_FOUND");
-      if (!mayDecideAppeal(measure, me.id, await countOtherAdmins(trx, me.id))) fail("APPEAL_NEEDS_ANOTHER");
+      if (!mayDecideAppeal(measure, me.id, await countOtherStaff(trx, me.id))) fail("APPEAL_NEEDS_ANOTHER");
       await decideMeasureAppeal(trx, measure.id, { isGranted, answer, decidedBy: me.id, decidedAt: now });
       if (isGranted) await undo(trx, measure, { actorId: me.id, site, now });
       const mail = appealDecidedMail({ isGranted, answer }, site.origin);

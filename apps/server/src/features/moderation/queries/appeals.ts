@@ -54,6 +54,6 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
 }
 
 /** How many other active members of the staff there are, up to two. */
-export function countOtherAdmins(db: Db, adminId: string): Promise<number> {
-  return countOf(db, sql`from profile where is_admin and is_active and member_id <> ${adminId} limit 2`);
+export function countOtherStaff(db: Db, staffId: string): Promise<number> {
+  return countOf(db, sql`from profile where is_admin and is_active and member_id <> ${staffId} limit 2`);
 }

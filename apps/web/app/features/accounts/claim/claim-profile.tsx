@@ -19,11 +19,11 @@ import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
-import type { NoticeState } from "../sign-in/notice.ts";
+import type { SignInState } from "../sign-in/sign-in-words.ts";
 
 type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
-const done: NoticeState = { notice: claimTexts.claimDone };
+const done: SignInState = { words: claimTexts.claimDone };
 
 /** The screen on which a person takes over, by the mailed invitation, the profile that the staff made for them. */
 export function ClaimProfile() {

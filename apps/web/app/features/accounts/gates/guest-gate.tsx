@@ -8,8 +8,8 @@ import { findRedirect, findStart } from "./rules.ts";
  * is then redirected.
  */
 export function GuestGate({ children }: { children: ReactNode }) {
-  const { user, isNew } = useSession();
+  const { user, hasJustSignedIn } = useSession();
   const redirect = findRedirect("guest", user);
-  if (user && redirect) return <Navigate to={isNew ? findStart(user) : redirect} replace />;
+  if (user && redirect) return <Navigate to={hasJustSignedIn ? findStart(user) : redirect} replace />;
   return children;
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
-import { findNotice } from "../sign-in/notice.ts";
+import { findWords } from "../sign-in/sign-in-words.ts";
 import { SessionGate } from "./session-gate.tsx";
 
 let server: FakeServer;
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 function SignIn() {
-  return <p>Entrar: {findNotice(useLocation().state)?.text ?? "sem aviso"}</p>;
+  return <p>Entrar: {findWords(useLocation().state)?.text ?? "sem aviso"}</p>;
 }
 
 function open(state?: unknown) {
@@ -42,6 +42,6 @@ function open(state?: unknown) {
 test("[M8.11] a member's screen leads a guest to /login with what led the tab to it: the session that had ended", async () => {
   server.answer("GET /session", () => ({ user: null, hasExpired: true }));
   history.replaceState({ hasLeft: true }, "");
-  open({ notice: "Sua sessão expirou.", tone: "warning" });
+  open({ words: "Sua sessão expirou.", tone: "warning" });
   expect(await screen.findByText("Entrar: Sua sessão expirou.")).toBeTruthy();
 });

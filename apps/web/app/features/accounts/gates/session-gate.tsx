@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Wraps screens of members or admins, which show only once the session is known. */
+/** Wraps screens of members or the staff, which show only once the session is known. */
 export function SessionGate({ access, loading, header, children }: Props) {
   const { state, user } = useSession();
   const { state: arrival } = useLocation();

@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/states/alert.tsx";
 
-type Props = {
-  title: string;
-  email: string;
-  children: ReactNode;
-};
+type Props = { title: string; email: string; children: ReactNode };
 
 /** Says that a mail was sent if the address has an account, without revealing whether it has one. */
 export function MailSent({ title, email, children }: Props) {

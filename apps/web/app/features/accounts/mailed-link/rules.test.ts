@@ -1,7 +1,7 @@
 import { recovery } from "@caramelo/contract/accounts/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findNewEmail, findNotice } from "../sign-in/notice.ts";
+import { findNewEmail, findWords } from "../sign-in/sign-in-words.ts";
 import { findLinkToken } from "./rules.ts";
 
 const TOKEN = "abcDEF012-_".padEnd(43, "x");
@@ -27,18 +27,18 @@ test("the browser finds a token exactly when the server's contract accepts it", 
   );
 });
 
-test("[M2.32] the sign-in screen shows another screen's notice as a success, or as a warning if it was sent as one", () => {
-  expect(findNotice({ notice: "Feito." })).toEqual({ text: "Feito.", tone: "success" });
-  expect(findNotice({ notice: "Não deu.", tone: "warning" })).toEqual({ text: "Não deu.", tone: "warning" });
-  expect(findNotice({ notice: "Feito.", tone: "shout" })).toEqual({ text: "Feito.", tone: "success" });
+test("[M2.32] the sign-in screen shows another screen's words as a success, or as a warning if they were sent as one", () => {
+  expect(findWords({ words: "Feito." })).toEqual({ text: "Feito.", tone: "success" });
+  expect(findWords({ words: "Não deu.", tone: "warning" })).toEqual({ text: "Não deu.", tone: "warning" });
+  expect(findWords({ words: "Feito.", tone: "shout" })).toEqual({ text: "Feito.", tone: "success" });
 });
 
-test.each([null, undefined, "Feito.", {}, { notice: 7 }])("%j holds no notice for the sign-in screen", (state) => {
-  expect(findNotice(state)).toBeUndefined();
+test.each([null, undefined, "Feito.", {}, { words: 7 }])("%j holds no words for the sign-in screen", (state) => {
+  expect(findWords(state)).toBeUndefined();
 });
 
 test("[D2.47] the e-mail of a new account is in the history entry that leads to the sign-in screen, and nowhere else", () => {
-  expect(findNewEmail({ notice: "Feito.", newEmail: "ana@exemplo.invalid" })).toBe("ana@exemplo.invalid");
-  for (const state of [null, "ana@exemplo.invalid", {}, { notice: "Feito." }, { newEmail: 7 }, { newEmail: "" }])
+  expect(findNewEmail({ words: "Feito.", newEmail: "ana@exemplo.invalid" })).toBe("ana@exemplo.invalid");
+  for (const state of [null, "ana@exemplo.invalid", {}, { words: "Feito." }, { newEmail: 7 }, { newEmail: "" }])
     expect(findNewEmail(state)).toBeUndefined();
 });

@@ -11,10 +11,10 @@ import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
-import type { NoticeState } from "../sign-in/notice.ts";
+import type { SignInState } from "../sign-in/sign-in-words.ts";
 
-const refused: NoticeState = { notice: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
-const done: NoticeState = { notice: recoveryTexts.resetDone };
+const refused: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
+const done: SignInState = { words: recoveryTexts.resetDone };
 
 /**
  * Sets a new password by the mailed link. Without a valid link, the visitor is sent to the sign-in screen, which says

@@ -20,8 +20,8 @@ const ResendConfirmation = lazyPart(() =>
 // Loaded when needed: only staff have a second step.
 const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.CodeStep));
 
-/** `notice` is shown above the fields until a sign-in fails. */
-export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: ReactNode }) {
+/** `words` are shown above the fields until a sign-in fails. */
+export function SignInForm({ form, words }: { form: SignInFormApi; words?: ReactNode }) {
   const { field } = form;
   const isHydrated = useIsHydrated();
   // The rejection that opened the code step, once the user has left that step again.
@@ -42,7 +42,7 @@ export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: Rea
   return (
     // `props` sets the method POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4 md:gap-5">
-      {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : notice}
+      {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : words}
       {rejection && isApiError(rejection.error, "AUTH_EMAIL_NOT_CONFIRMED") && (
         <LazyPart>
           <ResendConfirmation email={rejection.values.email.trim()} className="grid" />

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { NoticeState } from "../sign-in/notice.ts";
+import type { SignInState } from "../sign-in/sign-in-words.ts";
 import { forgetDraft } from "./draft.ts";
 import { useSignUp } from "./queries.ts";
 import { findStepOneErrors } from "./rules.ts";
@@ -81,7 +81,7 @@ function useLeaveWhenDone(isDone: boolean, email: string) {
     if (!isDone) return;
     const texts = { title: signUpTexts.signUpDoneTitle, message: signUpTexts.signUpDone };
     showToast({ type: "success", ...texts, duration: SIGN_UP_REDIRECT_MS - TOAST_DELAY_MS - TOAST_EXIT_MS });
-    const state: NoticeState = { notice: signUpTexts.signUpDone, newEmail: email };
+    const state: SignInState = { words: signUpTexts.signUpDone, newEmail: email };
     const timer = setTimeout(() => navigate("/login", { state }), SIGN_UP_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [isDone, email, navigate]);

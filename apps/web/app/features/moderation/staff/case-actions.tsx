@@ -126,7 +126,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
           suggestion={
             asked === "reinstate"
               ? { reason: "", days: "" }
-              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail) }
+              : { reason: suggestedReason(detail), days: suggestedDays(detail) }
           }
           onCancel={() => setAsked(undefined)}
           onSubmit={submit}

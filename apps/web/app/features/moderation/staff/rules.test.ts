@@ -1,3 +1,5 @@
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { measureReasons } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import type { CaseDetail, Notice, StaffMeasure } from "../types.ts";
 import {
@@ -19,6 +21,7 @@ import {
   reasonLine,
   reporterName,
   suggestedDays,
+  suggestedReason,
 } from "./rules.ts";
 
 const read = (query: string) => {
@@ -84,9 +87,15 @@ const photo = (photoId: string, state: CaseDetail["evidence"]["photos"][number][
   ({ photoId, state }) as CaseDetail["evidence"]["photos"][number];
 
 test("the gravest reason of a case comes first into the form", () => {
-  expect(gravestReason([report("spam_or_scam"), report("underage"), report("harassment")])).toBe("underage");
-  expect(gravestReason([report("other"), report("fake_profile")])).toBe("fake_profile");
-  expect(gravestReason([])).toBe("inappropriate_photos");
+  const find = (isFlagged: boolean, ...reasons: ReportReason[]) =>
+    gravestReason({ isFlagged, reports: reasons.map((reason) => report(reason)) });
+  expect(find(false, "spam_or_scam", "underage", "harassment")).toBe("underage");
+  expect(find(true, "other", "fake_profile")).toBe("fake_profile");
+  expect(find(false)).toBe("inappropriate_photos");
+});
+
+test("the form of a case that only the rules opened speaks of fraud, not of a photo", () => {
+  expect(suggestedReason({ reports: [], isFlagged: true })).toBe(measureReasons.spam_or_scam);
 });
 
 test("the photo that most reports mean is chosen, else the hidden one, else the first", () => {
@@ -121,7 +130,7 @@ test("what a notice names comes first among what can be done about it", () => {
 
 test("[D5.02] a suspension begins with seven days, and for a minor without an end", () => {
   const member = { status: "active", measures: [] as StaffMeasure[] } as CaseDetail["member"];
-  const find = (...reports: CaseDetail["reports"]) => suggestedDays({ reports, member });
+  const find = (...reports: CaseDetail["reports"]) => suggestedDays({ reports, member, isFlagged: false });
   expect(find(report("harassment"))).toBe("7");
   expect(find(report("harassment"), report("underage"))).toBe("sem");
 });
@@ -130,7 +139,7 @@ test("[T11] a suspension of days may be replaced by one without an end", () => {
   const measures = [{ until: "2026-12-01T00:00:00.000Z", endedAt: null }] as StaffMeasure[];
   const suspended = { status: "suspended", measures } as CaseDetail["member"];
   expect(isSuspendedForDays(suspended)).toBe(true);
-  expect(suggestedDays({ reports: [report("harassment")], member: suspended })).toBe("sem");
+  expect(suggestedDays({ reports: [report("harassment")], member: suspended, isFlagged: false })).toBe("sem");
   expect(isSuspendedForDays({ ...suspended, status: "banned" })).toBe(false);
   expect(isSuspendedForDays({ ...suspended, measures: [] })).toBe(false);
   const withoutEnd = measures.map((measure) => ({ ...measure, until: null }));

@@ -59,7 +59,7 @@ export function countText(count: number, one: string, many: string): string {
   return countWords(count, one, many);
 }
 
-/** The name of the latest reporter. A case that the rules or the public form opened has none. */
+/** The name of the latest reporter; for a case without reports, what opened it. */
 export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporter" | "isFlagged">): string {
   if (reporter) return personName(reporter);
   return isFlagged ? "Regra de segurança" : "Formulário público";
@@ -75,7 +75,7 @@ export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" |
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
-/** The word beside a message that a case is about: members report a message, the rules only flag it. */
+/** The word beside a message that a case is about. In a flagged case it is the same for messages that members reported. */
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
@@ -92,13 +92,15 @@ const GRAVEST: readonly ReportReason[] = [
   "other",
 ];
 
-/** The gravest reason of a case. A case that no member reported counts as one about a photo. */
-export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
-  return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? "inappropriate_photos";
+/** Without reports, it is the reason of the rules or of the public form, which is mostly about pictures. */
+export function gravestReason({ reports, isFlagged }: Pick<CaseDetail, "reports" | "isFlagged">): ReportReason {
+  const unreported = isFlagged ? "spam_or_scam" : "inappropriate_photos";
+  return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? unreported;
 }
 
 /** The words that a form begins with, so that the usual case needs no typing. */
-export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
+export const suggestedReason = (detail: Pick<CaseDetail, "reports" | "isFlagged">): string =>
+  measureReasons[gravestReason(detail)];
 
 /**
  * The photo that most reports are about; without any, a hidden one or the first. Photos that staff have removed are
@@ -131,7 +133,7 @@ export const ACTION_KEYS: Record<Action, string> = {
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isTyping: boolean };
 
-/** The action of a key press; undefined while somebody types or holds a modifier key. */
+/** The action of a key press; undefined while somebody types or holds Ctrl, Alt or the command key. */
 export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // The record has only these keys.
@@ -147,11 +149,11 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
 ];
 
 /**
- * The duration that the form begins with. It has no end when the member may be a minor, who comes back only by proving
- * their age, or is already suspended for some days.
+ * The duration that the form begins with. A member who may be a minor comes back only by proving their age, and a
+ * suspension for days can only be replaced by one without an end.
  */
-export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
-  gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
+export const suggestedDays = ({ member, ...detail }: Pick<CaseDetail, "reports" | "isFlagged" | "member">): string =>
+  gravestReason(detail) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
 
 /**
  * Whether a suspended member comes back after a time. Such a suspension may be replaced only by one without an end or

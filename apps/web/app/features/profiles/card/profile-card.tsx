@@ -16,7 +16,7 @@ type Props = {
   profile: Card;
   /** The photo is in view when the screen opens, so it loads at once. */
   isEager?: boolean;
-  /** Whether the viewer may contact members; admins may not. */
+  /** Whether the viewer may contact members; the staff may not. */
   mayContact: boolean;
   /** The favourite toggle, in the look that it has on photos. */
   favorite: ReactNode;
