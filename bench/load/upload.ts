@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeBlankPng } from "../../apps/server/src/testing/image-bytes.ts";
 import { writeMultipart } from "../../apps/server/src/testing/multipart.ts";
 import { signUpForm } from "../../apps/server/src/testing/people.ts";
 import { answerBench } from "../processes.ts";
@@ -10,7 +11,7 @@ import type { Sample } from "../rules.ts";
 /** A sign-up from an address of the loopback network, or, with a cookie, photos for a member's gallery. */
 export type Upload = { origin: string; address: string; cookie?: string; photos: Uint8Array[] };
 /** With a photo, each attack is a sign-up with four copies of it; without one, it sends byte by byte. */
-export type Attack = { connections: number; photo?: Uint8Array };
+export type Attack = { connections: number; photo?: Parameters<typeof makeBlankPng>[0] };
 
 const ATTACKERS = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
 const TRICKLE_MS = 5_000;
@@ -57,9 +58,10 @@ const statuses: Sample = {};
 
 /** Attacks until this process ends. */
 function beginAttack({ origin, connections, photo }: Attack & { origin: string }): void {
+  const photos = photo ? Array(4).fill(makeBlankPng(photo)) : [];
   const attack = async (address: string) => {
     for (;;) {
-      const status = await post({ origin, address, photos: photo ? Array(4).fill(photo) : [] }, !photo);
+      const status = await post({ origin, address, photos }, !photo);
       statuses[`attackers' answers ${status}`] = (statuses[`attackers' answers ${status}`] ?? 0) + 1;
       if (status !== 200) await sleep(AGAIN_MS);
     }

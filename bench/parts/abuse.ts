@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { findWarnings } from "../../apps/server/src/features/messaging/rules/find-warnings.ts";
 import { signWebhook } from "../../apps/server/src/features/sandbox/rules.ts";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
-import { makeBlankPng } from "../../apps/server/src/testing/image-bytes.ts";
 import { listHarmless, listScams } from "../fixtures/messages/read-messages.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Request } from "../load/http.ts";
@@ -22,16 +21,16 @@ const PHOTOS = 2;
 const SETTLE_MS = 15_000;
 const ALONE = "uploads alone";
 
-const ATTACKS: Record<string, () => Attack> = {
-  "64 sign-ups of four PNGs of 6,300 by 6,300, 16 bits, interlaced": () => ({
+const ATTACKS: Record<string, Attack> = {
+  "64 sign-ups of four PNGs of 6,300 by 6,300, 16 bits, interlaced": {
     connections: 64,
-    photo: makeBlankPng({ width: 6_300, height: 6_300, bits: 16, isInterlaced: true }),
-  }),
-  "64 sign-ups of four of the dearest PNGs that are accepted": () => ({
+    photo: { width: 6_300, height: 6_300, bits: 16, isInterlaced: true },
+  },
+  "64 sign-ups of four of the dearest PNGs that are accepted": {
     connections: 64,
-    photo: makeBlankPng({ width: 4_600, height: 4_600, bits: 16 }),
-  }),
-  "128 uploads of one byte each five seconds": () => ({ connections: 128 }),
+    photo: { width: 4_600, height: 4_600, bits: 16 },
+  },
+  "128 uploads of one byte each five seconds": { connections: 128 },
 };
 
 /** A picture like a phone's photo of 12 megapixels: noise over soft shapes, two megabytes of JPEG. */
@@ -72,7 +71,7 @@ async function prepareUploads(bench: Bench): Promise<Prepared> {
   };
   // The first upload starts the worker processes.
   await timeUploads();
-  const sides = Object.entries(ATTACKS).map(([name, attack]) => ({ name, take: () => timeBeside(attack()) }));
+  const sides = Object.entries(ATTACKS).map(([name, attack]) => ({ name, take: () => timeBeside(attack) }));
   return { sides: [{ name: ALONE, take: timeUploads }, ...sides] };
 }
 
