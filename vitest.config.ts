@@ -17,7 +17,7 @@ const DATABASE_TESTS = [
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 /** Database tests that need a process of their own: they end processes, or replace a module. */
 const ALONE_TESTS = ["apps/server/src/features/*/crash.test.ts", ...MOCKING_TESTS];
-/** They send many random inputs to every call. */
+/** Tests that send many random inputs to every call. */
 const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
  * Tests without a shared database that need a process of their own: they take too many seconds (pictures, clusters) for

@@ -40,8 +40,8 @@ type Failure = ReturnType<Deps["readFailure"]>;
 
 /**
  * The counts of all browsers together. `silent`: a message got no answer over an open live connection, and was sent by
- * a call as well. `busy`: the answer was 503. `answeredAgain`: an earlier attempt had stored the message, but its
- * answer was lost.
+ * a call as well. `busy`: a send was refused with 503 or, over the live connection, with a code SERVICE_…
+ * `answeredAgain`: an earlier attempt had stored the message, but its answer was lost.
  */
 export type Tally = {
   tries: number;
@@ -55,7 +55,7 @@ export type Tally = {
 export type Browser = {
   /** Writes to all others at the same time, one message after the other to each, while `mayWrite` returns true. */
   write(mayWrite: () => boolean): void;
-  /** Whether nothing waits to be sent, read, cleared or loaded. */
+  /** Whether nothing waits to be sent, marked as read, cleared, reacted to or loaded. */
   isQuiet(): boolean;
   /** Reads what was missed, as when the member returns to the tab. */
   catchUp(): Promise<void>;

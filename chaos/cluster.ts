@@ -31,7 +31,7 @@ export async function prepareFolder<T>(dataDir: string, prepare: (db: Db) => Pro
   }
 }
 
-/** Kills PostgreSQL without a shutdown. Returns the id of the killed process. */
+/** Kills PostgreSQL without a shutdown. Returns the id of the killed process; undefined when none ran. */
 export function killPostmaster(dataDir: string): number | undefined {
   const postmaster = findPostmaster(clusterOf(dataDir));
   if (postmaster) process.kill(postmaster.pid, "SIGKILL");
@@ -47,7 +47,7 @@ export async function waitForPostmaster(dataDir: string, killed: number | undefi
   }
 }
 
-/** Kills PostgreSQL so that it does not start again. */
+/** Kills PostgreSQL and waits for its end. Call it when no process is left that would start it again. */
 export async function endPostmaster(dataDir: string): Promise<void> {
   killPostmaster(dataDir);
   while (findPostmaster(clusterOf(dataDir))) await sleep(POLL_MS);

@@ -1,10 +1,10 @@
 import { Agent, request } from "node:http";
 
-/** An answer of the product; undefined when no complete answer came. */
+/** An answer of the product. `ask` returns undefined when no complete answer came. */
 export type Answer = { status: number; body: unknown; retryAfterMs: number };
 export type Http = { ask(method: string, path: string, body?: unknown): Promise<Answer | undefined>; close(): void };
 
-/** A request without an answer after this time counts as unanswered, as in a browser. */
+/** A request without an answer after this time counts as unanswered. */
 const ANSWER_MS = 3_000;
 /** As many connections as a browser opens to one address. */
 const CONNECTIONS = 6;

@@ -8,7 +8,7 @@ import { killProcess, type ServerProcess, startServer } from "./server-process.t
 /** Starts two processes of the product on a prepared folder, which share a PostgreSQL and a Redis. */
 export async function startNodes(options: ProductOptions): Promise<Product> {
   const { dataDir } = options;
-  // PostgreSQL is a child of the test's own process, which starts it again whenever it was killed.
+  // PostgreSQL is a child of this process, which starts it again whenever it was killed.
   const postgres = await openServer({ databaseUrl: undefined, dataDir, say: () => {} });
   const redis = await startRedis();
   const settings = { DATABASE_URL: connectionUrl(postgres.connection), REDIS_URL: redis.url };

@@ -58,7 +58,6 @@ export type ConversationRow = {
 export type EntryRow = { memberId: string; kind: string; objectId: string; tokens: number; conversations: number };
 export type BalanceRow = { memberId: string; tokens: number; conversations: number };
 
-/** What is stored in the database. */
 export type StoredState = {
   messages: MessageRow[];
   reactions: ReactionRow[];
@@ -71,7 +70,6 @@ export type StoredState = {
   notices: { memberId: string; otherId: string }[];
 };
 
-/** What a member's browser shows. */
 export type ShownView = {
   memberId: string;
   unreadTotal: number;
@@ -98,9 +96,9 @@ export type FaultKind =
   | "unread"
   | "row"
   | "shown"
-  /** A browser got an answer that none should get, or no answer at all. */
+  /** A browser got an answer that none should get, or its outbox gave a message up. */
   | "answer"
-  /** The run could not continue: the product ended without being killed, or did not start again. */
+  /** The run could not continue: the product ended without being killed, or a step took too long. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };
 

@@ -67,7 +67,7 @@ type Run = {
   close(): Promise<void>;
 };
 
-/** Runs the product with its members and the strikes against both. Returns which promises were broken. */
+/** Runs the product while members write and strikes hit it. Returns which promises were broken. */
 export async function runChaos(options: Options): Promise<Report> {
   const startedAt = performance.now();
   const random = openRandom(options.seed);

@@ -15,7 +15,7 @@ export async function until(isDone: () => boolean | Promise<boolean>, what: () =
   }
 }
 
-/** Resolves with the work. Fails when the work takes too long. */
+/** Resolves with the result of the work. Fails when the work takes too long. */
 export async function within<T>(work: Promise<T>, what: string): Promise<T> {
   const done = new AbortController();
   const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(

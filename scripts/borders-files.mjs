@@ -4,14 +4,14 @@
 const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
 
-/** A role is a file, a file with a prefix such as `mail-rules.ts`, or a folder. `commands` are run from a terminal. */
+/** The files of a kind: `rules.ts`, `mail-rules.ts` or `rules/mail.ts`. `commands` are run from a terminal. */
 const SERVER_ROLE =
   /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts)$/;
 /** The server asks this file who makes a request. The file answers no call and runs no job. */
 const SESSION_CHECK = "session-check.ts";
 const WEB_ROLE = /^(?:(?:[a-z]+-)*(?:rules|queries|live|store|types)\.ts|use-[a-z-]+\.tsx?|[a-z-]+\.tsx)$/;
 
-/** Words without the plural, so that `pop-ups.ts` may export `queuePopUp`. @param {string} name */
+/** The words of a name without a plural s, so that `pop-ups.ts` may export `queuePopUp`. @param {string} name */
 const wordsOf = (name) =>
   name
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

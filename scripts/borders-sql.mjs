@@ -161,8 +161,8 @@ function listDeclarations(source) {
 
 /**
  * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads profiles
- * must use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in
- * each declaration that uses it. Declarations in `exempt` are allowed.
+ * must use `isHiddenPair` or `isVisiblePair`: itself, through a declaration of the same file that it uses, or, when it
+ * is not exported, in each declaration that uses it. Declarations in `exempt` are allowed.
  * @param {string} source
  * @param {string[]} exempt
  * @returns {string[]} the names of the declarations

@@ -24,7 +24,7 @@ const IO = [
   packages("@tanstack/react-query"),
 ];
 
-/** The files of one role, or of several joined by `|`. @param {string} folder of a feature @param {string} role */
+/** The files of one kind, such as `jobs`, or of several joined by `|`. @param {string} folder @param {string} role */
 const roleIn = (folder, role) => `${folder}(?:(?:[a-z-]+-|)(?:${role})\\.ts$|(?:${role})/)`;
 
 /** The folders of some parts of the server. @param {string[]} parts */

@@ -329,7 +329,7 @@ test("the check lets each feature import those of lower layers, and no others", 
 });
 
 describe("the check of import circles", () => {
-  /** The circles among some files of types: what each leads through after the file where it begins. */
+  /** The circular imports among files with these imports, each as the way back to its first file: "b → a". */
   async function listCircles(imports: Record<string, string[]>): Promise<string[]> {
     const sources = Object.entries(imports).map(([name, names]) => [
       `${WEB}/${name}.ts`,

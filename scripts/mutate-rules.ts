@@ -24,7 +24,7 @@ const NOT_COPIED = [
   ...["/test-results", "/playwright-report", "/reports"],
 ];
 
-/** The feature of a file, or else its folder. */
+/** The feature of a file or its part of the base or platform, or else its folder. */
 function featureOf(file: string): string {
   const [, feature] = /\/(?:features|base|platform)\/([^/]+)\//.exec(file) ?? [];
   return feature ?? path.basename(path.dirname(file));

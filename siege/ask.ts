@@ -1,6 +1,6 @@
 import { Agent, request as openRequest } from "node:http";
 
-/** `from` is the client's address, as a proxy in front of the product would name it. */
+/** `from` is the client's IP address, as a proxy in front of the product would name it. */
 export type Request = { method: string; path: string; from?: string; cookie?: string; body?: string };
 /** `status` is 0 when no complete answer came in time. `cookie` holds the cookies that were set, as a header. */
 export type Answer = { status: number; body: string; cookie: string | undefined; tookMs: number };
@@ -36,7 +36,7 @@ export function askOnce(origin: string, { method, path, from = "10.99.0.1", cook
   });
 }
 
-/** Sends JSON to a call of the API. */
+/** Sends a request to a call of the contract, whose `path` begins after /api. `json` is the body. */
 export function askCall(origin: string, request: Omit<Request, "body"> & { json?: unknown }): Promise<Answer> {
   const { json, ...others } = request;
   const body = json === undefined ? {} : { body: JSON.stringify(json) };

@@ -5,7 +5,8 @@ import { type FloodOrder, FRESH_ID } from "./flood.ts";
 
 // The attacker runs in a thread of its own, so that its work does not slow the measuring of honest requests.
 
-const { origin, requests, concurrency, count } = workerData as FloodOrder; // flood.ts passes an order
+// The cast is safe, because only flood.ts starts this thread, with an order.
+const { origin, requests, concurrency, count } = workerData as FloodOrder;
 const statuses: Record<string, number> = {};
 let next = 0;
 let isStopped = false;

@@ -14,12 +14,13 @@ type Flood = { finished: Promise<Statuses>; stop(): Promise<Statuses> };
 
 /**
  * Starts an attack in a thread of its own and waits for its first answer. `finished` resolves when all requests are
- * answered, and `stop` ends the attack before.
+ * answered; `stop` ends the attack earlier.
  */
 export async function startFlood(order: FloodOrder): Promise<Flood> {
   const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
   await once(worker, "message");
-  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // the second and last message
+  // The cast is safe, because the second message of the thread is its last one and holds the counts.
+  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses);
   return {
     finished,
     stop: () => {

@@ -45,7 +45,6 @@ export function within(name: string, quietMs: number, besideMs: number, mostMs: 
   };
 }
 
-/** Makes a table with a head and one line for each figure. */
 export function formatFigures(figures: Figure[]): string {
   const rows = figures.map(({ name, quiet, beside, bound, isHeld }) => [
     isHeld ? "held" : "BROKEN",

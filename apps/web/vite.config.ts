@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
-    // Nothing is inlined, because the content policy allows data: only for pictures, and files must stay cacheable.
+    // Nothing is inlined, because the content policy allows `data:` only for pictures, and files must stay cacheable.
     assetsInlineLimit: 0,
     // Only styles are listed: lazy parts are preloaded at idle, so their scripts would only add to the first load.
     modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },

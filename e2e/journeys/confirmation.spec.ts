@@ -83,7 +83,7 @@ test.describe("in another browser", () => {
   });
 });
 
-/** The screen of the link that changes the address of an account. */
+/** The path of the mailed link that changes the e-mail address of an account, as a pattern. */
 const CHANGE_PATH = "/confirmar-email\\?troca";
 const CHANGE_OVER = /^Este link de troca de e-mail não vale mais/;
 

@@ -55,7 +55,7 @@ test("[K2.16] the tabs have exact counts, lie in the address, and survive a relo
   await tabNamed(page, "Novos").click();
   await expect(page).toHaveURL(/\/busca\?aba=novos$/);
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Nina")]);
-  // The arrow keys lead from one tab to the next.
+  // The arrow keys lead from tab to tab.
   await page.keyboard.press("ArrowLeft");
   await expect(tabNamed(page, "Em Destaque")).toBeFocused();
   await expect(page).toHaveURL(/\/busca\?aba=destaque$/);

@@ -126,7 +126,7 @@ test.describe("without a network for a while", () => {
     await page.clock.install();
     await page.goto("/busca");
     await expect.poll(() => pings).toBe(1);
-    // Real time passes as well, so this stays far below the half minute in which coming back sends nothing.
+    // Coming back within half a minute sends nothing. Ten seconds are far from it, because real time passes as well.
     await page.clock.runFor(10_000);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     expect(pings).toBe(1);

@@ -19,7 +19,8 @@ const test = base.extend<{ foreign: ForeignSite }>({
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     // The product answers at an IP address, so a page at the name "localhost" belongs to another site.
-    const site = `http://localhost:${(server.address() as AddressInfo).port}`; // the server has a port
+    // The cast is safe, because the server listens on a port.
+    const site = `http://localhost:${(server.address() as AddressInfo).port}`;
     const address = (path: string, x: string) => `${site}${path}?x=${encodeURIComponent(x)}`;
     const open = async (page: Page, body: string) => void (await page.goto(address("/page", body)));
     await use({

@@ -18,7 +18,7 @@ const REST = {
   SANDBOX_IN_PRODUCTION: "on",
 };
 
-/** Starts a product in production mode, which listens at `local`. Its address is the public one. */
+/** Starts a product in production mode. It listens at `local`; its `address` is the public one. */
 async function startProduction(settings: Record<string, string>) {
   const port = await findFreePort();
   // Without the setting DEMO, production has no demo data.

@@ -9,7 +9,7 @@ import { expect } from "../support/test.ts";
 test.use({ launchOptions: launchOptions(process.env.CHROMIUM_PATH) });
 test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErrors: /net::ERR_|WebSocket/ });
 
-/** Delivers a message to a service worker through the browser, as its push service would. */
+/** Returns a function that delivers a message to the product's service worker, as the push service would. */
 async function openPushSession(page: Page, origin: string): Promise<(sent: unknown) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const ownRegistration = new Promise<string>((resolve) => {

@@ -121,7 +121,7 @@ test("admins read the mails that are kept because there is no mail server", asyn
   await axe(page);
   await panel.getByRole("button", { name: "Fechar" }).click();
   await expect(panel).toBeHidden();
-  // The tab goes back to the page's own entry, which would interrupt the next visit.
+  // The closed panel moves the tab back in its history, which would interrupt the next visit.
   await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
   await page.goto("/configuracoes");
   await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();

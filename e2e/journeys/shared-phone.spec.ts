@@ -45,7 +45,7 @@ async function useThePhone(page: Page, ana: MadeMember, bruno: MadeMember): Prom
 const readStorages = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** Everything that the next person can find in the browser, as one text. */
+/** What the next person can find in the browser, as JSON; of the storages only the keys. */
 function readTraces(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys();

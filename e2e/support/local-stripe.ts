@@ -1,5 +1,5 @@
-// Loaded before an own product (node --import): sends its requests for Stripe to a Stripe server on this machine, for
-// which the product has no setting.
+// Loaded into a journey's own product (node --import): sends its requests for Stripe to a Stripe server on this
+// machine, because the product has no setting for that.
 import http from "node:http";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";

@@ -38,7 +38,7 @@ export type Maker = {
   hide(oneId: string, otherId: string): Promise<void>;
   /** Grants tokens and conversations, as a purchase would. */
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
-  /** Takes the tokens and conversations that messages cost. */
+  /** Takes tokens and conversations, as messages would. */
   spend(memberId: string, spent: { tokens: number; conversations: number }): Promise<void>;
   close(): Promise<void>;
 };

@@ -27,7 +27,7 @@ const LIMITS = {
   LIMIT_MESSAGES: "1000/10",
 };
 
-/** Starts a product on an empty database of the server that all journeys share, with additional settings. */
+/** Starts a product with additional settings, on a new database of the server that all journeys share. */
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);

@@ -83,7 +83,7 @@ async function clickSignOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sair", exact: true }).click();
 }
 
-/** The admin account that the harness had the server make. */
+/** The admin account that the shared product makes at its start (global-setup.ts). */
 export function admin(): Pick<Person, "email" | "password"> {
   const { E2E_ADMIN_EMAIL: email = "", E2E_ADMIN_PASSWORD: password = "" } = process.env;
   return { email, password };

@@ -26,9 +26,7 @@ function spawnProduct(settings: Record<string, string>): ChildProcess {
   });
 }
 
-/**
- * The origin that the product prints once it answers. Rejects with all its output when it ends or prints no address.
- */
+/** The origin that the product prints. Rejects with all its output when it ends, or prints no address in time. */
 function waitForAddress(product: ChildProcess, logFile: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The product ${why}. It said:\n${readFileSync(logFile, "utf8")}`));
@@ -50,7 +48,7 @@ async function stopProduct(product: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts the built product with these settings on a free port. Its output goes to the log file. */
+/** Starts the product with these settings, by default on a free port. Its output goes to the log file. */
 export async function startProduct(settings: Record<string, string>, logFile: string): Promise<RunningProduct> {
   writeFileSync(logFile, "");
   const product = spawnProduct(settings);

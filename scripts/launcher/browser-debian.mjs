@@ -3,7 +3,7 @@ import { findBrowser } from "./find-browser.mjs";
 import { print } from "./output.mjs";
 
 /**
- * Installs Debian's Chromium where that is allowed; undefined where it is not allowed or fails.
+ * Installs Debian's Chromium and returns its path; undefined where installing is not allowed or fails.
  * @returns {Promise<string | undefined>}
  */
 export async function browserFromDebian() {

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { ROOT } from "./project.mjs";
 
-/** It is long enough for an assertion and the actual value. */
+/** Enough characters for an assertion and the actual value. */
 const REASON_MAX = 600;
 
 /**

@@ -19,7 +19,7 @@ export const findMissingBrowser = () =>
 
 /**
  * Finds or gets a Chromium for the journeys: an installed one, or else Debian's package when we are root, or else the
- * npm package. Its path is set as `CHROMIUM_PATH`, where Playwright's settings read it. The path of its headless shell,
+ * npm package. Its path is set as `CHROMIUM_PATH`, where Playwright's settings read it. The path of a headless shell,
  * in which most journeys run where there is one, is set as `CHROMIUM_SHELL_PATH`.
  * @returns {Promise<void>}
  */

@@ -52,7 +52,7 @@ async function isWorkingBrowser(file) {
 }
 
 /**
- * The Chromium named by CHROMIUM_PATH, or else the first working one in the usual folders; undefined when there is
+ * The Chromium named by CHROMIUM_PATH, or else the first working one in the usual places; undefined when there is
  * none. Throws when the named one does not start.
  * @returns {Promise<string | undefined>}
  */

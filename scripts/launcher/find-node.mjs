@@ -26,7 +26,7 @@ export function getNode() {
 }
 
 /**
- * The flags of Node for the server's programs. Settings may also be in a file `.env` of the project (see .env.example).
+ * The flags of Node for the server's programs. Settings can also be in a file `.env` of the project (see .env.example).
  */
 export function serverFlags() {
   const settings = inProject(".env");

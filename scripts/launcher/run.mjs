@@ -38,7 +38,7 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end in this terminal. Resolves to its exit code.
+ * Runs a program to its end in this terminal. Resolves to its exit code; rejects when it cannot be started.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]

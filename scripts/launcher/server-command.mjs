@@ -15,7 +15,7 @@ export async function runServerCommand(command, args) {
 }
 
 /**
- * `npm run generate`: makes all generated files of the repository.
+ * `npm run generate`: writes the tables of API addresses and completes the lock file.
  * @returns {Promise<number>}
  */
 export async function generate() {

@@ -149,7 +149,7 @@ export const testAll = (args) =>
   runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
 
 /**
- * `npm run e2e`: only the journeys, at both sizes. The arguments are passed on to Playwright.
+ * `npm run e2e`: only the journeys, at both window sizes. The arguments are passed on to Playwright.
  * @param {string[]} args
  * @returns {Promise<number>}
  */

@@ -26,7 +26,7 @@ async function protect(target: Target, { method, path, json }: { method: string;
     cookie: intruder,
   }));
   const flood = await startFlood({ origin: target.origin, requests, concurrency: LOOPS, count: REQUESTS_MAX });
-  // By then the loops have reached every limit that they can reach.
+  // After five seconds, the loops have reached every limit that they can reach.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const { status } = await ask(owner.cookie);
   const statuses = await flood.stop();

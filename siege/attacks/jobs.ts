@@ -21,7 +21,7 @@ const NO_BRAKE = { LIMIT_NOTICES_EVERYWHERE: "10000/3600" };
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A slow mail server. If it hangs, it acknowledges only mails to "dona-…". `recoveries`: when mails came. */
+/** A slow mail server; one that hangs takes only mails to "dona-…". `recoveries`: when it took one, by address. */
 function openMailServer(hangs: boolean): Promise<MailServer & { recoveries: Map<string, number> }> {
   const recoveries = new Map<string, number>();
   return startMailServer({
@@ -53,12 +53,13 @@ async function buyTokens({ origin }: Target, buyer: SignedIn): Promise<number> {
     cookie,
     json: { product: "tokens", method: "pix" },
   });
-  const { order, url } = JSON.parse(made.body) as { order: { id: string }; url: string }; // the contract's answer
+  // The casts are safe, because the contract defines these answers.
+  const { order, url } = JSON.parse(made.body) as { order: { id: string }; url: string };
   const token = url.split("/").at(-1);
   await askCall(origin, { method: "POST", path: `/sandbox/payments/${token}`, json: { action: "pay" } });
   return waitFor(async () => {
     const { body } = await askCall(origin, { method: "GET", path: `/orders/${order.id}`, cookie });
-    return (JSON.parse(body) as { state: string }).state === "paid"; // the contract's answer
+    return (JSON.parse(body) as { state: string }).state === "paid";
   });
 }
 

@@ -12,7 +12,7 @@ const STRANGER_WITHIN_MS = 5_000;
 
 const formOf = (email: string, password: string) => ({ email, password, remember: false });
 
-/** Sign-ins to accounts that do not exist, from IP addresses that are each in a network of its own. */
+/** Sign-ins to accounts that do not exist, from IP addresses of different networks. */
 const attempts: Request[] = Array.from({ length: ADDRESSES * ATTEMPTS }, (_, at) => ({
   method: "POST",
   path: "/api/session",

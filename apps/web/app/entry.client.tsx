@@ -22,7 +22,7 @@ if (!finishLeaving()) {
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      // After a recovery, as from code that did not load, React's own error hides the reason, which is its `cause`.
+      // When React recovers, as from code that did not load, it reports an error of its own with the reason as `cause`.
       { onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error) },
     );
   });

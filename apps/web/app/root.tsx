@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-// The built pages contain these scripts and run them before this code arrives, so it does not carry them.
+// The built pages already contain and run these scripts, so the code for browsers leaves their texts out.
 const FIRST_SCRIPTS =
   import.meta.env.SSR || import.meta.env.DEV ? `${THEME_SCRIPT};${TITLE_SCRIPT};${START_SCRIPT}` : "";
 

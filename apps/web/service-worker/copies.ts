@@ -26,8 +26,7 @@ async function forgetOthers(keep?: string): Promise<void> {
 }
 
 /**
- * After the member has signed out, removes their kept answers, ends their push messages and closes those that still
- * show.
+ * Called when the session is over: removes the kept answers, ends the push messages and closes those that still show.
  */
 export async function forgetMember(): Promise<void> {
   ends += 1;
@@ -81,7 +80,7 @@ export async function keepFirstAnswers(page: Response, endsBefore: number): Prom
 }
 
 /**
- * Keeps the member in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
+ * Keeps the session in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
  * guest (null), removes what was kept and returns undefined.
  */
 async function keepSession(reply: Response): Promise<string | undefined> {

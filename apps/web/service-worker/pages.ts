@@ -10,7 +10,7 @@ const findBuilt = async (path: string): Promise<Response | undefined> =>
   (await matchPrecache(path)) ?? (await matchPrecache(FALLBACK));
 
 /**
- * The page from the server, or, when it does not come soon enough, the one that was built with this worker. `keep` gets
+ * The page from the server, or, when it fails or takes too long, the one that was built with this worker. `keep` gets
  * the work that continues after the answer.
  */
 export async function openPage(request: Request, keep: (work: Promise<void>) => void): Promise<Response> {

@@ -38,7 +38,7 @@ export async function openNotification(notification: Notification): Promise<void
   await open.navigate(url);
 }
 
-/** Sends the server the new address that the push service gave this browser, if the session is still valid. */
+/** Subscribes anew and tells the server the new address. Ends the subscription if the server refuses it. */
 export async function moveSubscription(old: PushSubscription | null): Promise<void> {
   const applicationServerKey = old?.options.applicationServerKey;
   if (!applicationServerKey) return;

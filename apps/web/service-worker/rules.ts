@@ -3,7 +3,7 @@ import { offlineTable } from "./offline-table.generated.ts";
 
 const KEPT_DAYS = 7;
 
-/** The calls whose answers the contract has an offline rule for, with their addresses. */
+/** The calls for which the contract has an offline rule, with patterns of their addresses. */
 export const offlineRoutes = offlineTable.map(([method, path, rule, ...ignored]) => ({
   method,
   rule,
@@ -42,7 +42,6 @@ export function isPage({ pathname }: URL): boolean {
   return !/^\/api(?:\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
-/** What a push message says. */
 export type PushText = { title: string; body: string; url: string; tag: string | undefined };
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -19,8 +19,8 @@ const STARTS = new Set(Object.values(FIRST_PAGES).flat());
 type FindImporters = (file: string) => readonly string[];
 
 /**
- * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and two others
- * need it. A file that only the conversation and other screens need gets "screens" as well.
+ * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and at least
+ * two others need it. A file that only the conversation and other screens need gets "screens" as well.
  */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
@@ -62,6 +62,6 @@ export const CHUNKS = [
   // This chunk stays in the browser's cache across most releases.
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   { name: "icons", test: ICONS, minShareCount: 3 },
-  // The groups for most pages come first, because what their files import is needed by at least as many pages.
+  // The groups for the most pages come first, because what their files import is needed by at least as many pages.
   ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

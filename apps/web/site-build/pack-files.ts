@@ -6,9 +6,7 @@ const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 // A file smaller than this saves less than the extra header costs.
 const WORTH_PACKING_BYTES = 512;
 
-/**
- * Writes a .br and a .gz beside each text file of a built folder, so that the server need not compress when it answers.
- */
+/** Writes a .br and a .gz beside each larger text file of a built folder, so that the server need not compress them. */
 export function packFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!TEXT.test(name)) continue;

@@ -6,7 +6,7 @@ const BRAND_FILE = fileURLToPath(new URL("../../../packages/contract/src/brand/b
 
 /**
  * Browsers get this module instead of the brand file. It reads the brand in force, which the server wrote into the
- * page, so that the sign-in page need not load the texts of the file or the code that derives others from them.
+ * page, so that the sign-in page need not load the texts of the file or the code that derives more texts.
  */
 const IN_THE_BROWSER = `
 export const PAGE_BRAND = ${JSON.stringify(PAGE_BRAND)};

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const DRAW_ICON = fileURLToPath(new URL("../app/ui/basics/draw-icon.ts", import.meta.url));
-/** The id of the module that replaces `createLucideIcon`, the default export of a file of the library. */
+/** The id of the module that replaces the library's createLucideIcon.mjs. */
 const IN_ITS_PLACE = "\0draw-icon";
 
 /** Draws the icons with our own function, and removes from them what only the library's function needs. */

@@ -97,7 +97,7 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(entries.getByRole("link", { name: "Verificações", exact: true })).toBeVisible();
   await expect(async () => {
     await page.getByRole("button", { name: "Contar agora" }).click();
-    // Pressed until it counts all members: the job that runs every minute may have counted while they were made.
+    // Repeated until all members are counted, because the job of every minute may have counted while they were made.
     for (const [name, figure] of [
       ["Usuários", "4"],
       ["Verificados", "25% dos usuários"],

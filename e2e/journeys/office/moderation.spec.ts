@@ -358,7 +358,7 @@ ownTest.describe("a day at work", () => {
         const dialog = page.getByRole("dialog", { name: new RegExp(`${name}$`) });
         if (rest.length > 0) await expect(dialog.locator("button[type=submit]")).toBeFocused();
         for (const key of rest) await press(key);
-        // The heading alone is not enough, because an open dialog hides it.
+        // The next case is recognized by its address as well, because an open dialog hides the heading of this one.
         await expect(page).not.toHaveURL(here);
       }
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);

@@ -89,7 +89,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await axe(his);
 
     await signInByApi(page, bia, baseURL ?? "");
-    // Sets the sign-in so far back that the proof has expired.
+    // The session's proof is one hour old, so it has expired.
     const long = new Date(Date.now() - 3_600_000);
     await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
     await page.goto("/admin/equipe");

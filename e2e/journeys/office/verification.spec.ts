@@ -233,7 +233,7 @@ test.describe("documents", () => {
 
     const staff = await openPage();
     const reviewer = await openReviewer(staff, maker, baseURL ?? "");
-    // Sets the sign-in so far back that the proof has expired.
+    // The session's proof is one hour old, so it has expired.
     const long = new Date(Date.now() - 3_600_000);
     await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", reviewer.id).execute();
     await openReview(staff, name);
@@ -365,7 +365,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await expect(page.getByRole("heading", { name: /^Eva, / })).toBeVisible();
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
-      // The pages that mails lead to stay open as well: the measures, and what the member bought and used.
+      // The pages that mails lead to can be opened, too: the measures, and what the member bought and used.
       await page.getByRole("link", { name: "Avisos", exact: true }).click();
       await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
       await axe(page);

@@ -19,7 +19,7 @@ export const PHOTO_MAX_BYTES = 5_242_880;
 /** The shortest side that a photo may have, in pixels. */
 export const PHOTO_MIN_SIDE = 200;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
-/** The largest file that the gallery accepts from a device; the browser first shrinks files above PHOTO_MAX_BYTES. */
+/** The largest file that a member may pick for the gallery or a verification; the browser shrinks large ones first. */
 export const GALLERY_FILE_MAX_BYTES = 31_457_280;
 /** What the browser compresses a photo to: bytes, and longest side in pixels. */
 export const COMPRESSED_MAX_BYTES = 1_048_576;
@@ -36,7 +36,7 @@ export const LARGEST_PHOTO_SIZE = "large" satisfies PhotoSize;
 
 /** Sign-up starts to suggest cities at this many typed characters. */
 export const CITY_SEARCH_MIN = 3;
-/** The filter of discovery starts earlier. */
+/** The filter of discovery starts to suggest cities earlier. */
 export const CITY_FILTER_SEARCH_MIN = 2;
 export const CITY_SUGGESTIONS = 10;
 export const CITY_SEARCH_DEBOUNCE_MS = 300;
@@ -261,6 +261,6 @@ export const STAFF_SEARCH_MAX = 100;
 export const STAFF_COUNT_MAX = 10_000;
 /** How many members one action may change. */
 export const STAFF_BULK_MAX = 100;
-/** When the list is requested again after a change, and how long the result of an action stays on the screen. */
+/** When the list is requested again after a change, and how long the screen says that an action succeeded. */
 export const STAFF_REFRESH_MS = 1_000;
 export const STAFF_BANNER_MS = 3_000;

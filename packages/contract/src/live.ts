@@ -34,7 +34,7 @@ export const toBrowser = {
    * it missed.
    */
   heartbeat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
-  /** How many notifications the member has now, up to 100. The browser reads their contents by a call. */
+  /** How many unread notifications the member has now, up to 100. The browser reads their contents by a call. */
   notifications: event("self", z.strictObject({ unread: z.int() })),
   /**
    * Another member has just made a match with this one. The member who made it learns of it by the answer to the call.

@@ -7,7 +7,7 @@ import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-use
 
 const FOLDER = "postgres";
 
-/** Where the cluster is or will be, and its owner. `parent` exists; with `wasMoved` it is not the data folder. */
+/** Where the cluster is or will be, and its owner. `parent` exists; it is `dataDir` unless `wasMoved`. */
 export type ClusterLocation = { dataFolder: string; parent: string; user: RunUser; wasMoved: boolean };
 
 /**

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
 
 type Options = {
   application: Application;
-  /** The application's own data folder; the cluster is in its folder `postgres`. */
+  /** The application's own data folder. */
   dataDir: string;
   /** Receives each line for the person who watches the start. */
   log: (line: string) => void;
@@ -60,8 +60,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * Returns the connection to a cluster's server that another instance of the application is running, for commands that
- * only read. Returns undefined when no server runs. The caller must expect the server to stop at any time.
+ * Returns the connection to the server that another instance of the application is running, for commands that only
+ * read. It makes a missing cluster. Returns undefined when no server is ready; a ready one may stop at any time.
  */
 export async function findRunningPostgres(options: Omit<Options, "settings">): Promise<Connection | undefined> {
   try {

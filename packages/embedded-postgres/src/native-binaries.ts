@@ -12,7 +12,7 @@ type Options = { application: Application; user: RunUser; dataDir: string; log: 
 
 /**
  * Returns the folder with `bin`, `lib` and `share`, complete with its library links, that `user` can run. A folder that
- * is closed to `user` or read-only is copied first.
+ * is closed to `user`, or whose missing links cannot be made, is copied first.
  */
 export function prepareBinaries({ application, user, dataDir, log }: Options): string {
   const home = getPackageFolder(application);

@@ -24,9 +24,9 @@ export function isPostgres(pid: number): boolean {
 }
 
 /**
- * Whether `pid` is the PostgreSQL server of this folder. Systems reuse process numbers, especially in containers.
- * Throws FAILED when it is a server of the same user and the system does not show its folder, because deleting the lock
- * of a running server could ruin the data.
+ * Whether `pid`, which the system may have reused, is the PostgreSQL server of this folder. Only Linux shows a server's
+ * folder; elsewhere every server of the folder's owner counts. Throws FAILED when Linux hides the folder, because
+ * deleting the lock of a running server could ruin the data.
  */
 export function isServerOf(dataFolder: string, pid: number): boolean {
   const info = findInfo(pid);

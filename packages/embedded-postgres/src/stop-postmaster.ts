@@ -15,8 +15,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Stops the server and waits until it has ended: first an orderly shutdown, then an immediate one, which costs the next
- * start a recovery but no data.
+ * Stops the server and waits up to half a minute for its end: first an orderly shutdown, then an immediate one, which
+ * costs the next start a recovery but no data.
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const { signal, limitMs, outcome } of STEPS) {

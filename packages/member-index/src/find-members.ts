@@ -60,7 +60,7 @@ function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Po
   };
 }
 
-/** Walks through the members of a list in its order. */
+/** Returns the first fitting members of a range, by walking through the list. */
 function scan(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { keys, slots, birthDays, places, marks } = list.order;
   const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
@@ -110,7 +110,7 @@ function gather(search: Search, list: OrderedList, range: Range, limit: number):
   return foundMembers.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
 }
 
-/** Checks every member who is present. */
+/** Returns what `findMembers` returns, by checking every member who is present. */
 function findPresent(search: Search): Position[] {
   const { memory, classes, wanted, page } = search;
   const { seed, endSegment, after, limit } = page;
@@ -128,7 +128,7 @@ function findPresent(search: Search): Position[] {
   return foundMembers.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
 }
 
-/** Whether a member comes before or at the end of the previous page. */
+/** Whether a member does not come after `after`, where the previous page ended. */
 function isPast(
   { table }: IndexMemory,
   after: Position,

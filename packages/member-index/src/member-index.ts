@@ -33,7 +33,8 @@ export type MemberIndex = {
   put(record: MemberRecord): void;
   remove(id: string): void;
   /**
-   * Changes when a member was last active, if the member is known. It takes effect with the next `classifyPresence`.
+   * Changes when a member was last active, if the member is known. The class of presence changes only with the next
+   * `classifyPresence`, or `put` of the member.
    */
   changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
   /** Classifies the presence of all members as of new moments. Before the first call all members are absent. */
@@ -45,7 +46,7 @@ export type MemberIndex = {
   recordOf(id: string): MemberRecord | undefined;
   size(): number;
   bytesPerMember(): number;
-  /** Whether more than half of the stored texts are outdated. Only a newly made index frees their memory. */
+  /** Whether outdated texts take more than half of the memory for texts. Only a newly made index frees it. */
   isWasteful(): boolean;
 };
 

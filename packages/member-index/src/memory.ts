@@ -107,7 +107,7 @@ function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
 
 type Values = ReturnType<typeof valuesOf> & { textStart: number };
 
-/** Whether a change leaves a member of the index at the same place in the lists. */
+/** Whether a change leaves a member's entries in the lists as they are. */
 function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: ReturnType<typeof valuesOf>): boolean {
   return (
     listOf(columns, slot) === values.list &&
@@ -132,7 +132,7 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
     for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
     return added;
   }
-  // Most changes leave members at their place, and moving a member within a long list takes by far the longest.
+  // Most changes leave the entries as they are, and moving an entry within a long list takes by far the longest.
   const moves = !isPlacedAlike(memory, knownSlot, values);
   if (moves) for (const list of listsWith(memory, knownSlot)) takeSlot(list, memory, knownSlot);
   loseMember(memory, knownSlot);

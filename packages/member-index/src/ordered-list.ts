@@ -72,7 +72,7 @@ function positionOf(list: OrderedList, { table, columns }: Members, slot: number
   return firstAfter(0, list.length, isBefore);
 }
 
-/** Inserts a member at the place that follows from the columns. */
+/** Inserts a member, as the columns describe them, into both orders of the list. */
 export function insertSlot(list: OrderedList, members: Members, slot: number): void {
   if (list.length === list.order.keys.length) widenList(list);
   const { columns } = members;
@@ -89,7 +89,7 @@ export function insertSlot(list: OrderedList, members: Members, slot: number): v
   countBirth(list, columns, slot, 1);
 }
 
-/** Removes a member from the place that follows from the columns. */
+/** Removes a member from both orders. The columns must still be those with which the member was inserted. */
 export function takeSlot(list: OrderedList, members: Members, slot: number): void {
   const { columns } = members;
   const { order, byCity, length } = list;

@@ -21,7 +21,6 @@ export function classifyAll(columns: Columns, end: number, since: PresenceSince)
   return classes;
 }
 
-/** Updates the class of one slot. */
 export function classify(columns: Columns, classes: PresenceClasses, slot: number): void {
   if (slot >= classes.ofSlot.length) {
     const ofSlot = new Uint8Array(columns.lists.length);

@@ -8,7 +8,7 @@ const BYTES_MAX = 2 ** 16 - 1;
 
 export const makeTexts = (bytes: number): Texts => ({ bytes: new Uint8Array(bytes), end: 0, lost: 0 });
 
-/** Adds a text and returns where it begins. Throws a RangeError for a text of more than 65,535 bytes. */
+/** Adds a text and returns where it begins. Throws a RangeError above 65,535 bytes, or 4 GiB for all texts. */
 export function addText(texts: Texts, text: string): number {
   const length = Buffer.byteLength(text);
   if (length > BYTES_MAX) throw new RangeError("a text of a member is too long for the index");

@@ -24,7 +24,7 @@ export type MemberRecord = {
   text: string;
 };
 
-/** The size of an index. It can have at most 255 combinations of a group and a tier, and 8 marks. */
+/** The size of an index: at most 255 combinations of a group and a tier, 8 marks and 32,767 cities. */
 export type IndexShape = {
   groups: number;
   tiers: number;
@@ -37,7 +37,10 @@ export type IndexShape = {
 /** The presence of a member as of one moment. */
 export type PresenceClass = "absent" | "recent" | "online";
 
-/** A member who was active since `online` and has not left is online; one who was active since `recent` is recent. */
+/**
+ * A member who was active since `online` and has not left is online; one who was active since `recent` is recent. All
+ * others are absent, and so is everybody who hides their presence.
+ */
 export type PresenceSince = { online: number; recent: number };
 
 /** Which members are requested. */

@@ -95,7 +95,7 @@ function verificationOf(subjectId: string, joinedAt: Date, now: Date) {
   return { at, actorId: null, action: "profile.verified", subjectId, details: { by: "team", isDemo: true } };
 }
 
-/** The ledger entries for everything that the member may use. Their provider, "demo", says that nobody paid. */
+/** The ledger entries for everything that the member may use. Purchases have the provider "demo": nobody paid. */
 function ledgerOf(person: Person, memberId: string, joinedAt: Date, now: Date) {
   const { role, paidTimeEndsIn, tokens } = person;
   const entry = { memberId, provider: "demo" };

@@ -111,13 +111,13 @@ function changesFor(at: number): Partial<Person> {
       lookingFor,
       joinedAgo: 402 * DAY,
       activeAgo: 50,
-      // He wrote for free until then, and bought tokens afterwards.
+      // He wrote for free until his premium ended, and bought tokens afterwards.
       paidTimeEndsIn: -12 * HOUR,
       tokens: 100,
     };
   }
   if (at >= FIRST_MEMBERS) return {};
-  // The daddies who wrote with Marina did so for free, and all of the first members are active.
+  // The daddies who wrote with Marina had premium then, and all of the first members are active.
   const joinedAgo = (60 + at * 9) * DAY;
   return { standing: "active", joinedAgo, paidTimeEndsIn: PREMIUM_OF_CORRESPONDENTS[at] };
 }

@@ -14,7 +14,7 @@ const AGES = { Feminino: [19, 28], Masculino: [18, 65] } as const;
 const PHOTOS = [2, 3, 3, 4] as const;
 const PHOTOS_MAX = 5;
 
-/** Makes up people from the names, texts and faces of the demo members. Its processes start with the first picture. */
+/** Makes up people from the demo's names, texts and faces. The processes that draw start with the first picture. */
 export function openRandomPeople(): RandomPeople {
   let studio: PortraitStudio | undefined;
   return {

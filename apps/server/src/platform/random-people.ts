@@ -7,7 +7,7 @@ export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;
 
 /** Draws believable people who do not exist, with drawn pictures. */
 export type RandomPeople = {
-  /** Returns the same person each time for the same name of a draw. */
+  /** Returns a made-up person; the same `name`, which is any text, always gives the same one. */
   draw(name: string): RandomPerson;
   /** Returns one picture of a person, as WebP; undefined when the person has fewer pictures. */
   drawPhoto(sitter: Sitter, at: number): Promise<Uint8Array | undefined>;

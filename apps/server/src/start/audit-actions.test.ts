@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const folder = new URL("../", import.meta.url);
 const sources = globSync("**/*.ts", { cwd: folder }).filter((file) => !/\.test\.|^(migrations|testing)/.test(file));
 
-/** The actions that a source file passes to the audit log, as in `action: "thing.changed"`; of a condition, both. */
+/** Returns what a source file passes to the audit log, as in `action: "thing.changed"`; of `a ? b : c`, both. */
 function listActions(file: string): string[] {
   const source = readFileSync(new URL(file, folder), "utf8");
   if (!/\b(addAuditEntry|auditStaffAction)/.test(source)) return [];

@@ -24,9 +24,9 @@ const OF_PAGE = new Set(["if-none-match", "if-modified-since", "accept-encoding"
 type Deps = { config: Pick<Config, "isHttps">; clock: Clock };
 
 /**
- * Answers the first calls of a member's page by making them, so that the calls themselves decide what the caller may
- * see, what counts and what is refused. Returns undefined for a guest, for a page that is only prefetched, and shortly
- * after answers came too late.
+ * Returns a function that answers the first calls of a member's page by making them, so that the calls themselves
+ * decide what the caller may see, what counts and what is refused. It returns undefined for a guest, for a page that
+ * is only prefetched, when the answers take too long, and shortly afterwards.
  */
 export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
   let plainUntil = 0;

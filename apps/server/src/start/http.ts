@@ -47,7 +47,7 @@ type Options = {
   isStrictAboutAnswers: boolean;
 };
 
-/** Opens the whole HTTP side: the API, its documentation, health, and the pages. */
+/** Opens the whole HTTP side: the API, its documentation, webhooks, health, and the pages. */
 export async function openHttp({
   context,
   config,

@@ -36,7 +36,7 @@ const COUNTS_KEPT = 20_000;
 
 type Options = { config: Config; log: Log; db: Db; sends: Db; node?: Node | undefined; sessions: SessionCache };
 
-/** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
+/** Builds the dependencies of handlers and jobs. The caller must close `photoProcessor` and `randomPeople`. */
 export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {
   const siteSettings = await openSiteSettings({ config, db });
   const sealer = await openSealer(config.dataDir);

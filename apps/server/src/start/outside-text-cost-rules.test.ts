@@ -24,7 +24,7 @@ import { seedOfVisit } from "./first-answers-rules.ts";
 
 const LENGTH = 4_000;
 const RUNS = listRuns(LENGTH);
-/** All other rules for texts of forms read the tidied text. */
+/** Texts for the rules of the second test, which read texts only after they were tidied. */
 const TIDY_RUNS = RUNS.map(tidyText);
 
 test.each<[string, (text: string) => unknown]>([

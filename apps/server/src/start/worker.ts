@@ -21,7 +21,7 @@ const LOOK_MS = 250;
 
 /**
  * Runs the jobs of the product until it is stopped; each class has its own workers. `pool` connects as the database's
- * owner, because the queue has its own schema.
+ * owner, because the product's own role may not use the queue's tables.
  */
 export async function startWorker(context: Context, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const patientPool = waitForDatabase(pool);

@@ -1,7 +1,7 @@
 import type { makeSignedIn } from "./signed-in.ts";
 
 export type Viewer = Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">;
-/** A question to discovery. The seed is always the same unless the question has one. */
+/** A question to discovery. Without a seed of its own, it is asked with `SEED`. */
 export type PageQuery = Omit<
   Parameters<Viewer["browser"]["api"]["discovery"]["list"]>[0]["query"],
   "seed" | "cursor"
@@ -9,7 +9,7 @@ export type PageQuery = Omit<
 
 export const SEED = 1_000;
 
-/** Returns all pages of one seed. */
+/** Returns the cards of all pages of a question, as one array for each page. */
 export async function listPages({ browser: { api } }: Viewer, query: PageQuery = {}) {
   const pages = [];
   let cursor: string | undefined;
@@ -34,7 +34,7 @@ export async function listShown(viewer: Viewer, people: Record<string, { id: str
   return Object.keys(people).filter((name) => ids.has(people[name]?.id ?? ""));
 }
 
-/** Returns the counts of the three tabs under a filter. */
+/** Returns the counts of the three tabs under a filter, and the label of its city. */
 export async function countTabs({ browser: { api } }: Viewer, query: Omit<PageQuery, "seed" | "tab"> = {}) {
   const { status, body, failure } = await api.discovery.count({ query });
   if (status !== 200) throw new Error(`the count answered ${status} ${failure.code}`);

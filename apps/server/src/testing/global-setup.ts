@@ -10,12 +10,12 @@ import { openServer } from "../platform/database/server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database that each worker clones. */
+    /** The address of a migrated database, of which each world gets a clone. */
     templateUrl: string;
   }
 }
 
-// Tests need no data after a crash, so PostgreSQL flushes nothing and logs as little as possible. There are many
+// Tests need no data after a crash, so PostgreSQL flushes nothing and writes a short journal. There are many
 // connections, because each worker has one or more worlds with about fifteen connections each.
 const FAST = {
   fsync: "off",
@@ -30,7 +30,7 @@ const FAST = {
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
-  // When run as root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
   const server = await openServer({ databaseUrl, dataDir, say: () => {}, settings: FAST });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Characters that may cost more than letters in a long run. They are used alone, and between two letters. */
+/** A long run of one of these may take more time to read than as many letters. */
 const RUNS = [
   " ",
   "\n",
@@ -107,7 +107,7 @@ export function fillText(part: string, length: number): string {
   return [...part.repeat(Math.ceil(length / [...part].length))].slice(0, length).join("");
 }
 
-/** Returns texts of `length` characters that are one run each, and one of letters that are all different. */
+/** Returns texts of `length` characters: one of different letters, and each run, alone and between two letters. */
 export function listRuns(length: number): string[] {
   const different = String.fromCharCode(...Array.from({ length }, (_, at) => 0x4e00 + at));
   return [different, ...RUNS.flatMap((part) => [fillText(part, length), `a${fillText(part, length - 2)}b`])];

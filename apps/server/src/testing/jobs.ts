@@ -14,8 +14,8 @@ export async function runJobs(world: World): Promise<void> {
 }
 
 /**
- * Waits until no job is marked as running. The queue may stop before it has stored that its last jobs are done: until
- * then the next job of their named queue cannot begin, and the queue still needs its pool.
+ * Waits until no job is marked as running. A worker may stop before it has stored that its last jobs are done. Until
+ * then it needs its pool, and the next job of the same named queue cannot begin.
  */
 export async function waitForRunningJobs(world: Pick<World, "owner">): Promise<void> {
   await vi.waitFor(

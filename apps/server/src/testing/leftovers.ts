@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 type StoreWorld = Pick<World, "owner" | "dataDir">;
 
-/** Counts the rows of every table and lists the waiting uploads, neither of which a refused call may change. Photo
+/** Counts the rows of the tables and lists the waiting uploads, neither of which a refused call may change. Photo
  * objects are left out, because they wait for the sweeper: see `sweepUp`. */
 export async function takeStock({ owner, dataDir }: StoreWorld) {
   const tables = (await listTables(owner)).filter((table) => table !== "photo_object");

@@ -158,7 +158,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     /** Makes a refund as somebody would on the company's site. */
     refundByHand: (orderId: string, amount: number, status = "approved") =>
       addRefund(paymentOf(orderId), amount, status),
-    /** Opens a dispute as the payer's bank would. `isCovered` is the company's decision, or null before it. */
+    /** Opens a dispute as the payer's bank would, or decides an open one. `isCovered` is null before the decision. */
     chargeBack(orderId: string, isCovered: boolean | null): Chargeback {
       const payment = paymentOf(orderId);
       const open = chargebacks.find((chargeback) => chargeback.payments.includes(payment.id));
@@ -169,7 +169,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       chargebacks.push(made);
       return made;
     },
-    /** Returns the webhook about a thing, signed as the company does: over the query, not over the body. */
+    /** Returns the webhook about a thing, signed as the company does: over its id, the request's id and the time. */
     webhook(id: string, options: { kind?: string; at?: Date; secret?: string; unit?: "s" | "ms" } = {}): Webhook {
       const { kind = "payment", at = new Date(), secret = webhookSecret, unit = "s" } = options;
       const time = unit === "ms" ? at.getTime() : Math.floor(at.getTime() / 1_000);

@@ -20,7 +20,7 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
     ...messaging,
     send: (to: { id: string }, text = "oi", clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
-    /** Sends a message after confirming its warning. */
+    /** Sends a message with the confirmation that a warning asks for. */
     insist: (to: { id: string }, text: string, clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text, isConfirmed: true } }),
     reply: (to: { id: string }, replyToId: string, text = "sim", clientId: string = randomUUID()) =>

@@ -31,7 +31,6 @@ export async function makeConversation(db: Db, senderId: string, recipientId: st
   });
 }
 
-/** Hides two members from each other. */
 export async function hidePair(db: Db, oneId: string, otherId: string): Promise<void> {
   const rows = [
     { viewerId: oneId, otherId },

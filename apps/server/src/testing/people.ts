@@ -20,7 +20,7 @@ type Role = "baby" | "daddy" | "mommy" | "admin";
 
 /** São Paulo, SP. */
 const CITY_ID = 3_550_308;
-/** The texts about themselves that all members of the tests have. */
+/** The texts about themselves that members of the tests have, unless a test gives others. */
 export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${name}.`);
 export const PASSWORD = "um segredo de teste";
 // One hash serves all members, because hashing is slow on purpose.
@@ -71,7 +71,7 @@ type Overrides = Partial<Record<AboutName, string>> & {
   awaitsConfirmation?: boolean;
 };
 
-/** Makes a member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
+/** Makes a member with a profile; unless staff, with a stream and, once confirmed, an entitlement. */
 export async function makeMember(
   db: Db,
   {

@@ -16,7 +16,10 @@ export type SeedMember = {
   isVerified?: boolean;
   /** How long ago they signed up. */
   joinedHoursAgo?: number;
-  /** When they were last active: always online or today during the test, or long ago. Without a value, never. */
+  /**
+   * `online` and `recent` hold during the whole test, `hidden` is online but hides it, and `gone` was active long ago.
+   * Without a value, they were never active.
+   */
   presence?: "online" | "recent" | "hidden" | "gone" | undefined;
 };
 

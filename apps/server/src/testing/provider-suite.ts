@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 /** A provider's adapter, connected to a company that the test controls. */
 export type ProviderRig = {
-  /** The adapter as the world's settings open it. */
+  /** The adapter, connected to a company that answers. */
   provider: PaymentProvider;
   /** The same adapter, connected to a company that does not answer. */
   unreachable: PaymentProvider;

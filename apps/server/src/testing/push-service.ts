@@ -27,7 +27,7 @@ export async function openPushService() {
     origin: `http://127.0.0.1:${listening.port}`,
     /** Returns everything that arrived for an address, in order. */
     receivedAt: (path: string) => received.filter((notification) => notification.path === path),
-    /** Sets the status of all later answers; the default is 201. */
+    /** Sets the status of all later answers for an address; the default is 201. */
     answer: (path: string, status: number) => answers.set(path, status),
   };
 }

@@ -23,7 +23,7 @@ async function explain(db: Db, query: RawBuilder<unknown>, option = sql`format j
     nodes.push(plan);
     plan.Plans?.forEach(visit);
   };
-  if (root) visit(Object.values(root)[0] as Plan); // the one key of the outermost object
+  if (root) visit(Object.values(root)[0] as Plan); // The outermost object has one key, for the plan.
   return nodes;
 }
 

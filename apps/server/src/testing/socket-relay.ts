@@ -11,8 +11,8 @@ export async function openSocketRelay(connectFar: () => FarSocket) {
   const sockets = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true }, async (near) => {
     near.on("error", () => {});
-    // A connection whose far side is never reached must be ended here, because a paused connection does not notice that
-    // the other end has left.
+    // `endAll` must also find a connection that still waits for its far side: it is paused, so it would not notice that
+    // the client has left.
     sockets.add(near);
     near.on("close", () => sockets.delete(near));
     const far = await connectFar();

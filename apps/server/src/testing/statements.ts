@@ -9,7 +9,7 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   return (await listQueries(work)).map(({ text }) => text);
 }
 
-/** Returns these statements with their values. `isFixed`: they have a name, so that PostgreSQL can keep their plan. */
+/** Like `listStatements`, but with the values. `isFixed`: a statement has a name by which PostgreSQL keeps its plan. */
 export async function listQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {

@@ -161,7 +161,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     return session;
   }
 
-  /** Returns the payment of an order, which begins with the member's first attempt. */
+  /** Returns the payment of an order, and begins it if there is none, as a member's first attempt does. */
   function intentOf(orderId: string): Intent {
     const session = sessionOf(orderId);
     const foundIntent = intents.find(({ id }) => id === session.payment_intent);
@@ -213,7 +213,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
       if (open) open.status = status;
       else disputes.push({ id: idOf("du"), object: "dispute", amount, status, payment_intent, metadata: {} });
     },
-    /** Returns the webhook about a thing, signed as Stripe does. */
+    /** Returns the webhook about an object of the API, signed as Stripe does. */
     webhook(object: object, options: { at?: Date; secret?: string; livemode?: boolean } = {}): Webhook {
       const { at = new Date(), secret = webhookSecret } = options;
       const event = { id: idOf("evt"), object: "event", type: "any", livemode: options.livemode ?? livemode };

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-// This runs in its own process, because watching `exec` once makes all patterns of a process slower for ever.
+// This runs in its own process, because replacing `exec` makes all patterns of a process slower from then on.
 const WATCH = `
   const [module, reader] = process.argv.slice(1);
   const { [reader]: read } = await import(module);
@@ -15,8 +15,8 @@ const WATCH = `
 `;
 
 /**
- * Returns every pattern with which a function matches while it reads these texts, so that a new pattern need not be
- * listed.
+ * Returns every pattern that the function `reader` of a module uses while it reads these texts, so that tests need no
+ * list of patterns.
  */
 export function listUsedPatterns(module: URL, reader: string, texts: string[]): RegExp[] {
   const arguments_ = ["--input-type=module", "--eval", WATCH, module.href, reader];

@@ -124,7 +124,7 @@ function openJobsPool(connection: Connection): pg.Pool {
   return pool;
 }
 
-/** Tests that set DISCOVERY_INDEX find the index ready. */
+/** Waits until the index answers, so that tests with DISCOVERY_INDEX find it ready. */
 async function startIndex({ discoveryIndex }: Context, connection: Connection): Promise<void> {
   discoveryIndex.start(connection);
   await vi.waitFor(() => expect(discoveryIndex.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });

@@ -166,7 +166,7 @@ const clients = Object.fromEntries(
   Object.entries(apiTable).map(([feature, calls]) => [feature, clientOf(feature, calls)]),
 );
 
-/** Every call of the contract, as in `api.accounts.signIn({ body })`. A failure is thrown as an ApiError. */
+/** Every call of the contract, as in `api.accounts.signIn({ body })`. Throws an ApiError, or the reason of an abort. */
 // The cast is safe, because the tables are generated from the contract.
 export const api = new Proxy(clients, {
   get: (own, feature) => own[String(feature)] ?? clientOf(String(feature)),

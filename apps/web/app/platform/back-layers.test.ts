@@ -220,7 +220,7 @@ test("a move that the browser never makes holds up nothing for ever", () => {
 
 type Step = "open" | "close" | "back" | "forward" | "link" | "replace";
 
-/** Does what a member expects: pages in a row, and layers over the shown page. */
+/** Applies a step to what a member expects: pages in a row, and layers over the shown page. */
 function takeStep(world: { pages: string[]; at: number; layers: number }, step: Step, name: string) {
   if (step === "open") {
     world.layers += 1;

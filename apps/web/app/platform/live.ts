@@ -3,7 +3,7 @@ import SteadySocket from "partysocket/ws";
 import type { LiveEvent } from "./live-event.ts";
 import { classifyClose, readFrame } from "./live-rules.ts";
 
-/** The server sends a heartbeat every 25 s. After this long without one, the connection counts as dead. */
+/** The server sends a heartbeat every 25 s. After this long without any frame, the connection counts as dead. */
 const SILENCE_MS = 40_000;
 /**
  * The pause after the server has refused our frames: long enough not to burden the server, short enough to recover

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api.ts";
 import { readSession, subscribeToSession } from "./session.ts";
 
-/** Retries twice at most, and only where it may help: when no answer came, or after an error of the server. */
+/** Retries twice at most, and only where it can help: with a network, when no answer came or the server failed. */
 function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && navigator.onLine && isApiError(error, "NETWORK_ERROR", "SERVER_ERROR");
 }
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Clears the cache when another member signs in, who must not see the data of the first one. Returns a function that
+ * Clears the cache when the session ends or another member signs in, who must not see its data. Returns a function that
  * stops this.
  */
 export function forgetAtMemberChange(): () => void {

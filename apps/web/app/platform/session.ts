@@ -20,8 +20,8 @@ export type Session = {
 
 const unknown: Session = { state: "loading", user: null, hasJustSignedIn: false };
 
-// The session is not in the query cache, because the sign-in page, which must load fast, would need that library for a
-// single call.
+// The session is not in the query cache, because the sign-in page, which must load fast, would need the query library
+// for a single call.
 const session = createStore(unknown);
 let loading: Promise<void> | undefined;
 /** A request that waits for the one under way, because the answer of that one may be older than the latest change. */
@@ -43,10 +43,10 @@ function change(next: Partial<Session>): void {
 
 type End = { to: string; state?: { words: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
-/** Where the tab goes after a session that ended without the member's action: the sign-in screen says so. */
+/** Where the tab goes when the session ended without the member's action. The sign-in screen shows these words. */
 const expired = (): End => ({ ...signedOut(), state: { words: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
-/** The member is gone: nothing of theirs may stay in the browser, in this page or in the history of its tab. */
+/** Ends the session here: nothing of the member's may stay in the browser, in this page or in the tab's history. */
 function end(destination: End, nextId?: string): void {
   isLeaving = true;
   forgetMembers({ memberId: nextId });
@@ -116,9 +116,7 @@ export function adoptFirstSession(): void {
   if (answer?.user) change({ user: answer.user });
 }
 
-/**
- * Calls back at each change. The first subscriber causes the first request. Returns a function that stops the calls.
- */
+/** Calls back at each change, and requests a session that is still unknown. Returns a function that stops the calls. */
 export function subscribeToSession(onChange: () => void): () => void {
   const stop = session.subscribe(onChange);
   if (session.get().state === "loading") void refreshSession();

@@ -54,8 +54,7 @@ const liveListeners: LiveListeners = {
     // Called for the first connection as well, because changes between the page's first answers and the connection were
     // not announced to this tab.
     refresh("self");
-    // Answers that came with the page are older than the connection, so members are loaded again, because one may be
-    // hidden by now.
+    // Members that were loaded before this connection, with the page or before a break, may be hidden by now.
     if (isFirst && !hadFirstAnswers()) refetchNotifications();
     else refreshPeopleAndNotifications();
   },
@@ -69,7 +68,7 @@ function popUpMatch(withId: string): void {
   );
 }
 
-/** Called when a member went out of sight or came back, because their notifications go and come with them. */
+/** For when a member may have gone out of sight or come back, because their notifications go and come with them. */
 function refreshPeopleAndNotifications(): void {
   refresh("people");
   refetchNotifications();

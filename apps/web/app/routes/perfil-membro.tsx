@@ -28,8 +28,8 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 // The title contains no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");
-// `hasOwnBand`, but no band: the menu of the avatar has its links, too, and without a heading it is not worth its
-// height.
+// `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
+// too.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
 export default function MemberProfile() {
@@ -43,7 +43,7 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
-  // Since the profile was loaded, the member has blocked the viewer, was suspended or left, so the profile may no
+  // The member has blocked the viewer, was suspended or left, perhaps since the profile was loaded, which must then no
   // longer be shown.
   const isGone = isApiError(profile.error, "NOT_FOUND");
   const shownProfile = isGone ? undefined : profile.data;

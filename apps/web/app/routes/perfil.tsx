@@ -17,8 +17,8 @@ import { CityField } from "~/ui/forms/city-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () => pageTitle("Meu Perfil");
-// `hasOwnBand`, but no band: the menu of the avatar has its links, too, and without a heading it is not worth its
-// height.
+// `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
+// too.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
 /** The member's own profile. With `?ver=outros` it is shown as others see it. */

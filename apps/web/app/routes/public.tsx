@@ -3,7 +3,7 @@ import { GuestPage } from "~/features/shell/arrival/guest-page.tsx";
 import { useSession } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
-// Loaded when needed, so that visitors, for whom these pages are written, do not load the members' bars.
+// Loaded when needed, so that guests, for whom these pages are written, do not load the members' bars.
 const MemberFrame = lazyPart(() => import("./member-frame.tsx").then((file) => file.MemberFrame));
 
 /** Screens for everybody, with the bars of a member or of a guest. */

@@ -7,11 +7,11 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } fro
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
 export type Gender = z.infer<typeof Gender>;
-/** The account types for a sign-up. The role follows from the account type; no input names a role. */
+/** The account types, from which the role follows. They lack `admin`, so no input can make a member staff. */
 export const AccountType = z.enum(["baby", "daddy", "mommy"]);
 export type AccountType = z.infer<typeof AccountType>;
 
-/** An address in its canonical form: trimmed and in lower case, so that one mailbox has one account. */
+/** An address in its canonical form: trimmed and in lower case, so that one address has one account. */
 export const Email = z
   .string({ error: fieldTexts.emailRequired })
   .max(typedMax(EMAIL_MAX), { error: fieldTexts.emailInvalid, abort: true })

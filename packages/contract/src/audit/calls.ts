@@ -30,7 +30,7 @@ export const audit = {
           id: z.int(),
           at: instant(),
           action: z.string(),
-          /** Null for the product itself, or for the person who runs the machine. */
+          /** Null when the product itself acted, or somebody by a command on the server. */
           actor: Person.nullable(),
           subject: Person.nullable(),
           details: z.record(z.string(), z.unknown()),

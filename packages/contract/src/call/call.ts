@@ -80,11 +80,11 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   isOpenBeforeAge?: true;
   /** The limits that the call counts against, and by which key. */
   limit: L;
-  /** Whose open browsers learn of the change; a call that changes nothing says "none". */
+  /** Whose open browsers learn of the change; a call that changes nothing that they show says "none". */
   changes: Ch;
   /** What the browser may keep for use without a network; a call whose answer may not be kept says "no". */
   offline: Offline;
-  /** The things that the input names, and the outcome by their owner. A call that names none says "nothing". */
+  /** The things that the input names, and the outcome by whose they are. A call that names none says "nothing". */
   names: Names;
   query?: Query;
   body?: M extends "GET" ? undefined : Body;
@@ -153,7 +153,7 @@ export const instant = () =>
     encode: (date) => date.toISOString(),
   });
 
-/** A whole number in a query string or a path. */
+/** A whole number without a sign, of up to ten digits, in a query string or a path. */
 export const wireInt = (min: number, max: number) =>
   z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(min).max(max), { decode: Number, encode: String });
 

@@ -11,7 +11,7 @@ export const officeCall = { access: "admin", limit: office, offline: "no" } as c
 /** A call of the office that names nothing and changes nothing that an open browser shows. */
 export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing", errors } as const;
 
-/** A call of members that names and changes nothing. Many calls replace its limit or what the browser keeps. */
+/** A call of members that names nothing and changes nothing that a browser shows. Many calls replace some fields. */
 export const quietMemberCall = {
   access: "member",
   limit: ordinary,
@@ -21,10 +21,10 @@ export const quietMemberCall = {
   errors,
 } as const;
 
-/** A call for anybody, with or without a session, that names and changes nothing. */
+/** A call for anybody, with or without a session, that names nothing and changes nothing that a browser shows. */
 export const quietOpenCall = { access: "public", changes: "none", offline: "no", names: "nothing", errors } as const;
 
-/** A change of the caller's own profile, which they may make before their age is assured. */
+/** A change of what is the caller's own, such as profile or settings, which is open before their age is assured. */
 export const ownChangeCall = {
   access: "member",
   isOpenBeforeAge: true,

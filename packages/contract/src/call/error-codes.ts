@@ -85,9 +85,7 @@ export const errorStatuses = {
   SETTING_CHANGED: 409,
   /** The setting may no longer have its old value, such as an empty company name once the site is in production. */
   SETTING_REFUSED: 409,
-  /** The operator takes no new members at present. */
   SIGN_UPS_CLOSED: 403,
-  /** The operator sells nothing at present. */
   SALES_PAUSED: 403,
   /** Somebody else changed the member since the form was opened. */
   USER_CHANGED: 409,

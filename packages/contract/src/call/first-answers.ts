@@ -6,7 +6,7 @@ export const FIRST_ANSWERS = "first-answers";
 
 /**
  * The cookie with the order (seed) in which a browser last showed the search. It is sent only with pages of the search,
- * so that the list in such a page continues the order of its tab.
+ * so that the list that the server puts into such a page has the same order.
  */
 export const ORDER_COOKIE = "busca-ordem";
 

@@ -38,7 +38,7 @@ const calls: [string, readonly CallLimit[]][] = Object.entries(contract).flatMap
 );
 const isOfMember = ({ per }: CallLimit) => per === "member" || per === "caller";
 const counterOf = ({ name, apart }: CallLimit) => `${apart ?? ""} ${name}`;
-/** Whether the limit right before this one counts the same by session. */
+/** Whether the limit before this one counts by session, under the same name. */
 const isBySession = (limits: readonly CallLimit[], limit: CallLimit) => {
   const before = limits[limits.indexOf(limit) - 1];
   return before?.per === "session" && counterOf(before) === counterOf(limit);

@@ -38,7 +38,7 @@ type Options = {
   isStaffFree?: true;
   /**
    * A member who has just proved who they are is counted apart from the member's other sessions, so that an intruder,
-   * who cannot prove it, cannot block the owner.
+   * who cannot prove it, cannot block the member.
    */
   isProvenApart?: true;
 };
@@ -76,7 +76,7 @@ export function listLimits(policy: LimitPolicy): readonly CallLimit[] {
 
 /**
  * Counts by session and by member. A session may use half of what its member may, so that an intruder's loops leave the
- * other half to the owner's session. What the session's limit refuses is not counted for the member.
+ * other half to the member's own session. What the session's limit refuses is not counted for the member.
  */
 export const bySession = <const N extends RateLimitName, const O extends Options = Record<never, never>>(
   name: N,

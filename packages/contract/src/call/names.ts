@@ -25,8 +25,8 @@ export type Thing =
   | "notice token";
 
 /**
- * The owner of a thing: `own`, the caller; `counterpart`, a member with whom the caller talks; `stranger`, a member of
- * the caller's own side whom they never met; `missing`, nobody, because the thing does not exist.
+ * Whose a thing is. `own`: the caller's. `counterpart`: that of a member with whom the caller talks. `stranger`: that
+ * of a member whom the caller never met, on their own side unless they are staff. `missing`: the thing does not exist.
  */
 export const RELATIONS = ["own", "counterpart", "stranger", "missing"] as const;
 export type Relation = (typeof RELATIONS)[number];

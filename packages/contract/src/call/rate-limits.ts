@@ -1,5 +1,5 @@
 type RateLimitRow = {
-  /** The default as "attempts/seconds", which the environment may change. */
+  /** The default as "attempts/seconds"; an environment setting or a site setting may replace it. */
   preset: `${number}/${number}`;
   /**
    * `bucket`: this many attempts at once, refilled evenly over the seconds, so that a sender who reached the limit can
@@ -19,7 +19,7 @@ type RateLimitRow = {
 /** How many accepted bodies a refused one counts as. */
 export const REFUSED_BODY_POINTS = 4;
 
-/** Every limit there is. The server's settings, its counters and docs/settings.md follow from this table. */
+/** Every rate limit. The server's settings, its counters and docs/settings.md follow from this table. */
 export const rateLimits = {
   signInAccount: {
     preset: "10/900",

@@ -8,10 +8,9 @@ type Texts = { required: string; tooLong: string };
 /** Free text: tidied, at least one and at most `max` characters. */
 export const freeText = (max: number, texts: Texts) => boundedText(tidyText, max, texts);
 
-/** Tidied and on one line: line breaks and tabs become single spaces. */
+/** Tidied and on one line: each run of blanks, tabs and line breaks becomes a single space. */
 export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, " ");
 
-/** Free text on one line. */
 export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
 
 /**

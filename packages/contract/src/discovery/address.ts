@@ -26,7 +26,7 @@ export function listRoles(viewer: ViewerRole): readonly AccountType[] {
   return viewer === "baby" ? ["daddy", "mommy"] : [];
 }
 
-/** The filter before anything is chosen. Staff see everybody. */
+/** The filter before anything is chosen. For staff it includes all ages. */
 export const emptyFilter = (viewer: ViewerRole): Filter => ({
   ageMin: AGE_FILTER_MIN,
   ageMax: viewer === "admin" ? AGE_FILTER_MAX : AGE_FILTER_DEFAULT_MAX,

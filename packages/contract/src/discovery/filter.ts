@@ -16,7 +16,6 @@ const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max
     .optional(),
   /** Only this account type, for viewers who are shown more than one. */
   role: AccountType.optional(),
-  /** Only verified members. */
   verified: z.literal("1").optional(),
   /** Only members who are online, or were online today. Members who hide their presence are never among them. */
   presence: z.enum(["online", "recent"]).optional(),

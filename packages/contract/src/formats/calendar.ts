@@ -49,7 +49,7 @@ export function addMonthsInBrazil(moment: Date, months: number): Date {
   return new Date(moment.getTime() + days);
 }
 
-// Most calls are about today, and formatting a date is slow, so the start of the latest day is kept.
+// Most calls are about today, and formatting a date is slow, so the result of the latest call is kept.
 let knownStart = Number.NaN;
 
 /** When the calendar day of a moment began in São Paulo. */

@@ -16,7 +16,7 @@ export function spanText(ms: number, hoursInHours: 24 | 48): string {
   return hours < hoursInHours ? `${hours} h` : countWords(Math.floor(hours / 24), "dia", "dias");
 }
 
-/** "23 h 30 min". */
+/** "23 h 30 min"; below an hour "30 min". */
 export function exactSpanText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

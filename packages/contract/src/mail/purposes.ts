@@ -3,7 +3,7 @@ import type { MailKind } from "./texts.ts";
 /** The class of a mail. Each class has its own workers, so that no class waits for the mails of another one. */
 export type MailClass = "account" | "alarm" | "notice";
 
-/** The purposes of mails. Within a class, mails of an earlier purpose leave first. */
+/** The purposes of mails, with their classes. Within a class, mails of an earlier purpose leave first. */
 const CLASSES = {
   /** A member waits for the mail to get in, or must learn at once that somebody else did. */
   account: "account",
@@ -13,13 +13,12 @@ const CLASSES = {
   notice: "notice",
   /** Guests can cause many of these mails, so those of the purposes above leave first. */
   acknowledgement: "notice",
-  /** The timetable causes these mails, for many members at once. */
+  /** Nobody waits for these mails, many of which may be written at once, most of them by the clock. */
   bulk: "notice",
 } as const satisfies Record<string, MailClass>;
 
 export type MailPurpose = keyof typeof CLASSES;
 
-/** What each kind of mail is for. */
 const PURPOSES = {
   recovery: "account",
   "password-changed": "account",

@@ -22,8 +22,8 @@ export type MailTextRow = MailText & {
   footnotePath?: string;
 };
 
-// Locked screens show subjects, so a subject says no more than the mail of any shop. No mail repeats what a member
-// typed, so that nobody can send text of their own through us; reasons and answers come from the staff.
+// Locked screens show subjects, so a subject says no more than the mail of any shop. Of what members typed,
+// mails repeat only names, and none that looks like an address, so that nobody can send their own text through us.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";

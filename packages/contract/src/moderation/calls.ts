@@ -51,8 +51,8 @@ export const memberModeration = {
     ...quietMemberCall,
     method: "POST",
     path: "/reports",
-    // Reports burden others, so all sessions share the limit. Sessions with a proof are counted apart, so that an
-    // intruder cannot use up the owner's limit.
+    // Reports burden others, so all sessions share the limit. Only those with a proof are counted apart, so that an
+    // intruder cannot use up the member's limit.
     limit: perMember("reports", { isProvenApart: true }),
     names: {
       thing: "member",

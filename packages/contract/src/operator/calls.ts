@@ -55,7 +55,7 @@ const textSetting = z.strictObject({
   variable,
 });
 
-// Counted apart from other calls of the office, so that those cannot keep the operator from correcting a limit.
+// Counted apart from other calls of the office, so that those cannot keep an owner from correcting a limit.
 const limit = protecting("staffCalls", { apart: "settings" });
 const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);
@@ -116,7 +116,7 @@ export const operator = {
           /** The earlier value, as people read it; null when none was saved. */
           from: z.string().nullable(),
           to: z.string().nullable(),
-          /** Who made the change; null for the person who runs the machine, by a command. */
+          /** Who made the change; null when it was made by a command on the server. */
           by: z.string().nullable(),
           at: instant(),
           /** The number of the change that this one undid. */
@@ -178,7 +178,6 @@ export const operator = {
       safety: z.strictObject({
         /** What members may do only once their age is assured. */
         ageAssurance: z.enum(["off", "messaging", "entry"]),
-        /** Whether staff need a second factor. */
         requiresFactor: z.boolean(),
       }),
       database: z.strictObject({ isEmbedded: z.boolean(), version: z.string() }),

@@ -1,5 +1,5 @@
 /**
- * The site settings, which the operator may change at /admin/configuracoes. An environment setting wins over them. No
+ * The site settings, which an owner may change at /admin/configuracoes. An environment setting wins over them. No
  * imports, so that a screen loads nothing else with this file.
  */
 
@@ -17,18 +17,16 @@ export type BrandName = keyof typeof brandSettings;
 
 /** What can be switched on and off while the site runs. The environment cannot set a switch without a variable. */
 export const switchSettings = {
-  /** Whether new members may sign up. */
   takesSignUps: { variable: undefined },
   /** Whether members may buy. */
   sells: { variable: undefined },
-  /** Whether push messages are sent. */
   sendsPush: { variable: undefined },
   /** Whether new accounts and changed addresses stay unconfirmed until a mailed link has been opened. */
   confirmsEmails: { variable: "EMAIL_CONFIRMATION" },
 } as const;
 export type SwitchName = keyof typeof switchSettings;
 
-/** How many different profiles a member is shown in a day. */
+/** How many different profiles a member is shown in a day. `fresh` is for accounts younger than three days. */
 export const profileSettings = {
   ordinary: { variable: "PROFILES_A_DAY" },
   premium: { variable: "PROFILES_A_DAY_PREMIUM" },

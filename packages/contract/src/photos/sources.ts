@@ -22,8 +22,8 @@ export function photoSrcSet(photo: SizedPhoto, retry = 0): string {
 }
 
 /**
- * How wide a photo is shown, from the widest screen down: a media condition and a CSS length. The last one has no
- * condition.
+ * Where a photo is shown. `ratio` is width by height. `widths` are CSS lengths, each with a media condition; the first
+ * condition that holds counts, and the last length has none.
  */
 export type PhotoSlot = { ratio: number; widths: readonly (readonly [condition: string, width: string])[] };
 

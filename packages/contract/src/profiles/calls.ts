@@ -22,7 +22,7 @@ export const Photo = z.strictObject({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** A profile in a list. Lists never contain anything else about a member. */
+/** A profile in a list, which contains nothing else of the profile. */
 export const ProfileCard = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -58,7 +58,7 @@ export type OwnPhoto = z.infer<typeof OwnPhoto>;
 export const MemberStatus = z.enum(["active", "deactivated", "suspended", "unconfirmed", "hidden", "banned"]);
 export type MemberStatus = z.infer<typeof MemberStatus>;
 
-/** The caller's own profile, with what only they see. Staff have no age, city and texts. */
+/** The caller's own profile, with what only they see. Staff have no gender, age, city or texts. */
 export const OwnProfile = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -146,7 +146,7 @@ export const profiles = {
       isOppositeSide: z.boolean(),
       /** Whether the caller has to buy premium or tokens before writing to them. */
       needsUpgrade: z.boolean(),
-      /** What only staff see of this profile. */
+      /** What only staff see of this profile; null for members. */
       staff: z.strictObject({ status: MemberStatus }).nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],

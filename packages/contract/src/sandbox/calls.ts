@@ -18,7 +18,7 @@ const SandboxPayment = z.strictObject({
   pixCode: z.string().nullable(),
 });
 
-/** What the operator can make happen to a payment of the sandbox. */
+/** What an owner can make happen to a payment of the sandbox. */
 export const SandboxEvent = z.enum([
   "paid",
   "refused",
@@ -52,7 +52,7 @@ const pageCall = {
   errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
-/** The calls of the sandbox: its payment page, and the events that the operator triggers. No money moves. */
+/** The calls of the sandbox: its payment page, and the events that an owner triggers. No money moves. */
 export const sandbox = {
   payment: call({ ...pageCall, method: "GET", summary: "A payment of the sandbox, for its payment page." }),
   act: call({

@@ -30,7 +30,7 @@ export const memberSettings = {
   /** Mails about favourites and matches. */
   mailFavorites: { kind: "frequency", initial: "never" },
   mailVisits: { kind: "frequency", initial: "never" },
-  /** Push messages about new messages and about answers of the staff, to the browsers that subscribed. */
+  /** Push messages about new messages, to the browsers that subscribed. */
   hasPushMessages: { kind: "switch", initial: true },
   /** Push messages about favourites, matches, visits, and the invitations of the online-status job. */
   hasPushActivity: { kind: "switch", initial: true },

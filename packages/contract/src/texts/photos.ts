@@ -11,6 +11,6 @@ export const photoTexts = {
   tooMany: photoErrors.PHOTOS_TOO_MANY,
   wrongType: "Apenas imagens JPEG, PNG e WebP são permitidas.",
   tooLarge: "Cada imagem deve ter no máximo 5MB.",
-  /** The gallery shrinks larger files first, up to this size. */
+  /** The gallery accepts files of up to this size, because it shrinks those that are too large to be sent. */
   galleryTooLarge: "Cada imagem deve ter no máximo 30MB.",
 } as const;

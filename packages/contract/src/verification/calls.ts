@@ -29,7 +29,6 @@ const OwnVerification = z.strictObject({
   isAgeAssured: z.boolean(),
   /** Whether a running highlight puts the request before the others. */
   hasPriority: z.boolean(),
-  /** Whether documents may be sent now. */
   mayRequest: z.boolean(),
 });
 

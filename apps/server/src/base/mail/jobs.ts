@@ -11,7 +11,7 @@ const KEEP_MS = 30 * 86_400_000;
 /**
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash
  * between the server's answer and the commit the mail is sent again.
- * @throws when the server refused the mail, so that the queue tries again; after the last try the mail counts as failed
+ * @throws when the mail could not be sent, so that the queue tries again; after the last try the mail counts as failed
  */
 export async function sendMail(context: SendContext, id: string, isLastTry: boolean): Promise<void> {
   const { db, clock, mailer } = context;

@@ -4,8 +4,8 @@ import { isMailRefusal } from "../../platform/delivery/mailer.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
 /**
- * Opens one circuit for each class of mails. Each learns only from its own mails, because a server that hangs on those
- * to one mailbox may take all others.
+ * Opens one circuit for each class of mails. Each learns only from its own mails, because a server that hangs on the
+ * mails to one mailbox may take all others.
  */
 export function openMailCircuits(clock: Clock): Record<MailClass, Circuit> {
   const open = (waitMaxMs: number) => openCircuit({ clock, waitMaxMs, isAnswer: isMailRefusal });

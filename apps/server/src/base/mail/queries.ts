@@ -46,7 +46,7 @@ export async function planSending(db: Db, { id, kind }: { id: string; kind: stri
 const selectWaiting = (db: Db, id: string) =>
   db.selectFrom("mail").where("id", "=", id).where("sentAt", "is", null).where("failedAt", "is", null);
 
-/** Returns the kind of a mail that waits to be sent; undefined when it was sent or failed. */
+/** Returns a mail that waits to be sent; undefined when it was sent, has failed or was removed. */
 export function findWaitingMail(db: Db, id: string) {
   return selectWaiting(db, id).select(["id", "kind"]).executeTakeFirst();
 }
@@ -80,7 +80,8 @@ export function lockWaitingMail(db: Db, id: string) {
 }
 
 /**
- * Removes the words of a mail that was sent or failed for good, because they may contain links that open an account.
+ * Records that a mail was sent or has failed for good, and removes its text, because that may contain a link that
+ * opens an account.
  */
 export async function endMail(db: Db, id: string, end: { sentAt: Date } | { failedAt: Date }): Promise<void> {
   await db

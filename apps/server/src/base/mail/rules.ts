@@ -4,7 +4,6 @@ import { toHtml } from "./html-rules.ts";
 /** The content of a mail as plain text; nothing in it is markup. */
 export type Words = {
   subject: string;
-  /** The paragraphs, of one or two sentences each. */
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Why the mail was sent, and what to do if it should not have been. */

@@ -32,7 +32,7 @@ export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, n
   await refreshTiers(db, [memberId], now);
 }
 
-/** Returns up to `limit` members after an id whose age is not assured, and who have a gate other than `gate`. */
+/** Returns up to `limit` ids that follow `after`: members whose age is not assured and whose gate is not `gate`. */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     select member_id from profile

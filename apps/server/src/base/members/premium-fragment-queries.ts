@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 /** A moment, or a placeholder for one in a statement. */
 type Moment = Date | RawBuilder<Date>;
 
-/** SQL that says the same as the rule `isPremiumAt`. */
+/** SQL for the rule `isPremiumAt`. */
 export function isPremium(now: Moment): RawBuilder<boolean> {
   return sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`;
 }

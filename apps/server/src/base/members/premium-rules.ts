@@ -42,7 +42,7 @@ export function paysToWrite({ role, isPremium }: { role: Role | null; isPremium:
 }
 
 /**
- * Whether a member may see who visited or favoured them. Babies see everybody, because they cannot buy premium; payers
+ * Whether a member may see their visitors and admirers. Babies see everybody, because they cannot buy premium; payers
  * need premium. Staff have no visitors or admirers.
  */
 export function maySeeWhoCame(role: Role, entitlement: Premium | undefined, now: Date): boolean {

@@ -55,7 +55,7 @@ export function endSuspension(db: Db, memberId: string, now: Date): Promise<void
 
 /**
  * Hides a profile from everybody except the staff until the report is reviewed. Returns false when it is already
- * hidden.
+ * hidden, and for staff.
  */
 export async function hideProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
   const result = await db

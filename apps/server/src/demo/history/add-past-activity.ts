@@ -13,7 +13,7 @@ export function activeShare(day: string): number {
   return (SHARES[new Date(day).getUTCDay()] ?? 0) + jitter;
 }
 
-/** Invents how many demo members were active on the days before today, because only their last visit is stored. */
+/** Invents how many demo members were active on the days before today, because only their last activity is stored. */
 export async function addPastActivity(trx: Db, joinedOn: string[], now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
   const [first = ""] = days;

@@ -38,8 +38,8 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
 }
 
 /**
- * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the fourth
- * only visits.
+ * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the
+ * remaining one only visits.
  */
 async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {

@@ -37,7 +37,7 @@ export function openAbout(random: Random) {
 
   function writeOnce(write: Write, { role, age }: Author): string {
     const text = write(random, (part) => decks[role](part, age));
-    // The loop ends because there are tens of thousands of texts and a few hundred people.
+    // The recursion ends, because there are tens of thousands of possible texts and a few hundred people.
     if (written.has(text)) return writeOnce(write, { role, age });
     written.add(text);
     return text;

@@ -6,7 +6,7 @@ import { drawScenes } from "./scene.ts";
 import { openWardrobe } from "./wardrobe.ts";
 
 /**
- * Makes the portraits of one person: the same face and hair, in other clothes and places, framed otherwise, with
+ * Makes the portraits of one person: the same face and hair, in other clothes and places, framed differently, with
  * another smile. The same name always gives the same album.
  */
 export function makeAlbum(name: string, sitter: Sitter, count: number): Portrait[] {

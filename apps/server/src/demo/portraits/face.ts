@@ -8,7 +8,7 @@ const INK = "2a1610";
 // skin, but under the mouth and the front hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
 
-// The style's head ends in shoulders, which ours replace: the head is cut off below `top`, and the hair behind it also
+// The style's head ends in shoulders, which ours replace: the head is cut off below `top`, the hair behind it only
 // between `left` and `right`, where the neck is. The numbers are coordinates of the style.
 const NECK = { top: 820, left: 344, right: 584 };
 // The hair behind the head, then the head's outline, skin and lines.

@@ -16,7 +16,7 @@ const DRAWN_EYES = 562;
 const EYES = 400;
 const VIGNETTE = `<radialGradient id="v" cx=".5" cy=".42" r=".85"><stop offset=".6" stop-color="#1c0d08" stop-opacity="0"/><stop offset="1" stop-color="#1c0d08" stop-opacity=".22"/></radialGradient>`;
 
-/** Draws the person over the vignette, without a background. */
+/** Draws the person without a background, and a vignette over the person. */
 export function drawFigure({ face, outfit, pose }: Portrait): string {
   const { isMirrored, x, tilt, scale, breadth } = pose;
   const place = `translate(${x} ${EYES}) scale(${isMirrored ? -scale : scale} ${scale}) translate(${-NECK.x} ${-DRAWN_EYES})`;

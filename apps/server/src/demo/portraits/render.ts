@@ -29,7 +29,7 @@ export async function renderPortrait(portrait: Portrait): Promise<Buffer> {
 
 const lights = new Map<boolean, Promise<Layer>>();
 
-/** The light comes from the side that the person faces. It is made once for each side. */
+/** The light comes from the side that the person looks away from. It is made once for each side. */
 function findLight(isMirrored: boolean): Promise<Layer> {
   const light = lights.get(isMirrored) ?? makeLight(isMirrored);
   lights.set(isMirrored, light);

@@ -1,6 +1,6 @@
 /** The end of the drawings of body and clothes at the chest, where a torso with or without arms continues them. */
 const CHEST = /1240Z/;
-// The holes are the gaps between waist and arms; they run against the outline, so that they stay empty.
+// The gaps between waist and arms. They are drawn in the opposite direction to the outline, so that they stay empty.
 const GAPS =
   "M152 1430C150 1560 142 1720 128 1900H186C212 1700 204 1540 152 1430ZM816 1430C766 1540 760 1700 788 1900H846C832 1720 820 1560 816 1430Z";
 const WITH_ARMS = `1240C1012 1340 1026 1490 1016 1640L1000 1900H-30L-46 1640C-58 1490 -72 1340 -78 1260Z${GAPS}`;

@@ -29,7 +29,7 @@ export type Account = Record<AboutName, string> & {
   isManaged: boolean;
 };
 
-/** Adds an account without its ledger in the caller's transaction. The photo files must be stored already. */
+/** Adds an account, but no ledger, in the caller's transaction. The photo files must be stored already. */
 export async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   const { id, email, passwordHash, role, gender, name, age, cityId, photos, awaitsConfirmation, isManaged } = account;
   const times = { createdAt: now, updatedAt: now };

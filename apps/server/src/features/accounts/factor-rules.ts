@@ -3,7 +3,7 @@ const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GROUP = 5;
 const RECOVERY_LETTERS = 2 * GROUP;
 
-/** Reads a typed code and tells its kind by its length; blanks, hyphens and small letters are allowed. */
+/** Reads a typed code, which may have blanks, hyphens and small letters; undefined when it is of neither kind. */
 export function readCode(text: string): { kind: "totp" | "recovery"; code: string } | undefined {
   const code = text.replace(/[\s-]/g, "").toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: "totp", code };

@@ -78,8 +78,8 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
 type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
 /**
- * Mails the link that confirms a new address. If the address belongs to another account that is confirmed, its owner
- * gets a mail that says so instead.
+ * Mails the link that confirms a new address. If the address belongs to another account that is confirmed or suspended,
+ * its owner gets a mail that says so instead.
  */
 export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email } = request;

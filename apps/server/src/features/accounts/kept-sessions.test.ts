@@ -44,7 +44,7 @@ const otherWorld = { ...world, context: { ...world.context, sessions: sessionsTh
 
 /**
  * Waits until `isRight`, which asks the other process, passes. Asserts that the process received an announcement before
- * it was told that it had received all up to a moment after the call, for then it trusts its memory for a second more.
+ * it learned that it has received all up to a moment after this call, because it then trusts its memory for longer.
  */
 async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   const [changedAt, entryCount] = [performance.now(), heardEntries.length];

@@ -72,7 +72,7 @@ async function askRaw(browser: Browser, ...request: Parameters<Browser["raw"]>) 
 }
 const postWebhook = (browser: Browser) => askRaw(browser, "/api/webhooks/sandbox", { method: "POST", body: "{}" });
 
-/** Every limit: how many pass, in how many seconds, and one attempt that counts. */
+/** The limits that this file tests: how many pass, in how many seconds, and one attempt that counts. */
 const LIMITS = {
   signInAccount: {
     passes: 10,
@@ -364,7 +364,7 @@ test("[T58] the table names every limit of the product", () => {
 
 /** The longest wait: until a window is over, or a bucket has been refilled by one. */
 function longestWait(name: string, { passes, seconds }: { passes: number; seconds: number }): number {
-  const isBucket = "form" in rateLimits[name as RateLimitName]; // the table names every limit of the product
+  const isBucket = "form" in rateLimits[name as RateLimitName]; // `LIMITS` has only names of limits
   return isBucket ? Math.ceil(seconds / passes) : seconds;
 }
 

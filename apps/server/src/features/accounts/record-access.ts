@@ -3,7 +3,7 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { addAccessRecord } from "./queries/access-records.ts";
 import { accessHour } from "./retention-rules.ts";
 
-/** One access, as the law wants it recorded: who used the site, from which address and when. */
+/** One access, as the law requires it to be recorded: who used the site, from which address and when. */
 export type Access = { memberId: string; address: string; at: Date };
 
 const PURPOSE = "access log";
@@ -27,6 +27,6 @@ export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer"
 
 /** @throws when the access was sealed with another key, or was altered */
 export function openAccess(sealer: Sealer, sealed: Uint8Array): { memberId: string; address: string; at: string } {
-  // Only `recordAccess` seals for this purpose.
+  // Only `recordAccess` seals for this purpose, so the text has this shape.
   return JSON.parse(sealer.open(sealed, PURPOSE).toString("utf8"));
 }

@@ -51,8 +51,8 @@ type ClaimingAccount = { createdAt: Date };
 type Holder = ClaimingAccount & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
 
 /**
- * Whether a sign-up gets its address (`claims`). `owned`: a confirmed account has it. The latest sign-up replaces
- * earlier ones completely, so that nothing remains that somebody else wrote in them.
+ * Whether a sign-up gets its address (`claims`). `owned`: a confirmed account has it; `nothing`: a suspended one or a
+ * later sign-up has it. The latest sign-up replaces earlier ones, so that nothing that strangers wrote in them remains.
  */
 export function judgeClaim(signUp: ClaimingAccount, holder: Holder | undefined): "claims" | "owned" | "nothing" {
   if (!holder) return "claims";
@@ -77,7 +77,7 @@ export function isSessionOver(session: Session, now: Date): boolean {
   return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
 }
 
-/** Whether a session ended only now: a late answer to it must not clear the cookie of a new sign-in in another tab. */
+/** Whether a session ended in the last minute: a late answer to it must not clear the cookie of a new sign-in. */
 export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
   return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
 }

@@ -94,7 +94,7 @@ describe("a session", () => {
       body: { email: member.email, password: PASSWORD, remember: false },
     });
     expect(status).toBe(200);
-    // The other tab sent its request before, with the old cookie.
+    // The other tab sends its request with the cookie from before the new sign-in.
     expect((await late.api.accounts.session()).body).toEqual({ user: null, hasExpired: true });
     expect(late.jar.has("caramelo")).toBe(true);
     world.pass(60_001);

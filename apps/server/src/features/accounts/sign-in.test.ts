@@ -386,7 +386,7 @@ describe("hostile input", () => {
   });
 
   test("unknown keys are named in the answer, up to a number and a length", async () => {
-    // The server reads at most this many keys; it refuses a body with more as a whole.
+    // The server reads at most 20 values more than the call's schema has, and refuses a bigger body as a whole.
     const keys = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
     const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
     const named = Object.keys(details?.fields ?? {});

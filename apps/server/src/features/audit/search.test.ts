@@ -179,7 +179,7 @@ describe("[D5.21][T25] the check of the chain", () => {
 
   test("finds nothing wrong with a row that somebody adds as the product's role, because the chain takes it in", async () => {
     const { where, check } = await openLog();
-    // Whoever has the role's connection may add rows, as the product does, but cannot choose their position and hash.
+    // Whoever connects as the product's role may add rows, as the product does, but not choose their position and hash.
     await sql`
       insert into audit_entry (id, at, actor_id, action, previous_hash, hash)
       values (4, '2020-01-01', ${randomUUID()}, 'mail.read', '\\x00', '\\x00')`.execute(where.db);
@@ -191,7 +191,7 @@ describe("[D5.21][T25] the check of the chain", () => {
       [8, "team.role-changed"],
       [9, "audit.checked"],
     ]);
-    // The added row is then part of the chain: nobody can alter or remove it unnoticed, and that role not at all.
+    // The added row is then part of the chain: nobody can change it unnoticed, and the product's role cannot change it.
     for (const change of [
       sql`update audit_entry set action = 'x.y' where id = 7`,
       sql`delete from audit_entry where id = 7`,

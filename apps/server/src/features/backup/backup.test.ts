@@ -115,7 +115,7 @@ const HOSTILE = [
   "a;b,c",
 ];
 
-/** Members who have rows in every part of the product. */
+/** Adds members with messages, an order, a case, a notice and a measure, and texts that a careless copy would break. */
 async function fill(): Promise<void> {
   const { owner, context } = world;
   const now = context.clock.now();
@@ -271,7 +271,7 @@ describe("[D5.30] a backup", () => {
     };
     const before = await listJobs(world.owner);
     expect(before).toHaveLength(3);
-    // A process that runs a job during the backup may die before the job ends.
+    // A running job is backed up as a waiting one, because its process may die before the job ends.
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
       world.owner,
     );

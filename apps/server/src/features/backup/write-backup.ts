@@ -56,7 +56,7 @@ export function writeBackup(source: Source, { fileOf, password, signal }: Target
         const header = await readHeader(client, takenAt, source.masterKeyMark);
         await add(HEADER_ENTRY, asJson(header));
         const photos = await addPhotos(trx, source.storage, add);
-        // This fails if the connection with the lock was lost, because photos may then have been removed.
+        // This fails if the connection that holds the lock was lost: photos may have been removed since.
         await sql`select`.execute(guard);
         totals = { ...photos, ...(await addRows(client, header, add)) };
         await add(TOTALS_ENTRY, asJson(totals));

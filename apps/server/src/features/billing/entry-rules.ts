@@ -9,7 +9,7 @@ export type PlannedEntry = OrderEntry & { premiumUntil: Date | null; highlighted
 
 export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry };
 
-/** Collects entries, each of which is applied to the entitlement that the entry before leaves. */
+/** Collects entries. Each is applied to the entitlement that the entry before leaves, and takes no more than that. */
 export function openBook(start: Entitlement, now: Date): Book {
   const entries: PlannedEntry[] = [];
   let left = start;

@@ -52,7 +52,7 @@ describe("the reconciliation", () => {
     await later(10 * DAY_MS, () => reconcileOrders(world.context));
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
     await later(10 * DAY_MS, () => reconcileAllOrders(world.context));
-    // The order and its receipt have the day of the payment, not that of the night that found it.
+    // The order and its receipt have the day of the payment, not the day of the reconciliation that found the payment.
     const { state, paidAt } = await orderOf(orderId);
     const { paidAt: paidThere } = (await findPayment(world.db, paymentToken)) ?? {};
     expect({ state, paidAt }).toEqual({ state: "paid", paidAt: paidThere });

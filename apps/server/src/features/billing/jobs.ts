@@ -75,7 +75,7 @@ export async function settlePayment(context: SettleContext, { provider, paymentI
 
 /**
  * Reminds members of the end of their paid time. The mail and its record are stored together, so each end is mailed
- * once.
+ * once. Returns how many mails there are.
  */
 export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();

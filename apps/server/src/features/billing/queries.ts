@@ -89,7 +89,7 @@ export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind 
 
 type EndingBenefit = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
-/** Records up to `limit` ends between two moments of which members were not reminded before, and returns them. */
+/** Records up to `limit` ends of paid time of which active members were not reminded before, and returns them. */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<EndingBenefit[]> {
   const { rows } = await sql<EndingBenefit>`
     with ending as (

@@ -50,8 +50,8 @@ async function findBuyers(db: Db, { search, filter }: OrderSearch, limit: number
  */
 async function searchOf(db: Db, { search, filter, after, limit }: OrderSearch, buyers: string[]) {
   const { text, ids } = search;
-  // `materialized` collects all matches before the page; otherwise PostgreSQL would walk all orders in the page's
-  // order.
+  // `materialized` collects all matches before the latest are picked; otherwise PostgreSQL would walk all orders of the
+  // table from the latest on.
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
       select id from product_order where member_id = any(${buyers})

@@ -19,7 +19,7 @@ export function readSearch(q: string): Search | undefined {
   return { text, words: words?.join(" & ") ?? null, ids: readIds(text) };
 }
 
-/** The number of an order, or its beginning, with dashes or, as banks write it, without. */
+/** The first and the last order number that begin with a text, with dashes or without; null when none can. */
 function readIds(text: string): Search["ids"] {
   const digits = text.replaceAll("-", "");
   if (digits.length < DIGITS_MIN || digits.length > 32 || !/^[0-9a-f]+$/.test(digits)) return null;

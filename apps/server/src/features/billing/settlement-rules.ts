@@ -23,8 +23,8 @@ export type Settlement = {
 type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Entitlement };
 
 /**
- * Plans what is to be done for an order, given all known facts about its payments, in whatever sequence they came. Once
- * all of it is done, there are no more entries, because each payment and each return has at most one of a kind.
+ * Plans what is to be done for an order, given all known facts about its payments, in whatever sequence they came. When
+ * that is done, planning again adds no entries, because each payment and each return has at most one of a kind.
  * `payments` must fit the order, and `returns` must be merged.
  */
 export function planSettlement(

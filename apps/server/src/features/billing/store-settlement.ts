@@ -87,7 +87,7 @@ async function storeEntries(db: Db, order: OrderRow, { entries }: Settlement, no
 
 const isDoneRefund = ({ kind, state }: PaymentReturn) => kind === "refund" && state === "done";
 
-/** When the granted payment was made; null while no payment is granted. */
+/** When the granted payment was made, or now if the provider does not say; null while no payment is granted. */
 function paidAtOf({ grantedPaymentId }: Settlement, payments: Payment[], now: Date): Date | null {
   if (grantedPaymentId === undefined) return null;
   return payments.find(({ id }) => id === grantedPaymentId)?.paidAt ?? now;
@@ -136,8 +136,8 @@ async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Dat
 type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
 /**
- * The row of a changed return. Only a return that the site did not ask for is stored with this `reason`: `surplus` when
- * its payment was not granted, so that it is no part of the price.
+ * The row of a changed return. A return that the site asked for keeps its stored `reason`; that of any other return is
+ * `surplus` when its payment was not granted, so that it is no part of the price.
  */
 function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
   const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;

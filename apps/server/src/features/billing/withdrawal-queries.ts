@@ -3,7 +3,7 @@ import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
 
-/** The orders from which a member withdrew. With the member's lock the list stays true until the transaction ends. */
+/** The orders from which a member withdrew. The list stays true while the caller holds the lock of the entitlement. */
 export function listWithdrawn(db: Db, memberId: string) {
   return db
     .selectFrom("productOrder")
@@ -24,7 +24,7 @@ export function listLinesOfOrders(db: Db, orderIds: string[]): Promise<LedgerLin
   return selectLines(db).where("orderId", "=", sql<string>`any(${orderIds})`).execute();
 }
 
-/** The clocks of processes may differ, and no purchase may be missed because its order seems to be younger. */
+/** The clocks of processes may differ, so the entry of a purchase may seem older than its order. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
 /** A member's ledger entries since CLOCK_MARGIN_MS before an order was made, without charges for messages. */

@@ -2,7 +2,7 @@ import { WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import { type Amounts, mapUnits, UNITS } from "./amount-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** Staff decide a later withdrawal when more than a tenth of the grant is used. */
+/** The use of more than a tenth of a grant counts as much. */
 const PARTS = 10;
 
 /** A ledger entry that is no charge for a message. `orderId` is null for courtesies. */
@@ -66,9 +66,9 @@ export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
 };
 
 /**
- * Whether staff must decide a withdrawal. The law grants a member's first withdrawal, whatever was used; a withdrawal
- * from a trial order does not use up that right. A withdrawal that is repeated, because its money did not go back, was
- * decided before.
+ * Whether staff must decide a withdrawal. The law grants a member's first one, whatever was used. Staff decide a later
+ * one if much was used, or another later one gave back little. Trial orders count only among themselves. A withdrawal
+ * that is repeated, because its money did not go back, was decided before.
  */
 export function needsReview(
   { id, isLive, withdrawnAt }: WithdrawnOrder,

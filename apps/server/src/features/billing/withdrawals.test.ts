@@ -76,7 +76,7 @@ async function makeWithdrawn(): Promise<Buyer> {
   return buyer;
 }
 
-/** Buys once more, and uses as many tokens and conversations; returns the order's id. */
+/** Buys once more, and uses the given numbers of tokens and conversations; returns the order's id. */
 async function buyAndUse(buyer: Buyer, tokens: number, conversations = 0): Promise<string> {
   const { orderId } = await makePaidOrder(world, buyer);
   await spend(buyer.id, tokens, conversations);

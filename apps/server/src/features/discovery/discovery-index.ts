@@ -46,7 +46,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   const giveUp = (followed: AnsweringIndex) => {
     if (answering === followed) answering = undefined;
   };
-  /** The latest moment of any question, so that a round for an earlier question does not go back in time. */
+  /** The latest time of all questions and rounds so far, so that presence never goes back to an earlier half minute. */
   let latestMoment = new Date(0);
   const moveTo = (now: Date) => {
     if (now > latestMoment) latestMoment = now;

@@ -5,7 +5,7 @@ import { oppositeRoles } from "../../base/members/rules.ts";
 
 const EVERY_TYPE: readonly AccountType[] = ["baby", "daddy", "mommy"];
 
-/** The roles that a viewer wants and may see; empty when they ask for a role that they may not see. */
+/** The roles that a viewer asks for and may see; empty when they ask for a role that they may not see. */
 export function shownRoles(viewer: AccountType | "admin", wantedType: AccountType | undefined): AccountType[] {
   const roles = viewer === "admin" ? EVERY_TYPE : oppositeRoles(viewer);
   return roles.filter((role) => wantedType === undefined || role === wantedType);

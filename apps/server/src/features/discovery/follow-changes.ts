@@ -67,7 +67,7 @@ function openPauses() {
   };
 }
 
-// The width of a step of `presence.active_step`. A presence of one step may still change in the next.
+// The width of a step of `presence.active_step`. Whoever sent the last ping in one step may still leave in the next.
 const STEP_MS = 5 * 60_000;
 
 /** Reads who is present as of the half minute of `now`. Only one round may run at a time. */

@@ -13,7 +13,7 @@ import { endOf } from "./rules.ts";
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
 
-/** An answer of the database. Of the answers with changes, `isFirst` has the first one after all members were read. */
+/** An answer of the database. `isFirst`: it is the first one with changes after all members were read. */
 type Answer = { row: object; isFirst: boolean };
 const isChanges = ({ row }: Answer) => "isWhole" in row;
 

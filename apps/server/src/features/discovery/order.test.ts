@@ -64,7 +64,7 @@ const filter = fc.record(
 type Filter = Parameters<typeof isWanted>[2];
 type Change = {
   kind: "leave" | "return" | "hide" | "tier" | "key" | "come";
-  /** The position among the people of the member whom it changes; a too large one begins again at the first. */
+  /** The position among the people of the member to change; a position after the last counts from the first again. */
   index: number;
   newcomer: SeedMember;
 };

@@ -9,7 +9,7 @@ import { presenceWindow } from "../presence/rules.ts";
 import { type Criteria, marksOf } from "./filter-queries.ts";
 import { birthDaysFor, isAgeRange, isUnlocated, passingCities, radiusFor, shownRoles } from "./filter-rules.ts";
 
-/** The criteria of a viewer's filter. Fails for a filter that makes no sense. */
+/** The criteria of a viewer's filter. Fails for an age range of less than a year, and for an unknown city. */
 export function readCriteria(
   filter: DiscoveryFilter,
   me: { id: string; role: AccountType | "admin" },

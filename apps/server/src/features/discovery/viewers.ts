@@ -14,10 +14,7 @@ export type Viewers = {
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-/**
- * Keeps the viewers who asked last, up to VIEWER_IDS_KEPT ids in all. A viewer who changes while being read is read
- * again.
- */
+/** Keeps the viewers read last, up to VIEWER_IDS_KEPT ids together. One who changes while being read is not kept. */
 export function openViewers(db: Db): Viewers {
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;

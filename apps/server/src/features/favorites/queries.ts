@@ -103,7 +103,7 @@ const readAdmirers = shapedStatement(
     }),
 );
 
-/** A member's visible admirers, the latest first, how many there are, and whether the member has premium. */
+/** A page of a member's visible admirers, latest first; how many there are, up to 1,000; and the member's premium. */
 export async function findAdmirers(db: Db, { before, ...page }: Page) {
   return whoCame(await readAdmirers(db, { hasCursor: before !== undefined }, { ...page, ...positionOf(before) }));
 }

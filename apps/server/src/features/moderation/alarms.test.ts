@@ -49,7 +49,7 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   await addAlarm(world.db, "report", world.context.clock.now());
   await runJobs(world);
   await makeJobsDue(world);
-  // A job that runs before the minutes since the last mail are over sends nothing.
+  // A job that runs less than ALARM_MINUTES after the last mail sends nothing.
   await sendAlarms(world.context);
   expect(await listMails()).toHaveLength(mailboxes.length);
 

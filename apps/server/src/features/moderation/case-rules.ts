@@ -28,7 +28,7 @@ export function presentCase(row: CaseRow, noticeCount: number) {
 
 /** The key of a reason in words; what a member wrote stays as it is. */
 function reasonWords(reason: string): string {
-  return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has just looked
+  return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has found it among the keys
 }
 
 /** The kept words of a profile. A profile text that was introduced after the evidence was kept is missing. */
@@ -42,7 +42,6 @@ export function readKeptProfile(facts: unknown): Facts | undefined {
 
 type KeptPhoto = { shownId: string | null; hiddenId: string | null; isTaken: boolean };
 
-/** What became of a kept photo. */
 export function photoState({ shownId, hiddenId, isTaken }: KeptPhoto) {
   if (isTaken) return "taken" as const;
   if (shownId !== null) return "shown" as const;

@@ -204,7 +204,7 @@ describe("a report for a minor", () => {
     await report(ana, dan, "underage");
     // No job has run yet.
     expect(await maySee(bia, dan)).toBe(false);
-    // The member goes on signing in, and reads their own profile.
+    // The member stays signed in and can read their own profile.
     expect((await dan.browser.api.profiles.mine()).status).toBe(200);
     await sendAlarms(world.context);
     const alarm = await world.owner.selectFrom("mail").where("kind", "=", "alarm").select("recipient").execute();

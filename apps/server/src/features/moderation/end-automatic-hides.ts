@@ -12,8 +12,8 @@ import { type Deps, takeMeasure, tellMember } from "./take-measure.ts";
 type HidesEnd = { memberId: string; hides: EndingHides; actorId: string };
 
 /**
- * Ends automatic hides and shows the profile or photos again unless something else keeps them hidden. Tells the member
- * if they were told of the hide. Locks the profile first.
+ * Ends automatic hides and shows the profile or photos again unless something else keeps them hidden. A member who was
+ * told of a hide is told of its end. Locks the profile first.
  */
 export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: HidesEnd): Promise<void> {
   await lockGallery(trx, memberId);

@@ -30,7 +30,7 @@ export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked; if the age is assured, it does not. */
+/** Whether a report hides the whole profile until staff have looked: not if the age is assured or it is hidden. */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
@@ -61,7 +61,8 @@ export function findUnrelatedPair(
 type ReporterRecord = { closed: number; dismissed: number };
 
 /**
- * Whether staff dismissed at least three of a member's cases, and four of five; reports of such a member hide nothing.
+ * Whether staff dismissed at least three cases that a member reported, and four fifths of those they have closed. The
+ * reports of such a member hide nothing.
  */
 export function isSerialFalse(record: ReporterRecord | undefined): boolean {
   const { closed, dismissed } = record ?? { closed: 0, dismissed: 0 };

@@ -42,7 +42,6 @@ export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, oth
   return takenBy !== staffId || otherStaff === 0;
 }
 
-/** The severity of a case that a notice of the public form opens. */
 export const NOTICE_SEVERITY = 3;
 
 export type NoticeTarget = "profile" | "photo in sight" | "hidden photo";
@@ -70,7 +69,7 @@ export function noticeDueAt(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);
 }
 
-/** Counts measures that no appeal took back. `under_review` does not count, because staff did not take it. */
+/** Whether staff took two or more measures that no appeal took back. Staff do not take `under_review`. */
 export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGranted: boolean | null }[]): boolean {
   return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }

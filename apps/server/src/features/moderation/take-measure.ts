@@ -10,7 +10,6 @@ import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
-/** What taking a measure needs beside the transaction. */
 export type Deps = Pick<Context, "site"> & { now: Date };
 
 type TakenMeasure = {
@@ -41,7 +40,7 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
 
 type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
-/** Mails a member what staff decided, and adds a notification in the name of `actorId`, if there is one. */
+/** Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. */
 export async function tellMember(
   trx: Db,
   memberId: string,

@@ -27,7 +27,7 @@ export function mailFrequency(settings: MailSettings, type: NotificationType): M
   return settings[notificationTypes[type].mailSetting];
 }
 
-/** The types of notifications about which a member wants mails at this frequency. */
+/** The types of notifications for which a member chose mails at this frequency. */
 export function typesMailed(settings: MailSettings, frequency: MailFrequency): NotificationType[] {
   return NOTIFICATION_TYPES.filter(
     (type) => !notificationTypes[type].hasOwnMail && mailFrequency(settings, type) === frequency,

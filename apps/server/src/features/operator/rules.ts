@@ -17,7 +17,6 @@ import {
 } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 
-/** A setting by its group and its name in the group. */
 export type Setting =
   | { group: "brand"; name: BrandName }
   | { group: "limit"; name: RateLimitName }

@@ -21,7 +21,6 @@ export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
     .executeTakeFirst();
 }
 
-/** How many photos of a member are hidden. */
 export function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
   return countOf(db, sql`from hidden_photo where member_id = ${memberId}`);
 }

@@ -12,9 +12,9 @@ const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
- * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies
- * photos, nothing is removed, because the backup may need objects that no row refers to any more.
+ * Removes up to BATCH stored objects to which no photo and no evidence refers. Returns how many. If the process dies or
+ * storage does not remove an object, its row stays for the next run; the others are removed. While a backup runs,
+ * nothing is removed, because the backup may need objects that no row refers to any more.
  */
 export async function sweepPhotoObjects({
   db,
@@ -56,9 +56,7 @@ export async function dropPhotoObject(
   }
 }
 
-/**
- * Returns false when storage did not remove the object; the caller must restore its row. Database errors are thrown.
- */
+/** Returns false when the object is needed or storage did not remove it; the caller must restore its row. */
 async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "storage">, fileName: string) {
   if (!(await removePhotoObject(db, fileName))) return false;
   try {
@@ -72,7 +70,7 @@ async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "s
 
 async function removeObject(trx: Db, storage: Context["storage"], fileName: string): Promise<void> {
   if (!(await mayRemovePhotoBytes(trx))) return;
-  // The row goes first: as long as evidence refers to it, the bytes stay.
+  // The row goes first: while evidence refers to the object, its row and bytes stay.
   if (await removePhotoObject(trx, fileName)) await removeBytes(storage, fileName);
 }
 

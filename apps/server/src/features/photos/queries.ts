@@ -18,7 +18,7 @@ export function listPhotos(db: Db, memberId: string) {
 }
 
 /**
- * Locks a member's photos. It must be the first statement of a transaction, so that later reads see the latest photos.
+ * Locks a member's photos. Read them only afterwards, in another statement, so that the read sees the latest ones.
  */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();

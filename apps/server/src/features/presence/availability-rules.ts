@@ -22,7 +22,7 @@ export const invitedSince = (now: Date) => new Date(now.getTime() - DAY_MS / 8);
 
 /**
  * How many of the eligible members become available. `long`: for half an hour, between a fifth and two fifths of them,
- * as the random number from 0 to 1 decides; one of one or two members. `short`: for ten minutes, about 15 % more.
+ * as the random number from 0 to 1 decides, but at least one. `short`: for ten minutes, about another 15 % of them.
  */
 export function drawSizes(eligible: number, random: number): { long: number; short: number } {
   if (eligible === 0) return { long: 0, short: 0 };

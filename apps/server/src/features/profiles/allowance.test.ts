@@ -18,7 +18,7 @@ const makeDaddy = (createdAt = LONG_AGO) => makeSignedIn(world, { role: "daddy",
 const ask = ({ browser }: Person, cursor?: string) =>
   browser.api.discovery.list({ query: { seed: 0, ...(cursor !== undefined && { cursor }) } });
 
-/** Pages on until the end or a refusal; answers how many profiles each page showed, and the refusal. */
+/** Reads pages until the end or a refusal; returns the ids of the profiles on each page, and the last answer. */
 async function scroll(person: Person) {
   const pages: string[][] = [];
   let cursor: string | undefined;

@@ -156,7 +156,7 @@ describe("two members of whom one blocked the other", () => {
   test("[T23] receive no live event of each other, whatever one of them does", async () => {
     const { ana, dan } = await makePair();
     const { ana: eve } = await makePair();
-    // Dan may write to Eve, whose event shows that his earlier ones were processed.
+    // Dan has a conversation with Eve, so an event that she receives shows that his earlier events were processed.
     expect((await dan.browser.api.messaging.send({ params: { memberId: eve.id }, body: newMessage() })).status).toBe(
       200,
     );

@@ -49,7 +49,7 @@ export function openSandboxProvider({ db, clock, secret }: { db: Db; clock: Cloc
 
 type Refund = Parameters<PaymentProvider["refund"]>[0];
 
-/** Returns money of a payment, unless that is more than what has not gone back yet. */
+/** Returns money of a payment, once for each id; refused for an unpaid payment, or for more than is left of it. */
 async function refund(trx: Db, { orderId, returnId: id, centavos }: Refund, now: Date): Promise<"asked" | "refused"> {
   const payment = await findPaymentOfOrder(trx, orderId);
   if (!payment) throw new Error("the sandbox has no payment of this order");

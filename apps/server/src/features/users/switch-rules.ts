@@ -31,7 +31,7 @@ function judgePremium(isOn: boolean, member: SwitchableMember, now: Date): Switc
 function judgeActive(isOn: boolean, member: SwitchableMember): SwitchVerdict {
   const { suspendedAt, bannedAt, deactivatedAt, awaitsConfirmation } = member;
   if (!isOn) return suspendedAt ? "unchanged" : "change";
-  // A ban is more than a suspension (it has marks of the person), so it is undone at its case and not by this switch.
+  // A ban also keeps marks of the person, so it is undone at its case and not by this switch.
   if (bannedAt) return "banned";
   if (suspendedAt) return "change";
   if (awaitsConfirmation) return "unconfirmed";

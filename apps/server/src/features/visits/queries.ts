@@ -52,7 +52,7 @@ const readVisitors = shapedStatement(
 
 type Page = { memberId: string; since: Date; before: PageCursor | undefined };
 
-/** A member's visitors, the latest visit first, how many there are in all, and whether the member has premium. */
+/** A page of a member's visitors, latest visit first; how many there are, up to 1,000; and the member's premium. */
 export async function findVisitors(db: Db, { before, ...page }: Page) {
   const position = { at: before?.at ?? null, id: before?.id ?? null };
   return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));

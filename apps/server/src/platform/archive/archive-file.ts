@@ -98,8 +98,8 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
 }
 
 /**
- * Reads an archive, entry by entry. A caller who reads it to its end knows that it is whole and unchanged; before the
- * end this is certain only for an encrypted archive.
+ * Reads an archive, entry by entry. A caller who reads it to its end knows that it is whole and unchanged. Before the
+ * end, only the entries of an encrypted archive are known to be unchanged.
  * @throws when the archive is damaged, or the password is missing or wrong
  */
 export async function* readArchive(

@@ -25,10 +25,7 @@ type Options = {
 
 /** The number of failures in a row after which the server counts as failing. A single failure may be bad luck. */
 const FAILURES_MAX = 3;
-/**
- * The first pause after the server counts as failing. A worker that may begin has the same time before the next one
- * may.
- */
+/** The first pause after the server counts as failing. After each worker that may begin, the next waits as long. */
 const WAIT_MS = 1_000;
 
 export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {

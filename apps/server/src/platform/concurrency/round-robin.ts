@@ -9,7 +9,7 @@ export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   const queues = new Map<string, T[]>();
   let size = 0;
 
-  /** Removes the last work of the sender with the most, if they keep no less than an arrival with `own` will have. */
+  /** Removes the last work of the sender with the most, unless they would then have less than `own` + 1 pieces. */
   function makeRoom(own: number): T | undefined {
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     return longest.length > own + 1 ? longest.pop() : undefined;

@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import type { Member, MoneyReturn, ProductOrder, Profile, Session } from "./types.generated.ts";
 
-// The tests write as the owner, because the constraints hold for every role.
+// The tests write with the rights of the database's owner, whom only the constraints stop.
 const world = await openWorld();
 const now = new Date();
 const times = { createdAt: now, updatedAt: now };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
-/** Runs before all other jobs of its class (job-classes.ts): a member is waiting for this mail. */
+/** Runs before all other jobs of its class (job-classes.ts). For the mails that a person waits for. */
 export const FIRST: JobTiming = { priority: -10 };
 /** Runs after all other jobs of its class. */
 export const LAST: JobTiming = { priority: 10 };
@@ -10,7 +10,7 @@ export const LAST: JobTiming = { priority: 10 };
 export const LAST_IN_LINE: JobTiming = { ...LAST, queue: "notification-mail" };
 
 export type JobTiming = {
-  /** A job with the key of a waiting job is the same job: it runs once, at the earlier time. */
+  /** A job with the key of a waiting job replaces that job and, unless that was tried before, keeps its time. */
   key?: string;
   runAt?: Date;
   /** Of the due jobs, the one with the lowest priority runs first. The default is 0. */
@@ -61,7 +61,7 @@ const JOBS_OF = `
   from graphile_worker.jobs where locked_by = any($1)`;
 
 /**
- * Returns the jobs and named queues of dead processes to the queue, which by itself would wait for four hours. `owner`
+ * Frees the jobs and named queues that dead processes hold; the queue itself would do so only after four hours. `owner`
  * is a connection of the database's owner. Returns how many jobs are tried again.
  */
 export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promise<number> {

@@ -118,7 +118,7 @@ function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConf
       return;
     }
     askedAt = now;
-    // If the connection has ended meanwhile, its listener opens a new one.
+    // If the connection has ended meanwhile, `listenTo` opens a new one.
     client.query(STILL_HEARING).then(
       () => {
         onConfirmed(now);

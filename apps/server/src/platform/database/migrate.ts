@@ -60,7 +60,6 @@ async function endOldHistory(connection: Kysely<unknown>): Promise<string[]> {
 /** Creates the tables of the job queue, and none of the product. */
 export const prepareQueue = (connection: Connection): Promise<void> => withPool(connection, migrateQueue);
 
-/** Creates the job queue's own tables, which `add_app_job` writes to. */
 async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   await pool.query(INDEX_TASKS);

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Migration } from "kysely/migration";
 
-// In the built server another file with all migrations replaces this one: see apps/server/bundle.mjs.
+// In the built server, two modules of the bundle replace this file: see apps/server/bundle-migrations.mjs.
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 

@@ -24,7 +24,7 @@ import { photoFileName } from "../storage/photo-name-rules.ts";
 const DAY = 86_400_000;
 
 /**
- * Every table whose rows have a period, and how many days they may be there at most, with a day of grace for the night.
+ * Every table whose rows are removed after a time, and how many days they may stay, with a day of grace for the night.
  */
 const PERIODS: Record<string, number> = {
   session: 1 + 30 + 1,

@@ -9,7 +9,6 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraint);
 }
 
-/** Whether the error is a violation of this check constraint. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraint);
 }

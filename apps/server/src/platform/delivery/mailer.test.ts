@@ -57,7 +57,7 @@ describe("a mail server that does not answer as it should", () => {
   const patience = { greetMs: 200, silentMs: 200, wholeMs: 800 };
   const send = (url: string) => openMailer({ smtpUrl: url, from: () => FROM, patience }).send(LETTER);
 
-  /** A server that keeps every connection and is silent on it, or says a little again and again. */
+  /** A server that keeps every connection and is silent on it, or sends a few bytes again and again. */
   async function startTalker(greet: (socket: Socket) => void) {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {

@@ -11,9 +11,9 @@ export type Pusher = {
    */
   isKnownService(endpoint: string): boolean;
   /**
-   * Returns `gone` when the subscription no longer exists, and `refused` when the service does not accept our request:
-   * a retry would not help, and the subscription stays. The service drops what it could not deliver within
-   * `keepSeconds`, by default a day.
+   * Returns `gone` when the subscription no longer exists or is not valid, and `refused` when the service does not
+   * accept our request: a retry would not help, and the subscription stays. The service drops what it could not deliver
+   * within `keepSeconds`, by default a day.
    * @throws when the service fails and a retry may help
    */
   send(subscription: Subscription, payload: object, keepSeconds?: number): Promise<"sent" | "gone" | "refused">;

@@ -47,7 +47,7 @@ async function signUp() {
   return { id: signedIn.body.user.id, browser };
 }
 
-/** Adds members who visited the member some time ago, each a favourite of the other; many give lists a second page. */
+/** Adds members who visited the member some time ago, and are a match. Enough of them give lists a second page. */
 async function addAdmirers(memberId: string, count: number): Promise<Span[]> {
   const spans: Span[] = [];
   for (let at = 0; at < count; at += 1) {

@@ -28,11 +28,11 @@ export type Me = {
   cityId: number | null;
 };
 
-/** What the session check found out about a request: no session, an expired session, or a signed-in member. */
+/** What the session check found out about a request: no session, one that is over, or a signed-in member. */
 export type Caller = { me: Me } | ({ me: undefined } & PastSession);
 
 export type PastSession = {
-  /** The request carried a session that has expired. */
+  /** The request carried a session token, but the session is over or unknown. */
   hadSession: boolean;
   /** The session ended a moment ago. The browser may already have a new session, which the answer must not clear. */
   hasJustEnded: boolean;

@@ -292,7 +292,7 @@ test("[TA.03] a photo that a caller may not see answers like one that is not the
   expect(missing.status).toBe(404);
 });
 
-// Each access has a probe: a call that stands for all that the contract will ever have.
+// Each access has a probe: a call that stands for all calls with this access, also for future ones.
 const plainProbe = <const K extends "json" | "stream">(kind: K) =>
   ({
     ...PLAIN_CALL,
@@ -375,7 +375,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
     }),
   };
   answerFailures(app);
-  // Streams are typed by the kind that their call names; `probe` leaves it open.
+  // The cast is needed because the type of a `probe` does not say whether it is a stream.
   serveContract(app, probes, probeHandlers as unknown as Handlers, deps);
   afterAll(() => app.close());
   return app;

@@ -68,7 +68,7 @@ function contentOf(call: AnyCall): Json {
 
 function parametersOf(location: string, schema: AnyCall["params"]): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Json; required?: string[] }; // a strictObject's schema
+  const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Json; required?: string[] }; // an object's schema
   return Object.entries(properties).map(([name, inner]) => ({
     name,
     in: location,

@@ -29,7 +29,7 @@ const FILES: Record<FuzzCase["files"][number], () => Blob> = {
   empty: () => new Blob([]),
 };
 
-/** Their requests run side by side, so that they meet in the database. */
+/** The requests of these callers run side by side, so that they meet in the database. */
 const CALLERS = ["baby", "daddy", "mommy", "admin", "guest"] as const;
 const calls = Object.entries(contract).flatMap(([feature, ofFeature]) =>
   Object.entries(ofFeature).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),

@@ -103,7 +103,8 @@ export function serveCall<Context extends object>(
           handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
         );
         if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
-        if (call.kind === "stream") return sendBytes(reply, answer as Bytes); // by HandlersOf, a stream handler answers Bytes
+        // The cast is safe: no handler of a `stream` call answers anything but bytes, although its type allows more.
+        if (call.kind === "stream") return sendBytes(reply, answer as Bytes);
         if (isWritten(answer)) return sendWritten(reply, call, answer, deps.isStrictAboutAnswers);
         if (deps.isStrictAboutAnswers) z.encode(call.answers, answer);
         return answer;

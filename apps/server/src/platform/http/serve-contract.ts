@@ -17,8 +17,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   addBodyParsers(app);
   const gate = openUploadGate();
   for (const [feature, calls] of Object.entries(contract)) {
-    // The cast holds because the mapped type above has one handler for each call; TypeScript cannot follow the two
-    // string keys.
+    // The cast holds because `HandlersOf` has one handler for each call; TypeScript cannot follow the two string keys.
     const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
     for (const name of Object.keys(group ?? {}))
       if (!Object.hasOwn(calls, name)) throw new Error(`no call: ${feature}.${name}`);

@@ -45,7 +45,7 @@ test("[T66] when all slots are taken, an arrival takes one of the address that h
   for (let n = 0; n < 96; n += 1) enter(`attacker ${Math.floor(n / 4)}`);
   enter("ana");
   expect(gone).toEqual(["attacker 0"]);
-  // A sender who would then hold as many slots takes none from the others.
+  // Each attacker loses a slot to a newcomer. Ana then gets a second slot, but no third: no attacker has more than 3.
   for (let n = 0; n < 23; n += 1) enter(`guest ${n}`);
   expect(new Set(gone).size).toBe(24);
   enter("ana");

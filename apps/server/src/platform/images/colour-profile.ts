@@ -2,7 +2,7 @@ const TAGS_AT = 128;
 const TAG_BYTES = 12;
 // The converter reads no more tags than this.
 const TAGS_MAX = 100;
-// Converting 16 megapixels by tables takes a decoder about as long as the most expensive header that is accepted.
+// Converting 16 megapixels by tables takes about as long as decoding the most expensive picture that is accepted.
 const TABLE_PIXELS_MAX = 16_000_000;
 
 /**

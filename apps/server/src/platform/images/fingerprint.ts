@@ -40,7 +40,7 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
 
 /**
  * Returns the fingerprints by which a photo that must not come back is recognized, as texts of 400 bits. A picture of
- * one even colour has none, because all such pictures would be the same.
+ * one even colour has none, because all such pictures would have the same.
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);

@@ -11,9 +11,9 @@ export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_S
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 /**
- * A picture above this cost takes longer than phone photos, which take about a second on one core. Most of that is
- * encoding, and the most expensive header that is accepted adds about as much again. Usual RGB photos of up to 40
- * megapixels and 8 bits are accepted, and interlaced PNGs of up to 12 megapixels.
+ * A phone photo takes about a second on one core, mostly for encoding; a picture of this cost takes about two. Pictures
+ * above it are refused. Usual RGB photos of up to 40 megapixels and 8 bits are accepted, and interlaced PNGs of up to
+ * 12 megapixels.
  */
 const MAX_COST = 260_000_000;
 

@@ -12,8 +12,8 @@ export type Turns = {
 };
 
 /**
- * `expectedMs` is about how long the piece takes. A piece that is no photo leaves nothing in memory and does not count
- * as use.
+ * `expectedMs`: roughly how long the piece takes. A piece that is no photo, such as the check of headers, keeps nothing
+ * in memory, and its time is not counted as used by the sender.
  */
 export type Piece = { expectedMs: number; isPhoto: boolean };
 
@@ -40,8 +40,8 @@ type Entry = Upload & {
   start: ((isDropped: boolean) => void) | undefined;
 };
 
-// Two photos at once: more would only share the cores. Guests never use both workers, so that a member waits for
-// members only.
+// Two photos at once: more would only share the cores. Guests use one worker at most, so that the other is always free
+// for members.
 const WORKERS = { members: 2, guests: 1 };
 const WORKERS_IN_ALL = 2;
 /** The most uploads in a lane, of one sender in it, and with processed photos in memory. */
@@ -111,7 +111,7 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
         .catch(() => {})
         .then(() => {
           running.delete(settled);
-          // By the next turn of the event loop this upload has asked for its next photo, or left. If another one
+          // By the next turn of the event loop this upload has queued its next photo, or left. If another one
           // started now, it would overtake this upload.
           setImmediate(startNext);
         });

@@ -46,8 +46,8 @@ const CODES = {
   busy: "BUSY",
 } as const;
 
-// Requests have priority over both, and members over guests: on a busy machine decoding gets only the time that is
-// left.
+// Requests have priority over photos, and photos of members over those of guests: on a busy machine decoding gets only
+// the time that is left.
 const NICENESS = { members: 10, guests: 19 };
 
 /** Reading and checking the headers of an upload takes milliseconds. */

@@ -42,7 +42,7 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
   }
 
   return {
-    /** Sends the bytes to an idle worker, or to a new one. The caller must bound how many work at once. */
+    /** Sends the bytes to an idle worker, or to a new one. The caller must bound how many calls run at once. */
     process: (bytes: Uint8Array): Promise<WorkerAnswer> => {
       const answer = runOnWorker(bytes);
       const done: Promise<void> = answer

@@ -47,7 +47,7 @@ export function startPhotoWorker(
     isAlive = false;
   });
   const started = new Promise<true>((resolve) => {
-    // The cast holds because only photo-worker.ts sends over this channel: "ready" once, and then only results.
+    // The cast holds because only the worker sends over this channel: "ready" once, and then only results.
     child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as DecodedPhoto)));
   });
 

@@ -20,6 +20,6 @@ export function openEventWriter(events: Events, isStrict: boolean): WriteEvent {
 
 function compile(payload: z.ZodType) {
   const { properties } = wireSchema(payload);
-  const fields = properties as Record<string, object>; // a strictObject's schema
+  const fields = properties as Record<string, object>; // an object's schema
   return fastJson({ type: "object", properties: { event: { type: "string" }, ...fields } });
 }

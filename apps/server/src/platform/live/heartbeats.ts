@@ -10,7 +10,7 @@ const BATCH = 200;
 
 export type HeartbeatOptions = {
   write: WriteEvent;
-  /** Finds the stream position of each session's member in one query. An ended session has no entry. */
+  /** Finds the stream position of each session's member in one query. A session that is over has no entry. */
   findHeartbeats(sessionIds: string[]): Promise<Map<string, number>>;
   /** Finds the stream position for one connection that has just opened. */
   findHeartbeat(sessionId: string): Promise<number | undefined>;

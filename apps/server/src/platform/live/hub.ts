@@ -63,7 +63,7 @@ export function openHub(options: Options) {
     deliver: (message: Delivery) => deliver(deps, message),
     /** Pings every connection, and ends those that did not answer the previous ping. */
     ping: () => forEachInBatches(registry.all(), ping),
-    /** Sends every member the position of their stream, and ends the connections whose session or member has ended. */
+    /** Sends every member the position of their stream, and ends the connections whose session is over. */
     heartbeat: () => sendHeartbeats(deps),
     close: () => {
       for (const connection of registry.all()) end(connection, GOING_AWAY);

@@ -86,7 +86,7 @@ test("[TB.10] a process that lost its connection claims the database again", asy
   await claim(false);
   const [before] = await listClaims();
   await cutClaims();
-  // A connection that is told to end holds its claim a moment longer.
+  // A connection that is being ended holds its claim a moment longer.
   await vi.waitFor(async () => expect(await listClaims()).toEqual([expect.not.toSatisfy((pid) => pid === before)]), {
     timeout: 10_000,
   });

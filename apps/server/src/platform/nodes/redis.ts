@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 
 // Longer than any answer of a healthy Redis, and short enough that a request may wait for it once.
 const ANSWER_WITHIN_MS = 1_000;
-/** How often a Redis that did not answer is probed. Nothing else is sent to it meanwhile. */
+/** How often a Redis that did not answer is probed. Until it answers, no request waits for it. */
 const PROBE_EVERY_MS = 500;
 const RECONNECT_MAX_MS = 1_000;
 /** A connection that stays silent this long after a command is replaced. */

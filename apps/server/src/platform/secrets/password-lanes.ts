@@ -25,7 +25,7 @@ export const productSender: PasswordSender = { lane: "known", sender: "product" 
 
 // Hashing uses the same four threads that read photos from disk. Two of them stay free, however many sign in at once.
 const CHECKS_AT_ONCE = 2;
-/** Half of the database connections stay free, however many want to sign in. */
+/** Half of the database connections stay free, however many people sign in. */
 const LOOKUPS_AT_ONCE = 8;
 // All waiting passwords are checked within some ten seconds: a check takes 4 to 20 ms, depending on the machine. The
 // limit per sender is high because a network is often a whole town.

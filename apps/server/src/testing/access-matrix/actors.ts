@@ -139,7 +139,7 @@ function nothing(): Things {
   };
 }
 
-/** Makes the caller and two members with things. `counterpart` has written to the caller, unless that is staff. */
+/** Makes the caller and two members with things. `counterpart` has written to the caller, but never to staff. */
 export async function makeActors(world: World, caller: Caller) {
   const role = ROLES[caller];
   const isStaff = role === "admin";

@@ -18,7 +18,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   notification: ({ notificationIds }, relation) => [notificationIds[relation]],
   session: ({ things }, relation) => [things[relation].sessionId],
   "push endpoint": ({ things }, relation) => [things[relation].endpoint],
-  // Only its owner holds a recovery token, so for the other relations a token of another kind is tried.
+  // Nobody else gets the mail with a recovery token, so for the other relations a token of another kind is tried.
   "recovery token": ({ things }, relation) => {
     const { recoveryToken, confirmationToken } = things[relation];
     return [relation === "own" ? recoveryToken : confirmationToken];
@@ -28,7 +28,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
     return [relation === "own" ? confirmationToken : recoveryToken];
   },
   measure: ({ things }, relation) => [things[relation].measureId],
-  // Only its owner has the mail with the token, so for the other relations a token of another kind is tried.
+  // Nobody else gets the mail with the token, so for the other relations a token of another kind is tried.
   "appeal token": ({ things }, relation) => {
     const { appealToken, confirmationToken } = things[relation];
     return [relation === "own" ? appealToken : confirmationToken];

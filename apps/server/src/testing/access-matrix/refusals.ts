@@ -12,7 +12,7 @@ const NEW = { password: "outra senha de teste", passwordConfirmation: "outra sen
 const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
 const profile = { name: "Ana", age: 30, ...sampleAbout };
 
-/** By the name of a call: an attempt that its own rules refuse. `takenEmail` is an address that has an account. */
+/** For some calls, by name: an attempt that their own rules refuse. `takenEmail` is an address that has an account. */
 export const listRefusals = (takenEmail: string, photoLink: string): Record<string, Refusal> => ({
   "accounts.signUp": {
     code: "PHOTOS_TOO_FEW",

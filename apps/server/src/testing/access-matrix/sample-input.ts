@@ -15,7 +15,7 @@ const SAMPLES: Record<string, () => unknown> = {
   // The password is enough, because the tests' staff have no second factor.
   proof: () => PASSWORD,
   name: () => "Ana",
-  // An id would fit too, but it looks like a Pix key.
+  // Otherwise an id would be sent, and a message with an id is taken for one with a Pix key.
   text: () => "oi",
   cityId: () => 3_550_308,
   upTo: () => 1,

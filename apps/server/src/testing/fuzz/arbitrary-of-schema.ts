@@ -25,8 +25,8 @@ const TEXT_MAX = 300;
 const LIST_MAX = 8;
 
 /**
- * Draws values, as they are sent, that mostly pass the schema. Half of the ids come from `ids`. A refinement that JSON
- * Schema cannot express may refuse some values.
+ * Draws values, as they are sent, that mostly pass the schema. Half of the ids come from `ids`, if it has any. A
+ * refinement that JSON Schema cannot express may refuse some values.
  */
 export function arbitraryOfSchema(schema: z.ZodType, ids: string[]): fc.Arbitrary<unknown> {
   // The cast names the keys that are read; each is checked before it is used.

@@ -97,7 +97,7 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
       return [made, mixed, sample()].find((candidate) => schema.safeParse(candidate).success) ?? sample();
     });
   };
-  // Each part is an object, because its schema is one.
+  // The cast holds because the schema of each part is that of an object.
   return fc
     .record({ params: partOf("params"), query: partOf("query"), body: partOf("body") })
     .map((input) => ({ ...input, body: call.body ? input.body : undefined })) as fc.Arbitrary<SampleInput>;
@@ -105,7 +105,7 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
 
 /** Replaces the sample's values of some keys, chosen at random, by the drawn ones. */
 function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
-  const own = Object(made) as Record<string, unknown>; // only read by key
+  const own = Object(made) as Record<string, unknown>; // Every object can be read by key.
   return Object.fromEntries(
     Object.entries(sample).map(([key, value]) => [key, choices.next().value && key in own ? own[key] : value]),
   );
@@ -113,7 +113,7 @@ function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<b
 
 const ADDRESS_TEXT_MAX = 500;
 
-/** Breaks one or two keys of a valid input: with another value, without the key, or with an undeclared key. */
+/** Breaks up to two keys of a valid input: with another value, without the key, or with an undeclared key. */
 function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInput> {
   const change = fc.record({
     part: fc.constantFrom(...PARTS),

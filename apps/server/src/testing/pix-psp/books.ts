@@ -8,11 +8,11 @@ export type Books = ReturnType<typeof openBooks>;
 
 const instant = (date: Date) => date.toISOString();
 const letters = (length: number) => randomBytes(length).toString("hex").slice(0, length);
-/** An id of the instant payment system: a letter, the bank's number, the time and eleven random signs. */
+/** An id of the instant payment system: a letter, the bank's number, the time and eleven random characters. */
 const systemId = (kind: "E" | "D") =>
   `${kind}12345678${instant(new Date()).replace(/\D/g, "").slice(0, 12)}${letters(11)}`;
 
-/** The records of a PSP: its charges, and the Pix that were paid to them. */
+/** The records of a PSP: its charges, the Pix that were paid to them, and the addresses for webhooks. */
 export function openBooks() {
   const cobs = new Map<string, Cob>();
   const paid = new Map<string, Pix>();

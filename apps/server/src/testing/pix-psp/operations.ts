@@ -15,7 +15,6 @@ import type { Books, ReturnFate } from "./books.ts";
 
 export type Answer = { status: number; body?: unknown };
 
-/** The state of a PSP that its operations work on. */
 export type PspState = { books: Books; chave: string; fate: ReturnFate; refusesKnownTxid: boolean };
 
 type Operation = {

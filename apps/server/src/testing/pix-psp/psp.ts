@@ -120,7 +120,8 @@ export async function openPsp() {
       deliver = way;
     },
     /**
-     * Sends a webhook about Pix to the address that the product registered. Returns its status; 0 without an address.
+     * Sends a webhook about Pix to the address that the product registered, by the function of `deliverBy`. Returns its
+     * status; 0 without an address or a function.
      */
     notify,
     close,

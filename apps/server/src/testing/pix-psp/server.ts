@@ -25,7 +25,7 @@ export type Fault = {
 
 type Options = { judge: Judge; authority: ReturnType<typeof makeAuthority> };
 
-/** Serves the answers of a judge over mutual TLS, with the failures in its list. */
+/** Serves the answers of a judge over mutual TLS, with the failures that tests put into `faults`. */
 export async function openPspServer({ judge, authority }: Options) {
   const faults: Fault[] = [];
   const askedPaths: string[] = [];
@@ -93,7 +93,7 @@ function spoil(honest: Answer, fault: Fault | undefined): Answer {
   return { ...honest, body: fault.change({ ...Object(honest.body) }) };
 }
 
-/** Returns JSON as parsed, a form as text, and an empty body as nothing. */
+/** Returns parsed JSON, a form as text, and undefined for an empty body. */
 function parse(body: string): unknown {
   if (body === "") return undefined;
   return body.startsWith("{") ? JSON.parse(body) : body;

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A screen for one small task of an account. */
+/** A screen for one small task of an account, such as confirming its address. */
 export function AccountTask({ icon, title, text, isResult = false, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md px-5 py-8 md:py-16">

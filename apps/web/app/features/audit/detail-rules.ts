@@ -54,8 +54,8 @@ function valueText(key: string, value: unknown): string {
 const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
 
 /**
- * The details of an entry, one line each, without empty ones. They are sorted here, because the database keeps the keys
- * in no order.
+ * The details of an entry, one line each. Empty ones are left out unless `WITHOUT` has words for them. They are sorted
+ * here, because the database does not keep the order of the keys.
  */
 export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
   const lines = Object.entries(details).map(([key, value]) => {

@@ -11,7 +11,7 @@ const countMonths = (months: number): string => countWords(months, "mês", "mese
 
 type Words = {
   name: string;
-  /** The duration, shown beside the price. */
+  /** The duration or, for tokens, that there is one payment only; shown beside the price. */
   term: string;
   gives: readonly string[];
 };
@@ -63,7 +63,8 @@ export function describeOrder(product: Product): string {
   return `${price.days} dias de destaque a partir do pagamento`;
 }
 
-const PRODUCTS = Object.keys(prices) as Product[]; // the catalogue has no other keys
+// The cast is safe, because the catalogue has no other keys.
+const PRODUCTS = Object.keys(prices) as Product[];
 
 /**
  * The product that /checkout sells for the `type` of the address. Without a known type, payers are sold tokens and a

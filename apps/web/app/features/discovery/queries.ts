@@ -6,7 +6,7 @@ import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit/visit-rules.ts";
 
-/** The profiles of one visit of the search, page by page. The seed keeps the order, so no profile appears twice. */
+/** The profiles of one visit of the search, page by page, in the order that the seed fixes. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>
   infiniteQueryOptions({
     queryKey: ["discovery", "list", question],

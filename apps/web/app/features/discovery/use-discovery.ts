@@ -41,9 +41,7 @@ export function useDiscovery(me: SessionUser) {
   };
 }
 
-/**
- * Which list is drawn, and whether the screen opens with it. A new order of the same profiles counts as another list.
- */
+/** `key` changes with the question and with each new order of the profiles. `isOpening`: the screen has just opened. */
 export function useShownList(memberId: string, question: string) {
   const [round, setRound] = useState(0);
   const [isOpening, setIsOpening] = useState(true);

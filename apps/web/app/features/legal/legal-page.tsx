@@ -10,7 +10,7 @@ type Props = {
   /** The day of the text, as "2026-11-21". A later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
-  /** True while parts that the text covers are still being built; a notice then says so. */
+  /** True while parts of the product that the text covers are still being built; the page then mentions it. */
   isAhead?: boolean;
 };
 

@@ -502,7 +502,8 @@ describe("sending messages", () => {
 
   test("sends in one tab of a browser with locks", async () => {
     const request = vi.fn(async (_name: string, _options: object, work: () => Promise<void>) => work());
-    vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager); // no more is used
+    // The cast is safe, because only `request` is used.
+    vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager);
     const tab = await openTab();
     server.answer(SEND, answerSend(1));
     tab.sendMessage("ana", "oi");

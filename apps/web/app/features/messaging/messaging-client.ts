@@ -44,7 +44,7 @@ const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
 
 const refusalText = (code: ErrorCode | null) => (code && REFUSAL_TEXTS[code]) ?? messagingTexts.sendFailed;
 
-/** The open conversation shows these refusals itself once it is loaded again, so a toast would repeat them. */
+/** The open conversation shows these refusals itself, so a toast would repeat them. */
 const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
   "UPGRADE_REQUIRED",
   "PEER_UNAVAILABLE",
@@ -52,7 +52,7 @@ const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
   "MESSAGE_NEEDS_CONFIRMATION",
 ];
 
-/** Shows one toast for messages that could not be sent, in the tab that the member looks at. */
+/** Shows a toast for each conversation whose messages could not be sent, in the tab that the member looks at. */
 function announceReturned(memberId: string): void {
   if (document.visibilityState !== "visible") return;
   const next = listEntries(memberId).find(({ state, isAnnounced }) => state === "returned" && !isAnnounced);
@@ -152,7 +152,7 @@ type Typing = Extract<LiveEvent, { kind: "typing" }>["typing"];
 type MessagingClient = {
   memberId: string;
   sendTyping: (withId: string, isTyping: boolean) => void;
-  /** Call it after something changed on the server. Without a live connection it reads the changes. */
+  /** Call it after something changed on the server. A visible tab without a live connection then reads the changes. */
   requestSync: () => void;
   refreshList: () => Promise<void>;
 };
@@ -281,7 +281,8 @@ let typingSentAt = Number.NEGATIVE_INFINITY;
 let lateStop: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends that this member types or has stopped. When the previous event was sent too recently, the stop is sent later.
+ * Sends that this member types or has stopped. When the previous event was sent too recently, a stop is sent later, and
+ * other events are dropped.
  */
 export function sendTyping(withId: string, isTyping: boolean): void {
   clearTimeout(lateStop);

@@ -6,7 +6,7 @@ import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import type { Measure } from "./types.ts";
 
 /**
- * The words of the form below a measure. An automatic hide has words of its own, because no member of the staff has
+ * The words of the form below a measure. An automatic hide has words of its own, because nobody of the staff has
  * decided anything yet.
  */
 export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>

@@ -6,7 +6,7 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
-/** A member who may be reported or blocked. `photos` is given where the screen shows them. */
+/** A member who can be reported or blocked. `photos` is given where the screen shows them. */
 type ReportedMember = { id: string; name: string; photos?: readonly Photo[] };
 
 /** `report` opens the report, with the ids of the messages that it is about. */

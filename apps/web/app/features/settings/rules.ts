@@ -23,7 +23,7 @@ export type InvisibleState = "off" | "on" | "locked" | "resting";
 
 /**
  * The state of the invisible mode, which belongs to premium. `locked`: it cannot be switched on. `resting`: it was
- * switched on during premium, has no effect now, and may be switched off.
+ * switched on during premium, has no effect now, and can be switched off.
  */
 export function findInvisibleState(isInvisible: boolean, isPremium: boolean): InvisibleState {
   if (isPremium) return isInvisible ? "on" : "off";

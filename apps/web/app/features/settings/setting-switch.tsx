@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** What the setting does, and to whom. */
   hint?: ReactNode;
-  /** The setting may be seen but not changed; `hint` says why. */
+  /** The setting can be seen but not changed; `hint` says why. */
   isLocked?: boolean;
 };
 

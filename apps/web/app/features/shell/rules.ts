@@ -24,7 +24,7 @@ export type ScreenHandle = {
   isWindowHigh?: boolean;
 };
 
-/** The handle of the innermost route that has one. The cast is needed because React Router does not type handles. */
+/** The handle of the innermost route that has one, which React Router does not type; empty when no route has one. */
 export function findHandle(matches: readonly { handle?: unknown }[]): ScreenHandle {
   const handle = matches.findLast((match) => match.handle)?.handle;
   return typeof handle === "object" && handle !== null ? handle : {};

@@ -18,7 +18,7 @@ const Footer = lazyPart(() => import("./screen/footer.tsx").then((file) => file.
 
 type Props = { unread: UnreadCounts; panels: ShellPanels; children: ReactNode };
 
-/** The bars, heading and footer around every screen of a member. */
+/** The bars, heading and footer around every screen of members and staff. */
 export function Shell({ unread, panels, children }: Props) {
   const user = useMember();
   const { pathname, search } = useLocation();

@@ -84,7 +84,6 @@ export function HighlightComparison({ isHighlighted }: { isHighlighted: boolean 
   );
 }
 
-/** The products for sale, with price and duration. */
 export function Offers() {
   return (
     <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">

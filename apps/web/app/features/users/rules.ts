@@ -22,7 +22,8 @@ const SORTS = { nome: "name", idade: "age", cadastro: "created" } as const;
 
 /** The value of an own key of a table; undefined for all other keys, such as "toString". */
 function pick<T extends object>(table: T, key: string | null): T[keyof T] | undefined {
-  return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined; // `hasOwn` has just been asked.
+  // The cast is safe, because `hasOwn` has found the key.
+  return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined;
 }
 
 /**

@@ -40,7 +40,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [picked] = currentTarget.files ?? [];
     if (picked) pick(picked);
-    // Emptied, so that the same file may be picked again after it was refused.
+    // The field is emptied, so that the same file can be picked again after it was refused.
     currentTarget.value = "";
   }
   // On touch screens, and where the page cannot use a camera, the device's own file picker opens.

@@ -25,7 +25,7 @@ type Props<Value extends string> = {
 const TAB =
   "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2 rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
 
-/** Where the row is wider than the screen, the open tab is scrolled to its middle. */
+/** Scrolls a row that is wider than the screen so that the open tab is in its middle. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
@@ -40,8 +40,8 @@ function showInRow(tab: HTMLElement | null) {
 const Open = createContext({ value: "", tabId: "", panelId: "" });
 
 /**
- * Several views of one thing as tabs. Arrow keys open the next one. Base UI's tabs are not used, because they would
- * make a member's first page load ten times as much code.
+ * Several views of one thing as tabs. Arrow keys, Home and End open another one. Base UI's tabs are not used, because a
+ * member's first page would load ten times as much code for them.
  */
 export function Tabs<Value extends string>(props: Props<Value>) {
   const { label, tabs, value, onValueChange, aside, children } = props;

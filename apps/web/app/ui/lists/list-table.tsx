@@ -44,7 +44,7 @@ type TableProps<Row extends Identified> = {
   rowClass?: string;
 };
 
-/** The rows of a list as a table. Below 1024 px each row is a card in which each cell has a label. */
+/** The rows of a list as a table. Below 1024 px each row is a card, in which labels replace the heads. */
 export function ListTable<Row extends Identified>(props: TableProps<Row> & ListStateProps) {
   const { query, failed, empty, ...table } = props;
   return (

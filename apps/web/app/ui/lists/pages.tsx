@@ -46,7 +46,7 @@ export function Pages({ page, last = 1, hasNext = page < last, children }: Props
 
 function PageLink({ page, isThere, children }: { page: number; isThere: boolean; children: ReactNode }) {
   const [search] = useSearchParams();
-  // A disabled button is drawn, so that the other one keeps its position.
+  // A disabled button is drawn, so that the link to the other page keeps its position.
   if (!isThere) {
     return (
       <Button variant="outline" disabled>

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
   /** Called when another photo comes into view. */
   onView: (index: number) => void;
-  /** Called when the lightbox has closed, so that the focus may return to the button that opened it. */
+  /** Called when the lightbox has closed, so that the focus can return to the button that opened it. */
   onGone: () => void;
 };
 
@@ -34,8 +34,7 @@ const ICON = { "aria-hidden": true, className: "size-6", strokeWidth: 1.75 } as 
  */
 export function Lightbox({ photos, label, index, isOpen, foot, onClose, onView, onGone }: Props) {
   const box = useRef<ControllerRef>(null);
-  // The lightbox closes itself, as after a press on its cross. Unmounted at once, it would neither fade out nor call
-  // `onGone`.
+  // Back closes the lightbox as its own cross does. Unmounted at once, it would neither fade out nor call `onGone`.
   useBackToClose(isOpen, () => {
     if (box.current) box.current.close();
     else onClose();

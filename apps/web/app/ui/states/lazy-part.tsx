@@ -108,7 +108,7 @@ export function useOpening() {
   return { isDrawn, open: () => startTransition(() => setIsDrawn(true)), reset: () => setIsDrawn(false) };
 }
 
-// People do one of these before they need a layer, so visitors who only look at the first page load nothing more.
+// People do one of these before they need a layer, so guests who only look at the first page load nothing more.
 const FIRST_USE_EVENTS = ["pointerdown", "pointermove", "keydown"];
 const IDLE_AT_MOST_MS = 2_000;
 

@@ -17,9 +17,9 @@ export type Self = {
 
 /** The sentences about what people like and look for. */
 export type Wishes = {
-  /** Nouns for "Gosto de …". */
+  /** Nouns, as in "Gosto de …". */
   tastes: Lines;
-  /** "Procuro …". */
+  /** Nouns, as in "Procuro …". */
   seek: Lines;
   /** What matters to them. */
   matter: Lines;

@@ -44,7 +44,7 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
 
 /**
  * Fails unless the link is opened by its account: in a session of the account, in the browser that signed up, or with
- * the password. A stranger may have signed up with the address, and a click of its owner must not give it to them.
+ * the password. Otherwise an owner's click would confirm the account of a stranger who signed up with their address.
  */
 async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, password }: Opener): Promise<void> {
   if (me?.id === memberId) return;
@@ -53,7 +53,7 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   const account = await findAccount(db, memberId);
   const sender = me ? memberSender(me.id) : networkSender(exchange.address);
   const isRight = await verifyPassword(account?.passwordHash, password, sender);
-  // The text for a change does not say that the account asked for it, because staff may have asked.
+  // The text about a changed address does not say that the account asked for the change, because staff may have.
   const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }

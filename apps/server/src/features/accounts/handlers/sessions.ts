@@ -8,7 +8,7 @@ export const session = handle(contract.accounts.session, async ({ me, exchange, 
   if (me) return { user: presentAccount(await getAccount(context.db, me.id), me, context), hasExpired: false };
   // The cache is cleared because the next person at a shared phone must not find what the session showed.
   if (exchange.hadSession) exchange.clearCache();
-  // `hasExpired` is reported only once, because the next request comes without the cookie.
+  // Without the cookie, the next request does not report `hasExpired` again.
   if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();
   return { user: null, hasExpired: exchange.hadSession };
 });

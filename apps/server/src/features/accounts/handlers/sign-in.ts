@@ -53,7 +53,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   const opened = await db.transaction().execute(async (trx) => {
     // The reactivation decides who may write to the member, so the streams are locked first.
     if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
-    // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
+    // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
     if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;
     if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
@@ -116,7 +116,7 @@ async function checkCode({ exchange, ...context }: CheckContext, memberId: strin
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Fails. If addresses are confirmed, it always compares the password with a hash, so that the time tells nothing. */
+/** Fails. On a site that confirms addresses, it always checks a password hash, so that the time tells nothing. */
 async function failSignIn(
   { db, site }: Context,
   { waiting, member, sender }: FailedSignIn,

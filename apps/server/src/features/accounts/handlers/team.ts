@@ -39,9 +39,7 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 
 type Action = { me: Me; id: string; now: Date };
 
-/**
- * Changes somebody of the staff under the lock of all staff; needs a fresh factor. Returns whether anything changed.
- */
+/** Changes somebody of the staff while all staff are locked; needs a fresh factor. Returns whether anything changed. */
 async function changeStaff(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,

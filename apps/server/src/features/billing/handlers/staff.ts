@@ -89,7 +89,7 @@ export const staffRefund = handle(
 
 type RefundablePayment = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
 
-/** The payment that staff want to return, a stray or the granted one, with how much of it has not gone back. */
+/** The payment that staff ask to return, a stray or the granted one, with how much of it has not gone back. */
 async function findRefundable(
   db: Db,
   order: Parameters<typeof keptCentavos>[0] & { id: string },

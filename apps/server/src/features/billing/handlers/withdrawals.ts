@@ -77,7 +77,7 @@ async function askStaff(
 
 type Paying = { returns: ReturnRow[]; requestedBy: string; note?: string };
 
-/** Asks for the rest of a locked order's price, in centavos, and records the withdrawal. Returns how much that is. */
+/** Records the withdrawal, and that the rest of a locked order's price is to go back. Returns that rest in centavos. */
 async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
   const centavos = keptCentavos(order, returns);
   const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");

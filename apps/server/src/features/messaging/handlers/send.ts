@@ -82,7 +82,7 @@ async function sendBatch({ db, sends, clock, live }: Context, requests: Request[
 
 type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/** Reads the facts and stores the accepted messages. A batch takes no more statements than a single message. */
+/** Reads the facts and stores the accepted messages. The number of statements grows only with `warnedSenders`. */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<StoredBatch> {
   const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);

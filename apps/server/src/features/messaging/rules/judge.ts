@@ -26,7 +26,7 @@ export type MeetingFacts = {
 
 /** Everything that decides whether one member may write to another, read from the database in one statement. */
 export type PairFacts = MeetingFacts & {
-  /** The site asks for an assured age before messages, and the member's is not. */
+  /** The site asks for an assured age before messages, and the member has none. */
   lacksAge: boolean;
   isPremium: boolean;
   tokens: number;

@@ -56,7 +56,7 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
   return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
 }
 
-/** A message that is stored already is returned as it was stored, even if the rules would refuse it now. */
+/** An equal message that is stored already under the client id is returned, even if the rules would refuse it now. */
 function judgeOne(
   send: JudgedSend,
   knownMessage: StoredMessage | undefined,

@@ -22,7 +22,7 @@ export const suspend = handle(contract.moderation.suspend, async ({ params, body
   return {};
 });
 
-/** The address, the document and the photos of a banned member do not come back. */
+/** Bans a member, whose address, document and photos are refused from then on. */
 export const ban = handle(contract.moderation.ban, async ({ params, body, me, banKeys, ...context }) => {
   const now = context.clock.now();
   requireFreshFactor(me, now);

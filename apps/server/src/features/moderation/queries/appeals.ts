@@ -34,7 +34,7 @@ export async function decideMeasureAppeal(db: Db, id: string, decision: Decision
 
 type Page = { isDecided: boolean; offset: number; limit: number };
 
-/** Appeals with their members: the waiting ones, oldest first, or the decided ones. */
+/** Appeals with their members: the waiting ones, oldest first, or the decided ones, latest first. */
 export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
   return db
     .selectFrom("measure")

@@ -91,8 +91,8 @@ const upsert = statement((places: Params<Values>) => addSql("message", places, u
 type MessageNotification = { id: string; memberId: string; actorId: string };
 
 /**
- * All unread messages of one person share one notification, so the next push message or mail comes after they were
- * read.
+ * All unread messages of one person share one notification. Until they are read, later ones plan no push message and no
+ * mail.
  */
 export async function upsertMessageNotifications(
   db: Db,

@@ -54,7 +54,7 @@ export async function findBell(db: Db, memberId: string): Promise<{ waiting: Wai
   return { waiting, unread: waiting[0]?.unread ?? 0 };
 }
 
-/** Dismisses one of a member's notifications for good; false when it is not theirs or does not stand in the bell. */
+/** Dismisses a member's notification for good; false when it is not theirs, or of a type that the bell never shows. */
 export async function dismissNotification(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable("notification")

@@ -26,7 +26,7 @@ export async function hasMatched(db: Db, memberId: string, actorId: string): Pro
   return row !== undefined;
 }
 
-/** Notifies members of a match; each pair is notified once, ever. */
+/** Notifies members of a match; a pair that was notified before, however long ago, is not notified again. */
 export async function addMatchNotifications(db: Db, notifications: NewNotification[]): Promise<void> {
   await addNotifications(db, "match", notifications, sql`on conflict do nothing`);
 }

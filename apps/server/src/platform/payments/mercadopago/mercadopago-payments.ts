@@ -25,7 +25,7 @@ async function findChargeback(config: MercadoPagoConfig, paymentId: string) {
   return ChargebackFacts.optional().parse(await orMissing(() => new Chargeback(config).get({ id: paymentId })));
 }
 
-/** Returns a payment, or the payment of a chargeback, with the order that it is for. */
+/** Returns the payment that a webhook's subject is about, and its order if the payment names one. */
 export async function findPayment(
   config: MercadoPagoConfig,
   subject: string,

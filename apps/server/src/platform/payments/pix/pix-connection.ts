@@ -28,7 +28,7 @@ type Options = { clock: Clock; log: Pick<Log, "warn">; timeoutMs?: number };
 
 /**
  * Prepares the connection to a PSP; nothing is sent yet.
- * @throws when a file cannot be read, or when the key does not belong to the certificate
+ * @throws when a file cannot be read, when the certificate has ended, or when the key does not belong to it
  */
 export async function connectToPsp(settings: PixSettings, { clock, log, timeoutMs }: Options): Promise<PixConnection> {
   const { url, tokenUrl, clientId, clientSecret } = settings;

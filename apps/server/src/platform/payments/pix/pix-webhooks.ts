@@ -20,8 +20,8 @@ export function isFrom({ secret: webhookSecret = "" }: Webhook, secret: string):
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Returns the charges of ours that a webhook names. A webhook without a body only tests the address, as PSPs do when it
- * is registered.
+ * Returns the charges of ours that a webhook names; undefined when it names others only, or is malformed. A webhook
+ * without a body only tests the address, as PSPs do when it is registered.
  */
 export function listSubjects({ rawBody }: Webhook, chave: string): WebhookSubject[] | undefined {
   if (rawBody.length === 0) return [];

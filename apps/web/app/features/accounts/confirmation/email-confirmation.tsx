@@ -62,7 +62,7 @@ function Done({ kind }: { kind: "account" | "change" }) {
 
 type PasswordFormProps = { isChange: boolean; onSubmit: (password: string) => Promise<void> };
 
-/** The person who opens the mail may not be the owner of the account, so the password of the account is required. */
+/** The mail may have reached somebody else, so the password of the account is required. */
 function PasswordForm({ isChange, onSubmit }: PasswordFormProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { password: "" },
@@ -106,7 +106,7 @@ function ChangeWithoutPassword() {
   );
 }
 
-/** A new link is mailed only when the owner asks for the change in their account, so this screen offers none. */
+/** A new link is mailed only when the change is requested again in the settings, so this screen offers none. */
 function RefusedChange() {
   const { user } = useSession();
   return (

@@ -63,7 +63,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       setCreated(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
-    // Brings the credentials into sight, because no screen shows them again.
+    // The focus brings the credentials into sight, because no screen shows them again.
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }

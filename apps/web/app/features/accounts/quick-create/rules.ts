@@ -62,7 +62,7 @@ export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
   });
 }
 
-/** Whether an address can receive no mail, as those of generated people, which end in the reserved `.invalid`. */
+/** Whether an address can receive no mail: those of made-up people end in `.invalid`, a reserved top-level domain. */
 export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
 
 export const findPhotosError = (count: number): string | undefined =>

@@ -11,7 +11,7 @@ import { lastSeenText } from "./device-rules.ts";
 
 /**
  * The devices where the member is signed in, with a button to sign out each of the others. `children` are shown only
- * once the list is loaded, so that the list does not push them down.
+ * once the list has loaded or failed, so that the list does not push them down.
  */
 export function DeviceList({ children }: { children: ReactNode }) {
   const devices = useQuery(deviceList());

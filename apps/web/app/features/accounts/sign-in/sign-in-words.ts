@@ -7,7 +7,7 @@ export type SignInWords = { text: string; tone: Tone };
 export type SignInState = {
   words: string;
   tone?: Tone;
-  /** The e-mail of an account that was just made, so that its owner need not type it again. */
+  /** The e-mail of an account that was just made, so that the person need not type it again. */
   newEmail?: string;
 };
 

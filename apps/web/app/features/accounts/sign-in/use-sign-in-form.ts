@@ -8,7 +8,7 @@ import { emptySignIn, findRefusalErrors, findSignInErrors, type SignInValues } f
 
 export type SignInFormApi = FormApi<SignInValues>;
 
-/** `newEmail`: the e-mail of a new account, whose owner only has to type the password. */
+/** `newEmail`: the e-mail of an account that was just made. It is filled in, so that only the password is missing. */
 export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   const form = useForm<SignInValues>({
     initial: emptySignIn,

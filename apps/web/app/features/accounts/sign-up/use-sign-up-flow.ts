@@ -63,7 +63,7 @@ export function useSignUpFlow() {
     awaiting: awaits ? form.values.email.trim() : undefined,
     failure,
     isBusy,
-    /** The share of the photos that has been sent, from 0 to 1; undefined while nothing is being sent. */
+    /** The share of the photos that has been sent, from 0 to 1; undefined before they are sent and after a failure. */
     share: isBusy ? share : undefined,
     busyLabel: describeProgress(share, signUp.isSuccess),
   } as const;

@@ -23,8 +23,8 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const [isRenewing, setIsRenewing] = useState(false);
 
   /**
-   * The factor and the session are loaded again only here, because a session with a factor opens other screens, and
-   * the codes would be gone from sight.
+   * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
+   * and the codes would be gone from sight.
    */
   async function finish() {
     await own.refetch();

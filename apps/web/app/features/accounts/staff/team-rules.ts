@@ -6,7 +6,7 @@ import { roleWords } from "./rules.ts";
 type Person = Pick<Colleague, "name" | "isSelf">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
 
-/** The question to confirm before an action on a member of the staff. */
+/** The question to confirm before an action on one of the staff. */
 export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person): Question {
   const self = isSelf ? " É a sua própria conta." : "";
   if (action.kind === "role") {
@@ -30,7 +30,7 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
   return { title: `Encerrar as sessões de ${name}?`, text, confirmLabel: "Encerrar sessões", tone: "danger" };
 }
 
-/** The toast after an action on a member of the staff. */
+/** The toast after an action on one of the staff. */
 export function doneText(action: TeamAction, name: string): string {
   if (action.kind === "role") return `${name} agora tem o papel ${roleWords[action.role].name}`;
   if (action.kind === "factor") return `Duas etapas de ${name} removidas`;
@@ -38,7 +38,7 @@ export function doneText(action: TeamAction, name: string): string {
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 
-/** How many sessions a member of the staff has open, and when they were last active. */
+/** How many sessions one of the staff has open, and when this person was last active. */
 export function sessionsText({ sessions, lastSeenAt }: Pick<Colleague, "sessions" | "lastSeenAt">, now: Date): string {
   const open = countWords(sessions, "sessão aberta", "sessões abertas");
   if (lastSeenAt === null) return `${open}, nunca entrou`;

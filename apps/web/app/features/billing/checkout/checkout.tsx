@@ -35,7 +35,7 @@ export function Checkout({ product }: { product: Product }) {
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
   const [opened, setOpened] = useState<Product>();
-  // A payment page stays if it was opened before the member asked for a withdrawal on another device: it can be paid.
+  // A payment page that was opened before a withdrawal was requested on another device stays, because it can be paid.
   const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
@@ -75,7 +75,7 @@ type PaymentProps = {
   product: Product;
   method: PaymentMethod;
   isSandbox: boolean;
-  /** Called when the payment page has been loaded. */
+  /** Called when the server has made the order and returned its payment page. */
   onOpen: (product: Product) => void;
 };
 

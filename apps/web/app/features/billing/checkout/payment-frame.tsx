@@ -4,7 +4,7 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 
 type State = "loading" | "loaded" | "failed";
 
-/** The provider's payment page in a frame as high as that page needs, with a loading indicator until it is loaded. */
+/** The provider's payment page in a frame of fixed height, with a loading indicator until it is loaded. */
 export function PaymentFrame({ url }: { url: string }) {
   const [state, setState] = useState<State>("loading");
   if (state === "failed") {

@@ -11,7 +11,7 @@ type Props = {
 
 const TILTS = ["-rotate-6 translate-y-3", "-rotate-2", "rotate-2", "rotate-6 translate-y-3"];
 
-/** The dark head above what is for sale: drawn faces and one sentence. Narrow windows show only the last two faces. */
+/** The dark head above what is for sale: a title, a short text and drawn faces, of which narrow windows show two. */
 export function OfferHead({ title, accent, children, pictures }: Props) {
   return (
     <header className="bg-evening relative overflow-hidden rounded-sheet px-5 py-5.5 md:px-10 md:py-10">

@@ -10,7 +10,7 @@ import { barsOf, splitRevenue } from "./rules.ts";
 const DAYS = 30;
 const [WIDTH, HEIGHT] = [600, 120];
 
-/** Revenue of the last 30 days: bars by day, and the same numbers as a table. Trials never count as revenue. */
+/** Revenue of the last 30 days: bars by day, and a table by day and product. Trials never count as revenue. */
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
   if (!data && !isPending) return <LoadFailed look="section" title="A receita não carregou" onRetry={refetch} />;

@@ -5,8 +5,8 @@ import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../types.ts";
 
 /**
- * The filter that was last applied in this page. It counts until the session brings another saved filter than `before`,
- * the one (as JSON) that it had when this filter was applied.
+ * The filter that was last applied in this page. `before` is the session's saved filter (as JSON) at that time. Once
+ * the session has another one, the filter applied here no longer counts.
  */
 type LatestFilter = { memberId: string; filter: Filter; before: string };
 const applied = createStore<LatestFilter | undefined>(undefined);

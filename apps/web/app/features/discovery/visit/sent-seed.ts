@@ -5,7 +5,7 @@ const LIST = "/api/discovery";
 
 /** The seed of the list whose first page came with the HTML, if that list answers this question (given as JSON). */
 export function findSentSeed(question: string): number | undefined {
-  // A question is a flat object of texts and numbers.
+  // The cast is safe, because a question is a flat object, whose numbers become texts in an address.
   const wanted = new URLSearchParams(JSON.parse(question) as Record<string, string>);
   for (const key of listFirstAnswers()) {
     const [path, query] = key.split("?");

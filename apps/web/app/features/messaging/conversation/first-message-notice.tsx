@@ -5,7 +5,7 @@ import { Button } from "~/ui/basics/button.tsx";
 
 /**
  * Stands above the field before the first message to somebody new and says how to stay safe. The notice disappears when
- * that message is sent.
+ * that message is sent or the member dismisses it.
  */
 export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEvent) => void }) {
   const titleId = useId();

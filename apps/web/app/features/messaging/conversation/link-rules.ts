@@ -1,4 +1,4 @@
-/** A piece of a message: plain text, or an address that may be opened after a warning. */
+/** A piece of a message: plain text, or an address that can be opened after a warning. */
 export type TextPart = { text: string; link?: undefined } | { text: string; link: Link };
 export type Link = {
   url: string;

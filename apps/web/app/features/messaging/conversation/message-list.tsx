@@ -21,7 +21,7 @@ type Props = {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
-  /** Called when the member scrolls away from the newest messages, or back to them. */
+  /** Called at each scroll: whether the member is far from the newest messages. */
   onFar: (isFar: boolean) => void;
   /** Shown when there are no messages; empty where the member may not write the first one. */
   empty: ReactNode;

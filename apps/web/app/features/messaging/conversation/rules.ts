@@ -143,7 +143,7 @@ export function quoteOf({ id, seq, isMine, text }: Message): Quote {
   return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };
 }
 
-/** The words of a quote, with an ellipsis where it was cut; undefined when the member has deleted them. */
+/** The words of a quote, with an ellipsis where it may have been cut; undefined when the member has deleted them. */
 export function quoteText({ text }: Quote): string | undefined {
   if (text === null) return undefined;
   return [...text].length < QUOTE_MAX ? text : `${text}…`;

@@ -2,7 +2,7 @@ import { TYPING_IDLE_MS } from "@caramelo/contract/limits";
 import { useEffect, useRef } from "react";
 import { sendTyping } from "../messaging-client.ts";
 
-/** While the member types, the typing event is sent this often. */
+/** While the member types, the typing event is sent at most this often. */
 const SEND_EVERY_MS = 2_000;
 
 /** Tells the other member when this member types and when they stop: after a pause, on leaving, on sending. */

@@ -108,7 +108,7 @@ type RowsProps = Props & {
   onEnd: () => void;
 };
 
-/** Only the rows on screen are drawn, and the next page is loaded at the end. */
+/** Only the rows on the screen and a few around them are drawn, and the next page is loaded at the end. */
 function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
   const { ref, measure, view } = useView();
   const ids = listInOrder(pages).map(({ peer }) => peer.id);

@@ -53,8 +53,8 @@ export function MessagesPanel({ onLeave }: Props) {
 }
 
 /**
- * Loads the latest conversations until every unread message has been found, but at most `PAGES_MAX` pages. Undefined
- * until the first page is loaded.
+ * The conversations with unread messages. Where the loaded list lacks some of these, up to `PAGES_MAX` pages of the
+ * latest conversations are loaded. Undefined until the first answers have come; empty for admins.
  */
 function useUnreadRows(): Conversation[] | undefined {
   // Admins exchange no messages.

@@ -81,7 +81,7 @@ function change(key: string, value: string | null) {
   try {
     ofBrowser.set(key, value);
   } catch {
-    // The storage is full: the message is lost when the tab closes, but everything else works.
+    // The storage is full: a new message is neither shown nor sent, but everything else works.
   }
   publishChange();
 }

@@ -1,7 +1,7 @@
 import type { Change, Conversation, ConversationPage, HistoryPage, LastMessage, Message } from "../types.ts";
 
 // Each page holds a `cursor`: the seq up to which it shows the stream. A page that was read after a change already
-// shows that change. So any mixture of pages, events and gap reads leads to the same result.
+// shows that change. So pages, events and later reads of missed changes lead to the same result in any order.
 
 const isRead = (message: LastMessage, change: Change) =>
   change.upTo !== null && message.seq <= change.upTo && message.readAt === null;
@@ -96,7 +96,7 @@ function patchRow(row: Conversation, change: Change): Conversation[] {
   return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
 }
 
-/** Applies a change to the loaded pages of a list. Rows stay in their pages. */
+/** Applies a change to the loaded pages of a list. Rows stay in their pages; that of an emptied conversation goes. */
 export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
   return pages.map((page) => {
     if (change.seq <= page.cursor) return page;

@@ -169,8 +169,7 @@ function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {
-    // The case was loaded again after the decision, because another member of the staff may have decided the case that
-    // was next.
+    // The case was loaded again after the decision, because somebody else may have decided the case that was next.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
     void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
   };

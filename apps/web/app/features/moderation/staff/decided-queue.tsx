@@ -6,7 +6,7 @@ import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
 import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 
-/** Which list of a queue the address shows, what waits or what was decided, and its page. */
+/** What the address shows of a queue: the entries that wait or those that were decided, and which page of them. */
 export function useQueueAddress() {
   const [search] = useSearchParams();
   const page = readPage(search, CASE_PAGES_MAX);

@@ -9,13 +9,13 @@ import { Alert } from "~/ui/states/alert.tsx";
 type Props = {
   yes: string;
   no: string;
-  /** The answer that is sent unless the staff types another one. */
+  /** The answer that is sent unless another one is typed. */
   suggestion: string;
   label: string;
   onDecide: (decision: { isYes: boolean; answer: string }) => Promise<unknown>;
 };
 
-/** Accepts or refuses something, with the words that the other person will read. */
+/** The form that grants or refuses a member's request, with an answer that the member will read. */
 export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
   const { props, field, values, setValues, isBusy, failure } = useForm({
     initial: { answer: suggestion, isYes: "" },

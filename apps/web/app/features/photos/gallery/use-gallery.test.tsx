@@ -24,7 +24,7 @@ const makeFile = (name: string, size = 1_000, type = "image/webp") =>
 let server: FakeServer;
 const reload = vi.fn(async () => true);
 
-/** Opens the gallery of a profile with these photos. */
+/** Opens the gallery of a profile. Each letter of `ids` is the id of a photo. */
 function openGallery(ids: string) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (

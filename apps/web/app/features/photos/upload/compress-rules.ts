@@ -8,7 +8,7 @@ const BEST_QUALITY = 0.88;
 const WORST_QUALITY = 0.64;
 const QUALITY_STEP = 0.08;
 const SIDE_STEP = 0.8;
-/** A photo smaller than this is not worth sending. */
+/** The longest side of a photo is not reduced below this. */
 const SMALLEST_SIDE = 320;
 
 /** Whether the server would refuse the file for its size. */

@@ -10,7 +10,7 @@ const LOOK = {
   action: "Ver meu perfil",
 };
 
-/** The hint while the own profile is not loaded. */
+/** The hint until the member's own profile is loaded. */
 export const GENERAL_HINT: OwnHint = { title: "Seu perfil", ...LOOK };
 
 /** Profiles with fewer photos get the hint to add one: a third photo shows more than face and figure. */

@@ -58,7 +58,7 @@ function useEditing() {
   return { isEditing, open: () => setIsEditing(true), close, editRef };
 }
 
-/** The page of a staff account, which has no profile, no photos and nothing to buy. */
+/** The profile page of a staff account, which has no photos, no texts and nothing to buy. */
 export function StaffProfile({ profile }: { profile: Profile }) {
   return (
     <div className="grid max-w-160 gap-6">

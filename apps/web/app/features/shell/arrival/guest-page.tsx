@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { CONTENT, SkipLink } from "../skip-link.tsx";
 import { GuestBar } from "./guest-bar.tsx";
 
-/** A plain screen for guests, with their top bar. */
 export function GuestPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -10,7 +10,7 @@ import { ScreenBand } from "../screen/screen-band.tsx";
 
 /**
  * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
- * CSS alone chooses the shape by the address (start-script.ts). The skeleton says nothing about any person.
+ * CSS chooses the shape by an attribute that start-script.ts sets from the address. Only `FirstPhoto` shows a person.
  */
 export function ShellSkeleton() {
   return (

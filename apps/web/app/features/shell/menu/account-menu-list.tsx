@@ -4,7 +4,7 @@ import { MenuItem, MenuSeparator } from "~/ui/overlays/menu.tsx";
 import { leaveQuickly } from "./leave-quickly.ts";
 import { SectionEntries } from "./section-entries.tsx";
 
-/** The entries of the menu behind the avatar, on desktops. The links to the profile and to sign out stand beside it. */
+/** The entries of the menu beside the avatar, on desktops. The bar itself has the profile and "Sair". */
 export function AccountMenuList() {
   return (
     <>

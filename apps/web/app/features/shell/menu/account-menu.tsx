@@ -5,7 +5,7 @@ import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 
 const Entries = lazyPart(() => import("./account-menu-list.tsx").then((file) => file.AccountMenuList));
 
-/** The menu behind the avatar of the top bar, on desktops. */
+/** The menu beside the avatar in the top bar, on desktops. */
 export function AccountMenu() {
   usePreload(Entries);
   return (

@@ -17,7 +17,7 @@ import { UserPhotos } from "./user-photos.tsx";
 
 type Props = {
   id: string;
-  /** Staff without these permissions see e-mail or premium but cannot change them. */
+  /** Without `email` or `premium`, staff see the value but cannot change it. Without `orders`, no link leads there. */
   may: { email: boolean; premium: boolean; orders: boolean };
   /** Draws the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;

@@ -15,8 +15,8 @@ type Props = {
   isChosen: boolean;
   onChoose: () => void;
   /**
-   * The name of the person who looks at the document, written over the picture, so that a copy of the screen shows
-   * whose screen it was.
+   * The address of the person who looks at the document, and the time, written over the picture, so that a copy of the
+   * screen shows whose screen it was.
    */
   viewer?: string;
   children?: ReactNode;

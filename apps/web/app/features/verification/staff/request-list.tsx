@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
   { head: "Ações", isUnlabelled: true, cell: (request) => <Actions request={request} /> },
 ];
 
-/** Each document opens in a tab of its own, which asks for the second factor when it is not fresh. */
+/** Each document opens in a tab of its own, which may ask for a fresh factor. */
 function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }) {
   if (!hasDocuments) return <span className="text-muted">Apagados</span>;
   return (
