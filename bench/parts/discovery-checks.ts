@@ -53,6 +53,9 @@ export async function recordReads({ helper, origin }: Server, { path, cookie }: 
   return statements.filter(({ text }) => /^\s*\(?\s*select/i.test(text) && !/\bfrom "?session"?/.test(text));
 }
 
+/** Whether a statement reads the keys of a page in their order. */
+export const readsKeys = ({ text }: Statement): boolean => /order by (?:shuffle_key|key)\b/.test(text);
+
 const TABS = ["", "&tab=highlighted", "&tab=new", "&verified=1", "&presence=online", "&presence=recent"];
 
 /**

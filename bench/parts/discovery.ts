@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { assertEqual, fillPages, pageAt, type ViewerPage } from "../fixtures/pages.ts";
-import { drawCounts, drawQuestions, pageOf } from "../fixtures/questions.ts";
+import { drawCounts, drawQuestions, pageOf, type Question } from "../fixtures/questions.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "../part.ts";
 import { goal, least, most, ratio, type Sample } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
-import { assertPlans, checkPages, recordReads } from "./discovery-checks.ts";
+import { assertPlans, checkPages, readsKeys, recordReads } from "./discovery-checks.ts";
 
 // The search: the product over HTTP, from memory and from the database, beside its own statements run by the database
 // alone and beside a table made for this read. Also the cost of the index in memory.
@@ -89,9 +89,10 @@ async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
   };
 }
 
-/** Waits until the product has read all members; until then it answers from the database. */
-async function waitForMemory({ helper }: Server): Promise<void> {
-  while (!helper.readLog().includes("discovery answers from memory")) await sleep(20);
+/** Waits until the product has read all members; until then it reads the keys of a page from the database. */
+async function waitForMemory(product: Server, [question]: Question[]): Promise<void> {
+  if (!question) throw new Error("nobody is signed in");
+  while ((await recordReads(product, pageOf(question))).some(readsKeys)) await sleep(100);
 }
 
 /**
@@ -107,7 +108,7 @@ async function startFromMemory(bench: Bench, connection: Connection) {
   await databaseProduct.helper.stop();
   const anchor = await bench.startAnchor(connection);
   const product = await bench.startProduct(connection, FROM_MEMORY);
-  await waitForMemory(product);
+  await waitForMemory(product, questions);
   await assertEqual(product, anchor, compared);
   return { ...prepared, product, anchor, tabledPages, counts };
 }
@@ -152,7 +153,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
       return (await load.ask<Sample>("read", { origin, requests: settings, ...pace }))["p50 ms"] ?? Number.NaN;
     };
     const whileLoading = readSettings(Number.POSITIVE_INFINITY);
-    await waitForMemory(product);
+    await waitForMemory(product, questions);
     await load.ask("end");
     const [loading, quiet] = [await whileLoading, await readSettings(5)];
     const loaded = await helper.ask<number>("resident");
