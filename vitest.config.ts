@@ -15,8 +15,8 @@ const DATABASE_TESTS = [
 ];
 /** Database tests that replace a module. Another file of a shared process may have loaded the real one before. */
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
-/** Database tests that need a process of their own: they end processes, or replace a module. */
-const ALONE_TESTS = ["apps/server/src/features/*/crash.test.ts", ...MOCKING_TESTS];
+/** Database tests that start the product and kill it. */
+const CRASH_TESTS = ["apps/server/src/features/*/crash.test.ts"];
 /** Tests that send many random inputs to every call. */
 const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
@@ -68,7 +68,7 @@ export default defineConfig({
           ],
           exclude: [
             "**/node_modules/**",
-            ...[...DATABASE_TESTS, ...ALONE_TESTS, ...HEAVY_TESTS, ...NODES_TESTS].map((pattern) =>
+            ...[...DATABASE_TESTS, ...HEAVY_TESTS, ...NODES_TESTS].map((pattern) =>
               pattern.replace("*.test.ts", "!(*rules).test.ts"),
             ),
           ],
@@ -91,7 +91,7 @@ export default defineConfig({
           // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...ALONE_TESTS, ...FUZZ_TESTS],
+          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
@@ -99,10 +99,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "feature-alone",
-          include: ALONE_TESTS,
+          include: MOCKING_TESTS,
           exclude: RULE_TESTS,
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
+      },
+      {
+        extends: true,
+        test: { name: "crash", include: CRASH_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
       },
       {
         extends: true,

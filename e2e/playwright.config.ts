@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: "America/Sao_Paulo",
     // Moving elements can be neither checked for contrast nor compared.
     contextOptions: { reducedMotion: "reduce" },
-    // Journeys use the server itself. Those about what the service worker does allow it.
+    // Journeys use the server itself. Those that test the service worker set this to "allow".
     serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",

@@ -37,21 +37,25 @@ function readSuite({ specs = [], suites = [] }, file, groups) {
 }
 
 /**
- * The journeys of `npm test`: those that are the first to cite a requirement. Journeys that need a whole browser belong
- * to the rest, because a machine of `npm test` may lack one, and `npm run test:all -- --rest` does not repeat what is
- * chosen here.
+ * The journeys of `npm test`: those that are the first to cite a requirement, without those whose requirements the others
+ * cite, too. Journeys that need a whole browser belong to the rest, because a machine of `npm test` may lack one, and
+ * `npm run test:all -- --rest` does not repeat what is chosen here.
  * @param {Journey[]} journeys
  * @returns {Journey[]}
  */
 export function chooseJourneys(journeys) {
   /** @type {Set<string>} */
   const shownPromises = new Set();
-  return journeys.filter(({ promises, needsWholeBrowser }) => {
+  const firstJourneys = journeys.filter(({ promises, needsWholeBrowser }) => {
     if (needsWholeBrowser) return false;
     const isFirst = promises.some((id) => !shownPromises.has(id));
     for (const id of promises) shownPromises.add(id);
     return isFirst;
   });
+  return firstJourneys.reduceRight((chosen, journey) => {
+    const others = chosen.filter((other) => other !== journey);
+    return journey.promises.every((id) => others.some(({ promises }) => promises.includes(id))) ? others : chosen;
+  }, firstJourneys);
 }
 
 /** A journey as a line of the lists that Playwright reads. @param {Journey} journey */

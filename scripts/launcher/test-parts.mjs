@@ -86,7 +86,7 @@ function runVitest(projects, filters = [], moreWorkers = 0) {
 
 const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
 const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
-const DATABASE_PROJECTS = ["feature", "feature-alone", "fuzz"];
+const DATABASE_PROJECTS = ["feature", "feature-alone", "crash", "fuzz"];
 /** The tag of journeys that a headless shell cannot run. */
 const WHOLE_BROWSER = "@whole-browser";
 /** Workers beyond the idle cores: a journey leaves its core idle for a third of the time. */
@@ -187,10 +187,15 @@ const sharingPart = (part) => ({
 
 /** Where there is no Redis, the tests that need one are left out. @type {TestPart} */
 const KILLS = {
-  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: ["fuzz", "chaos", "nodes"] }),
-  run: () => runVitest(["fuzz", "chaos", ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
+  ...sharingPart({
+    key: "kills",
+    name: "Kills and fuzzing",
+    belongsTo: "rest",
+    projects: ["fuzz", "chaos", "crash", "nodes"],
+  }),
+  run: () => runVitest(["fuzz", "chaos", "crash", ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
   // The project "chaos" is not run again: what its kills reveal once is a fault, even if a second run passes.
-  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "nodes"], aloneArgs),
+  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "nodes"], aloneArgs),
   findPartlyMissing: () =>
     hasRedisServer()
       ? undefined

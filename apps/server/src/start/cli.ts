@@ -63,8 +63,8 @@ async function withServer(config: Config, work: (server: Server) => Promise<void
 }
 
 /**
- * Lists or resets saved settings, whether the product is running or not: a wrong setting may lock the operator out of
- * the screen, or keep the product from starting.
+ * Lists or resets what was saved at /admin/configuracoes, whether the product is running or not: a wrong site setting may
+ * lock the owners out of that screen, or keep the product from starting.
  */
 async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Config, args: string[]): Promise<void> {
   assertRestored(dataDir);

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer } from "../platform/database/server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The address of a migrated database, of which each world gets a clone. */
     templateUrl: string;
+    /** A folder for the files of worlds, removed after the run. */
+    worldsFolder: string;
   }
 }
 
@@ -29,7 +31,7 @@ const FAST = {
 /** One PostgreSQL for the project (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
+  const dataDir = await mkdtemp(join(temporaryFolder(), "caramelo-test-"));
   // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = withDatabase(server.connection, template);
   await migrate(connection);
   project.provide("templateUrl", connectionUrl(connection));
+  project.provide("worldsFolder", dataDir);
   return async () => {
     await onServer(server.connection, `drop database ${template} with (force)`);
     await server.stop();

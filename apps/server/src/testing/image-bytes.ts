@@ -136,7 +136,7 @@ export function makeTableProfile(more: ProfileTag[] = []): Buffer {
   return Buffer.concat([header, entries, ...tags.map(([, content]) => content)]);
 }
 
-/** Makes a profile whose program multiplies by the same matrix `steps` times; each step takes eight bytes. */
+/** Makes an ICC profile whose D2B0 tag multiplies by one matrix `steps` times; each step takes eight bytes. */
 export function makeProgramProfile(steps: number): Buffer {
   const head = Buffer.alloc(16 + 8 * steps);
   head.write("mpet", "latin1");

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
@@ -55,7 +54,7 @@ export async function openWorld(
   beside?: World,
   pagesFolder?: string,
 ): Promise<World> {
-  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "caramelo-world-")));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("worldsFolder"), "world-")));
   const database = beside
     ? { connection: { connectionString: beside.connectionString }, drop: async () => {} }
     : await cloneTemplate();

@@ -68,7 +68,7 @@ export const all = (verdict: Verdict): Verdicts => ({
   missing: verdict,
 });
 
-/** For calls in which staff name things of members. Staff own no such things, so their own look missing. */
+/** For calls in which staff name things of members. A thing of the staff, such as their own account, looks missing. */
 export const ofMembers = (verdict: Verdict = "ok"): Verdicts => ({
   ...all(verdict),
   own: "NOT_FOUND",

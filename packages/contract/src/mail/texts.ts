@@ -5,7 +5,7 @@
  */
 export type MailText = {
   subject: string;
-  /** The paragraphs, of one or two sentences each. */
+  /** The paragraphs, of a few sentences each. */
   paragraphs: string[];
   /** The words on the button; null: the mail has none. */
   label: string | null;

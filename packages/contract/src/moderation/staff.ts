@@ -37,7 +37,7 @@ const CaseSummary = z.strictObject({
   noticeCount: z.int(),
   /** The words of each reason, once each, in the order of the reports. */
   reasons: z.array(z.string()),
-  /** Whether something of the reported member was hidden automatically. */
+  /** Whether an automatic hide of this case still keeps the member's profile or one of their photos hidden. */
   isHidden: z.boolean(),
   /** Whether the rules found messages to strangers that look like fraud. */
   isFlagged: z.boolean(),

@@ -11,7 +11,7 @@ import { aboutAnswers, staffAboutFields } from "../profiles/about.ts";
 import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff are not members, so the lists of members leave them out.
+// Staff are not members, so naming an account of the staff answers as if it did not exist.
 const namesMember = { thing: "member", verdicts: ofMembers() } as const;
 
 export const UserSort = z.enum(["created", "name", "age"]);

@@ -63,7 +63,6 @@ function styleOptions(face: Face): lorelei.Options {
     hairAccessoriesProbability: face.hasFlower ? 100 : 0,
     hairAccessoriesColor: ["f3d9c0"],
   };
-  // The cast is safe: our numbers become names of the style, which ignores unknown names, and a test draws every
-  // portrait.
+  // The cast is safe: the style leaves out a variant whose name it does not know, and a test draws every figure.
   return options as lorelei.Options;
 }

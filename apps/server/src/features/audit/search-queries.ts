@@ -46,7 +46,10 @@ export function listPeople(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The row `after` and up to `limit` later ones, each with whether it fits its own hash and the row before it. */
+/**
+ * The row `after` and up to `limit` later ones, each with whether it fits its own hash and the row before it. For the
+ * row `after` itself `follows` means nothing, because the row before it is not read.
+ */
 export async function checkEntries(db: Db, after: number, limit: number) {
   const { rows } = await sql<{ id: number; isWhole: boolean; follows: boolean; hash: Buffer }>`
     select id, hash, hash = audit_entry_hash(entry) as is_whole,

@@ -98,7 +98,7 @@ function expectedOf(name: string, call: AnyCall, caller: Caller): Outcome {
   if (isStaff && call.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
   if (call.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
-  // The number of a job belongs to no member, and there is no such job.
+  // It names "nothing", because a job belongs to no member, but the job of the sample input does not exist.
   if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
   if (call.names === "nothing") return FINE;
   const verdict = (isStaff ? call.names.staff?.missing : undefined) ?? call.names.verdicts.missing;

@@ -25,7 +25,7 @@ describe("a count of different ids", () => {
   test("[T16] is right within five per cent for ids of both versions, up to 3,000", () => {
     for (const makeId of [randomUUID, () => uuidv7(new Date())]) {
       for (const size of [750, 1_500, 3_000]) {
-        // A single count may be further off, but the mean of ten is so less than once in a million runs.
+        // A single count may be off by more, but the mean of ten is off by more in fewer than one of a million runs.
         const counts = Array.from({ length: 10 }, () =>
           estimateDistinct(countAll(Array.from({ length: size }, makeId))),
         );

@@ -65,7 +65,7 @@ test("[T72] a flood with invented secrets of devices keeps no member with a sess
   const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void started.push(name));
   for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
   const networks = Array.from({ length: 300 }, (_, n) => `10.${Math.floor(n / 250)}.${n % 250}.1`);
-  // The wrong passwords have shown that none of these secrets is real.
+  // Each network has already sent a wrong password, so what it sends next waits in the failing lane.
   for (const address of networks) lanes.recordCheck(networkSender(address), false);
   const flood = networks.map((address) => send(claimedSender(address), "flood").catch(() => {}));
   const honest = [send(claimedSender("203.0.113.1"), "device"), send(memberSender("ana"), "member")];

@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** The favourite toggle, a heart that is pressed for favourites. */
+/** The favourite toggle: a heart that shows as pressed while the member is a favourite. */
 export function FavoriteButton({ member, look, className }: Props) {
   const { id, name, isFavorite } = member;
   const change = useFavoriteChange(id);

@@ -296,7 +296,7 @@ function sessionOver(socket: FakeSocket): object {
 }
 
 describe("sending messages", () => {
-  /** An answer of the server, which stores the message and adds a change to its stream. */
+  /** An answer of the server: the stored message, which it also adds to the changes of the member's stream. */
   const answerSend = (seq: number) => (call: { body: unknown }) => {
     // The cast is safe, because the client sends nothing else in this body.
     const { clientId, text } = call.body as { clientId: string; text: string };

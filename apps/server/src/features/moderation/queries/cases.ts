@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 
 type NewCase = { id: string; reportedId: string; openedAt: Date };
 
-/** Finds the open case or opens one, and locks it, so that staff cannot close it before the new report is in it. */
+/** Finds the open case or opens one, and locks it, so that staff cannot close it before the caller has added to it. */
 export async function openCase(db: Db, fresh: NewCase): Promise<string> {
   const { id } = await db
     .insertInto("reportCase")

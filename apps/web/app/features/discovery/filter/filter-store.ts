@@ -5,8 +5,8 @@ import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../types.ts";
 
 /**
- * The filter that was last applied in this page. `before` is the session's saved filter (as JSON) at that time. Once
- * the session has another one, the filter applied here no longer counts.
+ * The filter that was last applied in this page. `before` is the filter (as JSON) that the session had saved at that
+ * moment. As soon as the session has another saved filter, that one counts instead.
  */
 type LatestFilter = { memberId: string; filter: Filter; before: string };
 const applied = createStore<LatestFilter | undefined>(undefined);

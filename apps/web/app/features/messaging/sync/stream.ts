@@ -17,9 +17,9 @@ type Deps = {
 };
 
 /**
- * Keeps this tab in step with the member's stream. A change is applied only when it is the next one; any other change
- * or seq makes the stream read the gap, with one read at a time. After a failed read the next heartbeat or connection
- * reads again.
+ * Keeps this tab in step with the member's stream. A change is applied only when it is the next one. An older one is
+ * ignored; a later change or seq makes the stream read the gap, with one read at a time. After a failed read the next
+ * heartbeat or connection reads again.
  */
 export function openStream({ read, apply, showUnread, startOver, onFailure }: Deps) {
   let cursor: number | undefined;

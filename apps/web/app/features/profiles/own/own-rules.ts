@@ -37,7 +37,7 @@ export function findEditErrors(form: EditForm): FormErrors<EditForm> {
   });
 }
 
-/** Whether text would be lost if the form were closed. */
+/** Whether a change, of a text or of the city, would be lost if the form were closed. */
 export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean {
   return (
     form.city?.value !== city?.value ||
