@@ -6,7 +6,7 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
-/** Only members of this journey and of match.spec.ts live in this city. */
+/** Only members of this journey live in this city. */
 const CITY = { cityId: 1_100_031 };
 /** No member of that city is of this age. */
 const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
