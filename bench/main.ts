@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { connectionUrl } from "../apps/server/src/platform/database/connection-url.ts";
 import { CACHE, openDatabases } from "./fixtures/databases.ts";
 import { FULL, SMALL } from "./fixtures/sizes.ts";
-import { describeMachine } from "./machine.ts";
 import { type Bench, measure, type Part } from "./part.ts";
 import { abuse } from "./parts/abuse.ts";
 import { connections } from "./parts/connections.ts";
@@ -14,17 +13,24 @@ import { screens } from "./parts/screens.ts";
 import { sends } from "./parts/sends.ts";
 import { start } from "./parts/start.ts";
 import { startHelper } from "./processes.ts";
-import { type Finding, formatFinding, printProgress, writeResults } from "./report.ts";
+import { describeMachine, type Finding, formatFinding, printProgress, writeResult } from "./report.ts";
 import { isMet, measuredValue, type Samples } from "./rules.ts";
 
 // `npm run bench [-- PART … --small]`: see README.md in this folder. A missed target ends it with exit code 1, except
 // with `--small`, whose figures only show that the bench works.
 
-const [isSmall, wanted] = [process.argv.includes("--small"), process.argv.slice(2).filter((arg) => arg !== "--small")];
+const isSmall = process.argv.includes("--small");
+const wantedNames = process.argv.slice(2).filter((arg) => arg !== "--small");
 const size = isSmall ? SMALL : FULL;
 const PARTS: Record<string, Part> = {
-  ...{ discovery: discovery(size), office, lists: lists(size), sends, connections: connections(size) },
-  ...{ start, screens, abuse },
+  discovery: discovery(size),
+  office,
+  lists: lists(size),
+  sends,
+  connections: connections(size),
+  start,
+  screens,
+  abuse,
 };
 const names = Object.keys(PARTS);
 
@@ -46,7 +52,10 @@ async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
   const dataDir = join(CACHE, "files");
   await mkdir(dataDir, { recursive: true });
   return {
-    ...{ size, onStop, few: databases.connectionFor(size.members[0]), many: databases.connectionFor(size.members[1]) },
+    size,
+    onStop,
+    few: databases.connectionFor(size.members[0]),
+    many: databases.connectionFor(size.members[1]),
     startLoad: () => startHere("load/load.ts"),
     async startProduct(connection, settings = {}, flags = []) {
       const helper = startHere("servers/product.ts", flags);
@@ -62,13 +71,13 @@ async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
 
 async function run(part: string, { title, phases, goals }: Part, bench: Omit<Bench, "load">): Promise<Finding> {
   const samples: Samples = new Map();
-  const kept = stops.length;
-  for (const phase of phases) {
+  const lasting = stops.length;
+  for (const [index, phase] of phases.entries()) {
     for (let turn = 0; turn < (phase.starts ?? 1); turn += 1) {
-      printProgress(`${part}: phase ${phases.indexOf(phase) + 1} of ${phases.length} …`);
+      printProgress(`${part}: phase ${index + 1} of ${phases.length} …`);
       await measure(phase, { ...bench, load: bench.startLoad() }, samples);
       // A product that still ran would keep the next one from using its database.
-      await stopAll(kept);
+      await stopAll(lasting);
     }
   }
   const results = goals.map((goal) => ({ goal, value: measuredValue(goal, samples) }));
@@ -86,16 +95,16 @@ process.once("SIGINT", () => void leave(130));
 process.once("SIGTERM", () => void leave(143));
 
 try {
-  const strangers = wanted.filter((name) => !names.includes(name));
+  const strangers = wantedNames.filter((name) => !names.includes(name));
   if (strangers.length > 0) throw new Error(`there is no part ${strangers.join(", ")}, only ${names.join(", ")}`);
-  const chosen = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-  const bench = await openBench(chosen.some(([, part]) => part.needsMany));
+  const parts = Object.entries(PARTS).filter(([name]) => wantedNames.length === 0 || wantedNames.includes(name));
+  const bench = await openBench(parts.some(([, part]) => part.needsMany));
   const results = [];
-  for (const [name, part] of chosen) {
+  for (const [name, part] of parts) {
     const finding = await run(name, part, bench);
     process.stdout.write(`\n${formatFinding(finding)}`);
     // Results are written after each part, because the parts before it may have taken half an hour.
-    if (!isSmall) await writeResults([finding], names);
+    if (!isSmall) await writeResult(finding, names);
     results.push(...finding.results);
   }
   const missed = results.filter((result) => !isMet(result));

@@ -57,23 +57,17 @@ export async function measure(phase: Phase, bench: Bench, samples: Samples): Pro
   await check?.();
 }
 
-/** Milliseconds that the processors of this machine have worked so far. */
-const readBusy = () => cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
-
 export const OWN_PROCESSOR = "ms of the server's processor each";
-/**
- * The processor time of server, database and system, without the load. The figure is valid only on a machine that does
- * nothing else.
- */
+/** The processor time of all but the load. The figure is valid only on a machine that does nothing else. */
 export const ALL_PROCESSOR = "ms of processor each in all";
 
 /** Adds the processor time that the round cost the server, and everything except the load. */
 export async function withProcessor(server: Helper, load: Helper, work: () => Promise<Sample>): Promise<Sample> {
-  const read = async () => ({
-    own: await server.ask<number>("processor"),
-    load: await load.ask<number>("processor"),
-    busy: readBusy(),
-  });
+  const read = async () => {
+    const [own, ofLoad] = [await server.ask<number>("processor"), await load.ask<number>("processor")];
+    const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+    return { own, all: all - ofLoad };
+  };
   const before = await read();
   const sample = await work();
   const after = await read();
@@ -81,7 +75,7 @@ export async function withProcessor(server: Helper, load: Helper, work: () => Pr
   return {
     ...sample,
     [OWN_PROCESSOR]: (after.own - before.own) / answers,
-    [ALL_PROCESSOR]: (after.busy - before.busy - (after.load - before.load)) / answers,
+    [ALL_PROCESSOR]: (after.all - before.all) / answers,
   };
 }
 
@@ -89,21 +83,15 @@ export const CONCURRENCY = 16;
 
 /** A side that sends requests to a server. Each worker sends the next one as soon as it has its answer. */
 export function readSide(
-  { load, size }: Bench,
+  { load, size: { seconds } }: Bench,
   name: string,
   { helper, origin }: Server,
   requests: Request[],
   atOnce = CONCURRENCY,
 ): Side {
-  const read = () => load.ask<Sample>("read", { origin, requests, atOnce, seconds: size.seconds });
+  const read = () => load.ask<Sample>("read", { origin, requests, atOnce, seconds });
   return { name, take: () => withProcessor(helper, load, read) };
 }
-
-/** Sides that send the same requests to a product and to an anchor. */
-export const readSides = (bench: Bench, name: string, product: Server, anchor: Server, requests: Request[]): Side[] => [
-  readSide(bench, `${name}, product`, product, requests),
-  readSide(bench, `${name}, anchor`, anchor, requests),
-];
 
 /** Sends one request and returns the JSON of the answer. */
 export async function readOnce({ origin }: Pick<Server, "origin">, { path, cookie = "" }: Request): Promise<unknown> {

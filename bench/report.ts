@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { cpus, loadavg, release, totalmem } from "node:os";
+import { join } from "node:path";
+import { type Connection, withClient } from "../apps/server/src/platform/database/database.ts";
 import { isAimMet, isMet, median, type Result, type Sample, type Samples } from "./rules.ts";
 
-const RESULTS = fileURLToPath(new URL("RESULTS.md", import.meta.url));
+const RESULTS = join(import.meta.dirname, "RESULTS.md");
 
 /** Prints the progress of the run to standard error. The report itself goes to standard output. */
 export function printProgress(line: string): void {
@@ -31,13 +34,13 @@ function formatResult(result: Result): string {
   return `| ${name} | ${formatFigure(result.value)} | ${must} | ${formatFigure(bound.aim)} | ${verdictOf(result)} |`;
 }
 
-/** The median of each figure over all turns of a side. */
-function formatSide(side: string, taken: Sample[]): string {
-  const middles = Object.keys(taken[0] ?? {}).map(
-    (figure) => [figure, median(taken.map((sample) => sample[figure] ?? Number.NaN))] as const,
-  );
-  const texts = middles.filter(([, middle]) => !Number.isNaN(middle));
-  return `- ${side}: ${texts.map(([figure, middle]) => `${formatFigure(middle)} ${figure}`).join(", ")}`;
+/** The median of each figure over all turns of a side, without figures that could not be measured. */
+function formatSide([side, samples]: [string, Sample[]]): string {
+  const texts = Object.keys(samples[0] ?? {}).flatMap((figure) => {
+    const middle = median(samples.map((sample) => sample[figure] ?? Number.NaN));
+    return Number.isNaN(middle) ? [] : [`${formatFigure(middle)} ${figure}`];
+  });
+  return `- ${side}: ${texts.join(", ")}`;
 }
 
 /** The section of a part in the results. */
@@ -51,23 +54,47 @@ export function formatFinding({ title, results, samples, machine }: Finding): st
     "| --- | --- | --- | --- | --- |",
     ...results.map(formatResult),
     "",
-    ...[...samples].map(([side, taken]) => formatSide(side, taken)),
+    ...[...samples].map(formatSide),
     "",
   ].join("\n");
 }
 
 const markOf = (part: string) => `<!-- part: ${part} -->\n`;
 
-/** Replaces the sections of the parts that ran. Those of other parts stay. */
-export async function writeResults(findings: Finding[], parts: string[]): Promise<void> {
-  const earlier = await readFile(RESULTS, "utf8");
-  const [head = "", ...sections] = earlier.split(/(?=<!-- part: )/);
-  const sectionOf = (part: string) => {
-    const finding = findings.find((entry) => entry.part === part);
-    return finding
+/** Replaces the section of a part that ran. Those of other parts stay, all in the order of `parts`. */
+export async function writeResult(finding: Finding, parts: string[]): Promise<void> {
+  const [head = "", ...sections] = (await readFile(RESULTS, "utf8")).split(/(?=<!-- part: )/);
+  const sectionOf = (part: string) =>
+    part === finding.part
       ? `${markOf(part)}${formatFinding(finding)}\n`
-      : sections.find((section) => section.startsWith(markOf(part)));
-  };
-  const text = [head, ...parts.map((part) => sectionOf(part) ?? "")].join("");
-  await writeFile(RESULTS, `${text.trimEnd()}\n`);
+      : (sections.find((section) => section.startsWith(markOf(part))) ?? "");
+  await writeFile(RESULTS, `${[head, ...parts.map(sectionOf)].join("").trimEnd()}\n`);
+}
+
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+/** The commit that was measured; "unknown" without git. */
+function describeCommit(): string {
+  try {
+    return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") === "" ? "" : " with changes");
+  } catch {
+    return "unknown";
+  }
+}
+
+/** The machine and the time of the measurement. */
+export async function describeMachine(connection: Connection): Promise<string> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ version: string; fsync: string }>(
+      "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+    ),
+  );
+  const [processors, [load = Number.NaN]] = [cpus(), loadavg()];
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  return [
+    `${new Date().toISOString().slice(0, 16)}, commit ${describeCommit()}`,
+    `${processors.length} × ${processors[0]?.model ?? "?"}, ${memory}, ${process.platform} ${release()}, load ${load.toFixed(1)}`,
+    `Node ${process.version}, PostgreSQL ${rows[0]?.version} (fsync ${rows[0]?.fsync})`,
+  ].join("; ");
 }

@@ -108,7 +108,7 @@ async function main(): Promise<number> {
   for (const [feature, ownMutants = []] of Object.entries(ofFeatures)) print(formatCounts(feature, ownMutants));
   print(formatCounts(`${mutants.length} mutants in ${formatSeconds(performance.now() - started)}`, mutants));
   const isEnough = countMutants(mutants).score >= SCORE_MIN;
-  print(`${isEnough ? "Passed" : "FAILED"}: at least ${SCORE_MIN} % are asked for.`);
+  print(`${isEnough ? "Passed" : "FAILED"}: at least ${SCORE_MIN} % are required.`);
   return isEnough ? 0 : 1;
 }
 

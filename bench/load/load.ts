@@ -8,14 +8,13 @@ import { answerBench } from "../processes.ts";
 import { type Sample, sumUp } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
 import { formatRequest, openHttpConnection, type Request } from "./http.ts";
-import { beginSends, deliver, type Pair } from "./messages.ts";
-import { openSockets, type Place } from "./sockets.ts";
+import { deliver, openSockets, type Pair, type Place, watchSockets } from "./live.ts";
 
 // The load generator in a process of its own: requests, statements, live connections, messages and changes.
 
 /**
- * `atOnce` workers run side by side, each starting again as soon as it is done, or with `perSecond` not before its next
- * time has come.
+ * `atOnce` workers run side by side. Each starts again as soon as it is done, or, with `perSecond`, when the next of
+ * that many starts in a second is due.
  */
 type Pace = { atOnce: number; seconds: number; perSecond?: number };
 
@@ -42,9 +41,7 @@ async function drive({ atOnce, seconds, perSecond }: Pace, work: (worker: number
   return sumUp(latencies, (performance.now() - started) / 1000);
 }
 
-export type ReadLoad = Pace & { origin: string; requests: Request[] };
-
-async function read({ origin, requests, ...pace }: ReadLoad): Promise<Sample> {
+async function read({ origin, requests, ...pace }: Pace & { origin: string; requests: Request[] }): Promise<Sample> {
   const texts = requests.map((request) => formatRequest(origin, request));
   const connections = await Promise.all(Array.from({ length: pace.atOnce }, () => openHttpConnection(origin)));
   const sample = await drive(pace, async (worker, turn) => {
@@ -55,10 +52,8 @@ async function read({ origin, requests, ...pace }: ReadLoad): Promise<Sample> {
   return sample;
 }
 
-export type StatementLoad = Pace & { connection: Connection; pages: Statement[][] };
-
-/** Runs statements without a server, which shows what the database and its driver alone can do. */
-async function statements({ connection, pages, ...pace }: StatementLoad): Promise<Sample> {
+/** Sends the statements of pages without a server, which shows what the database and its driver alone can do. */
+async function statements({ connection, pages, ...pace }: Pace & { connection: Connection; pages: Statement[][] }) {
   const clients = Array.from({ length: pace.atOnce }, () => new pg.Client(connection));
   await Promise.all(clients.map((client) => client.connect()));
   // Statements get names, as in the product.
@@ -76,8 +71,8 @@ const UPDATES = [
   "update profile set city_id = (array[3550308, 3304557, 2611606, 3509502])[1 + $2::int % 4] where member_id = $1",
   "update profile set tier = case when is_managed then 3 else $2::int % 3 end where member_id = $1",
   "update photo set width = 1000 + $2::int % 100 where member_id = $1 and position = 0",
-  // Nobody's ends while answers are compared.
-  "update entitlement set premium_until = now() + $2::int % 2 * interval '1 day' where member_id = $1",
+  // These ends are fixed, because a premium that ended later would end while another run compares answers.
+  "update entitlement set premium_until = timestamptz '2000-01-01' + $2::int % 2 * interval '100 years' where member_id = $1",
 ];
 
 /** Changes profiles until `end`: names, cities, paid places, first photos and premium. */
@@ -85,25 +80,18 @@ async function update({ connection, perSecond }: { connection: Connection; perSe
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query("select member_id as id from profile tablesample system (1) limit 5000");
-  const pace = { atOnce: 1, seconds: Number.POSITIVE_INFINITY, perSecond };
-  const change = (turn: number) =>
-    client.query(UPDATES[turn % UPDATES.length] ?? "", [rows[(turn * 7_919) % rows.length]?.id, turn]);
-  const sample = await drive(pace, (_, turn) => change(turn));
+  const sample = await drive({ atOnce: 1, seconds: Number.POSITIVE_INFINITY, perSecond }, (_, turn) =>
+    client.query(UPDATES[turn % UPDATES.length] ?? "", [rows[(turn * 7_919) % rows.length]?.id, turn]),
+  );
   await client.end();
   return sample;
 }
 
-const held: WebSocket[] = [];
-/** Returns how many idle connections are open in all, without those that the server has closed. */
-const count = () => held.filter((socket) => socket.readyState === socket.OPEN).length;
-const letGo = () => held.splice(0).forEach((socket) => void socket.terminate());
+const end = () => {
+  isEnded = true;
+};
 
 type Visits = { place: Place; visitors: Visitor[] };
-
-async function hold({ place, visitors }: Visits): Promise<number> {
-  held.push(...(await openSockets(place, visitors)).sockets);
-  return count();
-}
 
 /** Performs handshakes and then closes all connections. */
 async function open({ place, visitors }: Visits): Promise<Sample> {
@@ -112,25 +100,26 @@ async function open({ place, visitors }: Visits): Promise<Sample> {
   return sample;
 }
 
-type Sides = { by: string; place: Place; pairs: Pair[] };
-const competitors = new Map<string, Omit<Sides, "by"> & { senders: WebSocket[]; recipients: WebSocket[] }>();
+const idleSockets: WebSocket[] = [];
+/** Returns how many idle connections are open in all, without those that the server has closed. */
+const count = () => idleSockets.filter((socket) => socket.readyState === socket.OPEN).length;
+const letGo = () => idleSockets.splice(0).forEach((socket) => void socket.terminate());
 
-/**
- * Opens a live connection for both members of each pair, so that one clock measures how long a frame takes between
- * them.
- */
-async function connect({ by, place, pairs }: Sides): Promise<void> {
-  const openAll = async (visitors: Visitor[]) => (await openSockets(place, visitors)).sockets;
-  const senders = await openAll(pairs.map(({ sender }) => sender));
-  const recipients = await openAll(pairs.map(({ recipient }) => recipient));
-  competitors.set(by, { place, pairs, senders, recipients });
-  beginSends(place, senders, recipients);
+async function hold({ place, visitors }: Visits): Promise<number> {
+  idleSockets.push(...(await openSockets(place, visitors)).sockets);
+  return count();
 }
 
-function competitorOf(by: string) {
-  const competitor = competitors.get(by);
-  if (!competitor) throw new Error(`not connected: ${by}`);
-  return competitor;
+type Competitor = { by: string; place: Place; pairs: Pair[] };
+const competitors = new Map<string, Competitor & { senders: WebSocket[] }>();
+
+/** Opens live connections for both members of each pair: one clock measures how long a frame takes between them. */
+async function connect(competitor: Competitor): Promise<void> {
+  const { by, place, pairs } = competitor;
+  const openAll = async (visitors: Visitor[]) => (await openSockets(place, visitors)).sockets;
+  const senders = await openAll(pairs.map(({ sender }) => sender));
+  watchSockets(senders, await openAll(pairs.map(({ recipient }) => recipient)));
+  competitors.set(by, { ...competitor, senders });
 }
 
 /**
@@ -138,22 +127,16 @@ function competitorOf(by: string) {
  * frames of one connection.
  */
 async function send({ by, ...pace }: Pace & { by: string }): Promise<Sample> {
-  const { place, pairs, senders } = competitorOf(by);
-  const sending = drive(pace, (_, turn) => {
-    const [pair, socket] = [pairs[turn % pairs.length], senders[turn % pairs.length]];
-    if (!pair || !socket) throw new Error("nobody sends");
-    return deliver(place, socket, pair);
+  const sending = drive(pace, async (_, turn) => {
+    const { place, pairs = [], senders } = competitors.get(by) ?? {};
+    const [pair, socket] = [pairs[turn % pairs.length], senders?.[turn % pairs.length]];
+    if (!place || !pair || !socket) throw new Error(`nobody sends: ${by}`);
+    await deliver(place, socket, pair);
   });
-  const over = new AbortController();
-  const late = sleep(pace.seconds * 1000 + LATE_MS, undefined, { signal: over.signal }).then(() => {
+  const late = sleep(pace.seconds * 1000 + LATE_MS).then(() => {
     throw new Error(`${by}: messages did not arrive`);
   });
-  late.catch(() => {});
-  return Promise.race([sending, late]).finally(() => over.abort());
+  return Promise.race([sending, late]);
 }
-
-const end = () => {
-  isEnded = true;
-};
 
 answerBench({ read, statements, update, hold, count, letGo, open, connect, send, end });

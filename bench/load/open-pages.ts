@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from "@playwright/test";
 import { launchOptions } from "../../e2e/support/launch-options.ts";
+import { readVitals, watchVitals } from "../../e2e/support/vitals.ts";
 import type { Sample } from "../rules.ts";
 
 // Pages as a slow phone opens them: the network and the processor that Lighthouse calls "slow 4G" and "4× slowdown".
@@ -16,80 +17,72 @@ const PHONE: BrowserContextOptions = {
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 const SLOWDOWN = 4;
-/** A page counts as drawn when nothing has changed for this many milliseconds. */
+/** A page counts as drawn this many milliseconds after its last request was answered. */
 const PAUSE_MS = 1_000;
 /** A task longer than this keeps the page from answering; only the part above it counts. */
 const LONG_TASK_MS = 50;
-
-type Cookie = { name: string; value: string };
-type Recorded = {
-  firstPaint: number;
-  largestPaint: number;
-  layoutShift: number;
-  /** Milliseconds of each long task and of each press. */
-  tasks: number[];
-  presses: number[];
-};
 
 export function openBrowser(): Promise<Browser> {
   const { CHROMIUM, CHROMIUM_PATH = CHROMIUM } = process.env;
   return chromium.launch(launchOptions(CHROMIUM_PATH));
 }
 
-/**
- * An address and the cookies with which it is opened. With `press`, a slow phone is used and `press` does what a member
- * would press.
- */
-export type Visit = { address: string; cookies: readonly Cookie[]; press?: (page: Page) => Promise<void> };
+/** What a member would press, and where if not in its middle. */
+export type Press = { selector: string; position?: { x: number; y: number } };
+/** An address and the cookie of its visitor. With presses, the phone is slow. */
+export type Visit = { address: string; cookie: string; presses?: Press[] | undefined };
 
 /** Opens a page in a browser without stored data. */
-export async function openPage(browser: Browser, { address, cookies, press }: Visit): Promise<Sample> {
+export async function openPage(browser: Browser, { address, cookie, presses }: Visit): Promise<Sample> {
   const context = await browser.newContext(PHONE);
   try {
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(address).origin })));
+    const [name = "", value] = cookie.split("=");
+    if (value) await context.addCookies([{ name, value, url: new URL(address).origin }]);
     const page = await context.newPage();
-    if (press) await slowDown(page);
-    await page.addInitScript(record);
+    if (presses) await slowDown(page);
+    await watchVitals(page);
     const responses: Response[] = [];
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
-    const kilobytes = async (kind: string) => (await weigh(responses, kind)) / 1000;
+    const scripts = { "kB of scripts": await weigh(responses, "script") };
     // A screen without its subject may redirect, and then the scripts of both screens count.
-    if (!press) return { "kB of scripts": await kilobytes("script") };
+    if (!presses) return scripts;
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
     await page.waitForTimeout(PAUSE_MS);
-    // Presses come last, because a press ends the browser's search for the largest paint.
-    const { tasks, firstPaint, largestPaint, layoutShift } = await readRecorded(page);
-    const weights = { "kB of scripts": await kilobytes("script"), "kB of fonts": await kilobytes("font") };
-    const requests = responses.length;
-    await press(page);
-    await page.waitForTimeout(PAUSE_MS);
-    const { presses } = await readRecorded(page);
-    return {
-      "s until the largest paint": largestPaint / 1000,
-      "s until the first paint": firstPaint / 1000,
-      "layout shift": layoutShift,
-      "ms blocked": tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
-      "ms the slowest press": Math.max(0, ...presses),
-      ...weights,
-      requests,
+    const [tasks, paints, largestPaints] = [
+      await listEntries(page, "longtask"),
+      await listEntries(page, "paint"),
+      await listEntries(page, "largest-contentful-paint"),
+    ];
+    const firstPaint = paints.find(({ name }) => name === "first-contentful-paint");
+    const sample = {
+      // A page that paints nothing has no times.
+      "s until the largest paint": (largestPaints.at(-1)?.startTime ?? Number.NaN) / 1000,
+      "s until the first paint": (firstPaint?.startTime ?? Number.NaN) / 1000,
+      "layout shift": (await readVitals(page)).shift,
+      "ms blocked": tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_TASK_MS), 0),
+      ...scripts,
+      "kB of fonts": await weigh(responses, "font"),
+      requests: responses.length,
     };
+    // Presses come last, because a press ends the browser's search for the largest paint.
+    for (const { selector, ...options } of presses) await page.locator(selector).tap(options);
+    await page.waitForTimeout(PAUSE_MS);
+    return { ...sample, "ms the slowest press": Math.max(0, ...(await readVitals(page)).durations) };
   } finally {
     await context.close();
   }
 }
 
-/** The bytes on the wire of all responses of this kind. */
+/** The kilobytes on the wire of all responses of this kind. */
 async function weigh(responses: Response[], kind: string): Promise<number> {
-  const wanted = responses.filter((response) => response.request().resourceType() === kind);
-  const sizes = await Promise.all(
-    wanted.map(async (response) => {
-      await response.finished();
-      return (await response.request().sizes()).responseBodySize;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  let bytes = 0;
+  for (const response of responses.filter((response) => response.request().resourceType() === kind)) {
+    await response.finished();
+    bytes += (await response.request().sizes()).responseBodySize;
+  }
+  return bytes / 1000;
 }
 
 async function slowDown(page: Page): Promise<void> {
@@ -100,38 +93,10 @@ async function slowDown(page: Page): Promise<void> {
   await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 }
 
-/** Runs in the page, before its own scripts. */
-function record(): void {
-  const recorded: Recorded = {
-    // A page that paints nothing has no times.
-    firstPaint: Number.NaN,
-    largestPaint: Number.NaN,
-    layoutShift: 0,
-    tasks: [],
-    presses: [],
-  };
-  Object.assign(window, { recorded });
-  // The cast is safe, because the entries are of the requested type.
-  const watch = <E extends PerformanceEntry>(type: string, note: (entry: E) => void, options: object = {}) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) note(entry as E);
-    }).observe({ ...options, type, buffered: true });
-  watch("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") recorded.firstPaint = startTime;
-  });
-  watch("largest-contentful-paint", ({ startTime }) => {
-    recorded.largestPaint = startTime;
-  });
-  watch<PerformanceEntry & { value: number; hadRecentInput: boolean }>("layout-shift", ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) recorded.layoutShift += value;
-  });
-  watch("longtask", ({ duration }) => recorded.tasks.push(duration));
-  const notePress = ({ duration, interactionId }: PerformanceEventTiming) => {
-    if (interactionId > 0) recorded.presses.push(duration);
-  };
-  watch("event", notePress, { durationThreshold: 16 });
-}
-
-const readRecorded = (page: Page): Promise<Recorded> =>
-  // The cast is safe, because `record` has put the value there.
-  page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
+/** What the browser has recorded of this kind since it opened the page. */
+const listEntries = (page: Page, type: string) =>
+  page.evaluate((type) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type, buffered: true });
+    return observer.takeRecords().map(({ name, startTime, duration }) => ({ name, startTime, duration }));
+  }, type);

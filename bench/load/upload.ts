@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeBlankPng } from "../../apps/server/src/testing/image-bytes.ts";
 import { writeMultipart } from "../../apps/server/src/testing/multipart.ts";
 import { signUpForm } from "../../apps/server/src/testing/people.ts";
 import { answerBench } from "../processes.ts";
@@ -10,8 +11,9 @@ import type { Sample } from "../rules.ts";
 /** A sign-up from an address of the loopback network, or, with a cookie, photos for a member's gallery. */
 export type Upload = { origin: string; address: string; cookie?: string; photos: Uint8Array[] };
 /** With a photo, each attack is a sign-up with four copies of it; without one, it sends byte by byte. */
-export type Attack = { origin: string; addresses: string[]; connections: number; photo?: Uint8Array };
+export type Attack = { connections: number; photo?: Parameters<typeof makeBlankPng>[0] };
 
+const ATTACKERS = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
 const TRICKLE_MS = 5_000;
 const TRICKLE_BYTES = 20_000_000;
 // A refused attacker tries again after this pause, so that the attempts do not use up the machine's cores.
@@ -22,36 +24,32 @@ function post({ origin, address, cookie, photos }: Upload, isTrickling = false):
   const data = { name: "data", content: JSON.stringify(cookie ? {} : signUpForm()) };
   const files = photos.map((content) => ({ name: "photos", filename: "foto.jpg", type: "image/jpeg", content }));
   const { headers, body } = writeMultipart([data, ...files]);
-  const sent = request(`${origin}${cookie ? "/api/profile/photos" : "/api/accounts"}`, {
+  const length = { "content-length": isTrickling ? TRICKLE_BYTES : body.byteLength };
+  const upload = request(`${origin}${cookie ? "/api/profile/photos" : "/api/accounts"}`, {
     method: "POST",
     localAddress: address,
     agent: false,
-    headers: {
-      origin,
-      ...headers,
-      "content-length": isTrickling ? TRICKLE_BYTES : body.byteLength,
-      ...(cookie && { cookie }),
-    },
+    headers: { origin, ...headers, ...length, ...(cookie && { cookie }) },
   });
   const { promise, resolve } = Promise.withResolvers<number>();
-  sent.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode ?? 0)));
-  sent.on("error", () => resolve(0));
+  upload.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode ?? 0)));
+  upload.on("error", () => resolve(0));
   if (!isTrickling) {
-    sent.end(body);
+    upload.end(body);
     return promise;
   }
-  sent.write("x");
-  const timer = setInterval(() => sent.write("x"), TRICKLE_MS);
+  upload.write("x");
+  const timer = setInterval(() => upload.write("x"), TRICKLE_MS);
   return promise.finally(() => {
     clearInterval(timer);
-    sent.destroy();
+    upload.destroy();
   });
 }
 
 /** Returns the milliseconds that an honest upload took. */
-async function upload(honest: Upload): Promise<number> {
+async function upload(honestUpload: Upload): Promise<number> {
   const began = performance.now();
-  const status = await post(honest);
+  const status = await post(honestUpload);
   if (status !== 200) throw new Error(`an honest upload was answered with ${status}`);
   return performance.now() - began;
 }
@@ -59,16 +57,16 @@ async function upload(honest: Upload): Promise<number> {
 const statuses: Sample = {};
 
 /** Attacks until this process ends. */
-function beginAttack({ origin, addresses, connections, photo }: Attack): void {
-  const attack = async (turn: number) => {
+function beginAttack({ origin, connections, photo }: Attack & { origin: string }): void {
+  const photos = photo ? Array(4).fill(makeBlankPng(photo)) : [];
+  const attack = async (address: string) => {
     for (;;) {
-      const address = addresses[turn % addresses.length] ?? "";
-      const status = await post({ origin, address, photos: photo ? Array(4).fill(photo) : [] }, !photo);
+      const status = await post({ origin, address, photos }, !photo);
       statuses[`attackers' answers ${status}`] = (statuses[`attackers' answers ${status}`] ?? 0) + 1;
       if (status !== 200) await sleep(AGAIN_MS);
     }
   };
-  for (let turn = 0; turn < connections; turn += 1) void attack(turn);
+  for (let turn = 0; turn < connections; turn += 1) void attack(ATTACKERS[turn % ATTACKERS.length] ?? "");
 }
 
 answerBench({ upload, beginAttack, readStatuses: () => statuses });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
 import { signIn, type Visitor } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { Place } from "../load/sockets.ts";
+import type { Place } from "../load/live.ts";
 import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
 import type { Memory } from "../processes.ts";
 import { goal, least, most, ratio, type Sample } from "../rules.ts";
@@ -56,18 +56,14 @@ async function prepareIdle(bench: Bench): Promise<Prepared> {
   const { few, size } = bench;
   const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
   // Each turn has a process of its own.
-  const product = async () => {
-    const server = await bench.startProduct(few, {}, EXPOSE_GC);
-    return weigh(bench, server, { origin: server.origin }, visitors);
-  };
-  const bare = async () => {
-    const server = await bench.startAnchor(few, EXPOSE_GC);
-    return weigh(bench, server, { origin: server.origin, way: "echo" }, visitors);
+  const take = async (starting: Promise<Server>, way?: Place["way"]) => {
+    const server = await starting;
+    return weigh(bench, server, { origin: server.origin, way }, visitors);
   };
   return {
     sides: [
-      { name: "an idle connection, product", take: product },
-      { name: "an idle connection, bare ws", take: bare },
+      { name: "an idle connection, product", take: () => take(bench.startProduct(few, {}, EXPOSE_GC)) },
+      { name: "an idle connection, bare ws", take: () => take(bench.startAnchor(few, EXPOSE_GC), "echo") },
     ],
   };
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { assertEqual, fillPages, type PageOf, requestOf } from "../fixtures/pages.ts";
-import { drawQuestions, formatQuestion, type Question } from "../fixtures/questions.ts";
+import { assertEqual, fillPages, pageAt, type ViewerPage } from "../fixtures/pages.ts";
+import { drawCounts, drawQuestions, pageOf, type Question } from "../fixtures/questions.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { Request } from "../load/http.ts";
-import type { ReadLoad, StatementLoad } from "../load/load.ts";
 import {
   ALL_PROCESSOR,
   type Bench,
@@ -19,34 +17,24 @@ import {
 } from "../part.ts";
 import { goal, least, most, ratio, type Sample } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
-import {
-  assertPlans,
-  checkPages,
-  drawCounts,
-  isPage,
-  type Recorded,
-  recordPages,
-  recordReads,
-} from "./discovery-checks.ts";
+import { assertPlans, checkPages, readsKeys, recordReads } from "./discovery-checks.ts";
 
 // The search: the product over HTTP, from memory and from the database, beside its own statements run by the database
 // alone and beside a table made for this read. Also the cost of the index in memory.
 
 const VISITORS = 64;
 const QUESTIONS = 10_000;
+/** This many questions are compared with a plain sort and have their plans asserted; as many counts are compared. */
 const COMPARED = 12;
 const RECORDED = 96;
 /** This many of the pages are in the anchor's table. */
 const TABLED = 500;
-/**
- * With fewer members than this, the planner may choose not to use the indexes of discovery once some members have
- * changed.
- */
+/** With fewer members, the planner may choose other indexes than those of discovery once some members have changed. */
 const PLANS_FROM = 100_000;
 const UPDATES_PER_SECOND = 50;
-/** The load of a quiet site: requests of members for one row. */
-const ASKED_PER_SECOND = 100;
-/** After this many turns the caches of cards and viewers are full. */
+/** The load of a quiet site: each request reads one row of a member. */
+const QUIET_REQUESTS_PER_SECOND = 100;
+/** Saturation lasts as long as this many turns, in which the product shows more members than it keeps cards of. */
 const SATURATED_TURNS = 14;
 
 const MEMORY = "pages from memory, many members";
@@ -61,150 +49,115 @@ const LOADING = "a process that loads the index";
 const WHILE_LOADING = "times the p50 of a quiet request while it loads";
 
 const FROM_MEMORY = { DISCOVERY_INDEX: "on" };
-const FROM_DATABASE = { DISCOVERY_INDEX: "off" };
-
-type Which = "few" | "many";
-type Asked = {
-  which: Which;
-  questions: Question[];
-  requests: Request[];
-  pages: PageOf[];
-  recorded: Recorded[];
-  product: Server;
-};
 
 /**
- * Starts a product that answers from the database and checks its answers and indexes. Returns it with the requests of
- * the load, some of which are for later pages.
+ * Starts a product that answers from the database, and compares its answers to some questions with a plain sort.
+ * Returns it with the pages that the load requests, some of which are later pages of a question.
  */
-async function prepareDatabase(bench: Bench, which: Which): Promise<Asked> {
-  const product = await bench.startProduct(bench[which], FROM_DATABASE);
-  return withClient(bench[which], async (client) => {
+async function prepareDatabase(bench: Bench, connection: Connection) {
+  const product = await bench.startProduct(connection, { DISCOVERY_INDEX: "off" });
+  return withClient(connection, async (client) => {
     const questions = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
-    const pages: PageOf[] = [];
-    for (const question of questions.slice(0, COMPARED)) {
-      const paths = await checkPages(client, product, question);
-      pages.push(...paths.map((path) => ({ visitor: question.visitor, path })));
-    }
-    const recorded = await recordPages(product, questions.slice(0, RECORDED));
-    const others = questions
-      .slice(COMPARED)
-      .map((question) => ({ visitor: question.visitor, path: formatQuestion(question) }));
-    pages.push(...others);
-    return { which, questions, requests: pages.map(requestOf), pages, recorded, product };
+    const pages: ViewerPage[] = [];
+    for (const question of questions.slice(0, COMPARED)) pages.push(...(await checkPages(client, product, question)));
+    pages.push(...questions.slice(COMPARED).map((question) => pageOf(question)));
+    const statements: Statement[][] = [];
+    for (const question of questions.slice(0, RECORDED)) statements.push(await recordReads(product, pageOf(question)));
+    return { product, questions, pages, statements };
   });
 }
 
-type Statements = { connection: Connection; pages: Statement[][] };
-
-const statementsOf = (bench: Bench, { which, recorded }: Asked): Statements => ({
-  connection: bench[which],
-  pages: recorded.map(({ reads }) => reads),
-});
-
+/** A side that sends the statements of pages to the database, without a server. */
 const statementSide = (
-  { load, size }: Bench,
+  { load, size: { seconds } }: Bench,
   name: string,
-  { connection, pages }: Statements,
-  atOnce = CONCURRENCY,
-): Side => ({
-  name,
-  take: () =>
-    load.ask<Sample>("statements", { connection, pages, atOnce, seconds: size.seconds } satisfies StatementLoad),
-});
+  input: { connection: Connection; pages: Statement[][]; atOnce: number },
+): Side => ({ name, take: () => load.ask("statements", { seconds, ...input }) });
 
 async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
-  const few = await prepareDatabase(bench, "few");
-  const asked = await prepareDatabase(bench, "many");
-  for (const { which, product, recorded } of [few, asked]) {
-    if (bench.size.members[which === "few" ? 0 : 1] >= PLANS_FROM)
-      await withClient(bench[which], (client) => assertPlans(client, product, recorded));
+  const [few, many] = [await prepareDatabase(bench, bench.few), await prepareDatabase(bench, bench.many)];
+  if (bench.size.members[0] >= PLANS_FROM) {
+    await withClient(bench.few, (client) => assertPlans(client, few.product, few.questions.slice(0, COMPARED)));
+    await withClient(bench.many, (client) => assertPlans(client, many.product, many.questions.slice(0, COMPARED)));
   }
   await few.product.helper.stop();
   return {
     sides: [
-      readSide(bench, DATABASE, asked.product, asked.requests),
-      statementSide(bench, STATEMENTS, statementsOf(bench, asked)),
+      readSide(bench, DATABASE, many.product, many.pages),
+      statementSide(bench, STATEMENTS, { connection: bench.many, pages: many.statements, atOnce: CONCURRENCY }),
     ],
   };
 }
 
-/** Waits until the product has read all members; until then it answers from the database. */
+/** Waits until the product has read all members; until then it reads the keys of a page from the database. */
 async function waitForMemory(product: Server, [question]: Question[]): Promise<void> {
-  if (!question) throw new Error("nothing is asked");
-  const page = { visitor: question.visitor, path: formatQuestion(question) };
-  while ((await recordReads(product, page)).some(isPage)) await sleep(100);
+  if (!question) throw new Error("nobody is signed in");
+  while ((await recordReads(product, pageOf(question))).some(readsKeys)) await sleep(100);
 }
 
 /**
- * Restarts the product to answer from memory, and asserts that its answers equal those from the database byte for byte.
+ * Restarts the product to answer from memory. Asserts that it answers some of the pages and counts as it did from the
+ * database, whose answers the anchor's table holds.
  */
-async function startFromMemory(bench: Bench, which: Which) {
-  const asked = await prepareDatabase(bench, which);
-  const [pages, counts] = [asked.pages.slice(0, TABLED), drawCounts(asked.questions)];
-  const tabled = [...pages, ...counts.slice(0, COMPARED)];
-  await withClient(bench[which], (client) => fillPages(client, asked.product, tabled));
+async function startFromMemory(bench: Bench, connection: Connection) {
+  const { product: databaseProduct, questions, ...prepared } = await prepareDatabase(bench, connection);
+  const [tabledPages, counts] = [prepared.pages.slice(0, TABLED), drawCounts(questions)];
+  const compared = [...tabledPages, ...counts.slice(0, COMPARED)];
+  await withClient(connection, (client) => fillPages(client, databaseProduct, compared));
   // Stopped first, because a running product keeps the next one from using its database.
-  await asked.product.helper.stop();
-  const anchor = await bench.startAnchor(bench[which]);
-  const product = await bench.startProduct(bench[which], FROM_MEMORY);
-  await waitForMemory(product, asked.questions);
-  await assertEqual(product, anchor, tabled);
-  return { ...asked, product, anchor, tabled: pages.map(requestOf), counts: counts.map(requestOf) };
+  await databaseProduct.helper.stop();
+  const anchor = await bench.startAnchor(connection);
+  const product = await bench.startProduct(connection, FROM_MEMORY);
+  await waitForMemory(product, questions);
+  await assertEqual(product, anchor, compared);
+  return { ...prepared, product, anchor, tabledPages, counts };
 }
 
 /** Compares pages from memory with the database alone and the anchor, while profiles change. */
 async function prepareFromMemory(bench: Bench): Promise<Prepared> {
-  const [few, many] = [await startFromMemory(bench, "few"), await startFromMemory(bench, "many")];
+  const [few, many] = [await startFromMemory(bench, bench.few), await startFromMemory(bench, bench.many)];
   for (const connection of [bench.few, bench.many]) {
     const updates = bench.startLoad();
     const updating = updates.ask("update", { connection, perSecond: UPDATES_PER_SECOND });
     bench.onStop(() => updates.ask("end").then(() => updating));
   }
-  const pages = [[{ text: "select count(*) from profile", values: [] }]];
-  const countAll = statementSide(bench, COUNT_ALL, { connection: bench.many, pages }, 1);
+  const connection = bench.many;
+  const countAll = [[{ text: "select count(*) from profile", values: [] }]];
+  const countSide = statementSide(bench, COUNT_ALL, { connection, pages: countAll, atOnce: 1 });
   return {
     sides: [
-      readSide(bench, MEMORY, many.product, many.requests),
-      statementSide(bench, `${STATEMENTS} beside updates`, statementsOf(bench, many)),
-      readSide(bench, MEMORY_OF_FEW, few.product, few.requests),
-      readSide(bench, TABLED_PAGES, many.product, many.tabled),
-      readSide(bench, ANCHOR, many.anchor, many.tabled),
+      readSide(bench, MEMORY, many.product, many.pages),
+      statementSide(bench, `${STATEMENTS} beside updates`, { connection, pages: many.statements, atOnce: CONCURRENCY }),
+      readSide(bench, MEMORY_OF_FEW, few.product, few.pages),
+      readSide(bench, TABLED_PAGES, many.product, many.tabledPages),
+      readSide(bench, ANCHOR, many.anchor, many.tabledPages),
       readSide(bench, COUNTS, many.product, many.counts),
-      // The time of a statement is used as its processor time, because one connection runs on one processor.
-      { ...countAll, take: async () => ({ [OWN_PROCESSOR]: (await countAll.take())["p50 ms"] ?? Number.NaN }) },
+      // The time of the statement stands for its processor time. Parallel workers make it less than that, which makes
+      // the bound harder to keep.
+      { ...countSide, take: async () => ({ [OWN_PROCESSOR]: (await countSide.take())["p50 ms"] ?? Number.NaN }) },
     ],
   };
 }
 
-/** Each turn has a process of its own: while it reads all members, after it has read them, and after its saturation. */
+/** Each turn starts a process, and measures it while it reads all members, when it has read them, and saturated. */
 async function prepareLoading(bench: Bench): Promise<Prepared> {
-  const { many, load } = bench;
+  const { many, load, size } = bench;
   const questions = await withClient(many, async (client) => drawQuestions(await signIn(client, VISITORS), QUESTIONS));
-  const settings = questions.map(({ visitor }) => ({ path: "/api/settings", cookie: visitor.cookie }));
-  const requests = questions.map((question) =>
-    requestOf({ visitor: question.visitor, path: formatQuestion(question) }),
-  );
+  const requests = questions.map((question) => pageOf(question));
+  const settings = questions.map(({ visitor }) => pageAt(visitor, "/api/settings"));
   const take = async (): Promise<Sample> => {
     const product = await bench.startProduct(many, FROM_MEMORY);
     const { origin, helper } = product;
-    const read = (more: Partial<ReadLoad>) =>
-      load.ask<Sample>("read", {
-        origin,
-        requests: settings,
-        atOnce: CONCURRENCY,
-        perSecond: ASKED_PER_SECOND,
-        ...more,
-      });
-    const reading = read({ seconds: Number.POSITIVE_INFINITY });
+    const readSettings = async (seconds: number) => {
+      const pace = { atOnce: CONCURRENCY, perSecond: QUIET_REQUESTS_PER_SECOND, seconds };
+      return (await load.ask<Sample>("read", { origin, requests: settings, ...pace }))["p50 ms"] ?? Number.NaN;
+    };
+    const whileLoading = readSettings(Number.POSITIVE_INFINITY);
     await waitForMemory(product, questions);
     await load.ask("end");
-    const [{ "p50 ms": loading = Number.NaN }, { "p50 ms": quiet = Number.NaN }] = [
-      await reading,
-      await read({ seconds: 5 }),
-    ];
+    const [loading, quiet] = [await whileLoading, await readSettings(5)];
     const loaded = await helper.ask<number>("resident");
-    await load.ask("read", { origin, requests, atOnce: CONCURRENCY, seconds: bench.size.seconds * SATURATED_TURNS });
+    await load.ask("read", { origin, requests, atOnce: CONCURRENCY, seconds: size.seconds * SATURATED_TURNS });
     const saturated = await helper.ask<number>("resident");
     await helper.stop();
     const [, ms, bytes] = /"ms":(\d+),"bytesPerMember":(\d+)/.exec(helper.readLog()) ?? [];

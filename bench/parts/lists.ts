@@ -2,19 +2,9 @@ import assert from "node:assert/strict";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
 import { makeAcquaintances } from "../fixtures/acquaintances.ts";
 import { makeReaders, type Reader } from "../fixtures/conversations.ts";
-import { assertEqual, fillPages, type PageOf, requestOf } from "../fixtures/pages.ts";
-import type { Visitor } from "../fixtures/sessions.ts";
+import { assertEqual, fillPages, pageAt, type ViewerPage } from "../fixtures/pages.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import {
-  ALL_PROCESSOR,
-  type Bench,
-  type Part,
-  type Prepared,
-  readOnce,
-  readSide,
-  readSides,
-  type Server,
-} from "../part.ts";
+import { ALL_PROCESSOR, type Bench, type Part, type Prepared, readOnce, readSide, type Server } from "../part.ts";
 import { most, ratio } from "../rules.ts";
 
 // What a signed-in call costs, beside a server that reads exactly the rows of its page from a table made for this read.
@@ -22,7 +12,7 @@ import { most, ratio } from "../rules.ts";
 /** The bound for the processor time, relative to such a table. */
 const PAGE_BOUND = most(4, 2);
 
-/** Calls whose pages show what a member has of others, such as favourites and visitors. */
+/** A member's own settings, and the lists of what others have to do with a member. */
 const CALLS = [
   { name: "settings", path: "/api/settings", bound: most(2, 1.25) },
   { name: "notifications", path: "/api/notifications", bound: PAGE_BOUND },
@@ -47,13 +37,10 @@ const listPath = (query: { before?: string; sort?: "latest"; q?: string } = {}) 
 
 type Page = { conversations: { peer: { id: string; name: string } }[]; next: string | null };
 
-/**
- * The paths of each of `READS`. Asserts that the list shows every conversation in both orders, and that the search
- * finds them.
- */
-async function listPaths(product: Server, { visitor, longWith }: Reader, size: Size): Promise<string[][]> {
+/** The paths of each of `READS`. Asserts that both orders show every conversation, and that the search finds some. */
+async function listPaths(product: Server, { visitor, longWith, middleSeq }: Reader, size: Size): Promise<string[][]> {
   // The cast is safe, because the contract defines the list.
-  const readPage = async (path: string) => (await readOnce(product, { path, cookie: visitor.cookie })) as Page;
+  const readPage = async (path: string) => (await readOnce(product, pageAt(visitor, path))) as Page;
   const walk = async (order: { sort?: "latest" }) => {
     const peers = new Map<string, string>();
     const paths: string[] = [];
@@ -70,49 +57,47 @@ async function listPaths(product: Server, { visitor, longWith }: Reader, size: S
   const [{ paths, names }, latest] = [await walk({}), await walk({ sort: "latest" })];
   const search = listPath({ q: names.at(-1) ?? "" });
   assert.ok((await readPage(search)).conversations.length > 0, "the search finds somebody");
-  const history = [historyPath(longWith), historyPath(longWith, size.messages)];
+  const history = [historyPath(longWith), historyPath(longWith, middleSeq)];
   return [paths.slice(0, 1), paths.slice(1), latest.paths.slice(0, 1), [search], history];
 }
 
-/** Starts an anchor for the pages of a product, and asserts that both answer the same. */
-async function startBoth(bench: Bench, product: Server, pages: PageOf[]): Promise<Server> {
+/** A call with the pages that are requested of it. */
+type ReadCall = { name: string; pages: ViewerPage[] };
+
+/** Sides that read the pages of each call from the product and from an anchor, which must answer the same. */
+async function compareCalls(bench: Bench, product: Server, calls: ReadCall[]) {
+  const pages = calls.flatMap((call) => call.pages);
   await withClient(bench.few, (client) => fillPages(client, product, pages));
   const anchor = await bench.startAnchor(bench.few);
   await assertEqual(product, anchor, pages);
-  return anchor;
+  return calls.flatMap((call) => [
+    readSide(bench, `${call.name}, product`, product, call.pages),
+    readSide(bench, `${call.name}, anchor`, anchor, call.pages),
+  ]);
 }
 
 async function prepareCalls(bench: Bench): Promise<Prepared> {
   const members = await withClient(bench.few, makeAcquaintances);
   const product = await bench.startProduct(bench.few);
-  const pagesOf = (path: string) => members.map((visitor): PageOf => ({ visitor, path }));
-  const anchor = await startBoth(
-    bench,
-    product,
-    CALLS.flatMap(({ path }) => pagesOf(path)),
-  );
-  return {
-    sides: CALLS.flatMap(({ name, path }) => readSides(bench, name, product, anchor, pagesOf(path).map(requestOf))),
-  };
+  const calls = CALLS.map(({ name, path }) => ({ name, pages: members.map((visitor) => pageAt(visitor, path)) }));
+  return { sides: await compareCalls(bench, product, calls) };
 }
 
 async function prepareReads(bench: Bench): Promise<Prepared> {
   const readers = await withClient(bench.few, (client) => makeReaders(client, bench.size));
   const product = await bench.startProduct(bench.few);
-  const pages = READS.map((): PageOf[] => []);
-  const pagesOf = ({ visitor }: { visitor: Visitor }, paths: string[]) =>
-    paths.map((path): PageOf => ({ visitor, path }));
+  const calls = READS.map((name): ReadCall => ({ name, pages: [] }));
   for (const reader of readers)
     for (const [index, paths] of (await listPaths(product, reader, bench.size)).entries())
-      pages[index]?.push(...pagesOf(reader, paths));
-  const anchor = await startBoth(bench, product, pages.flat());
+      calls[index]?.pages.push(...paths.map((path) => pageAt(reader.visitor, path)));
   const opening = (name: string, pick: (reader: Reader) => string) => {
-    const paths = (reader: Reader) => [`/api/conversations/${pick(reader)}`, historyPath(pick(reader))];
-    return readSide(bench, name, product, readers.flatMap((reader) => pagesOf(reader, paths(reader))).map(requestOf));
+    const pagesOf = (reader: Reader) =>
+      [`/api/conversations/${pick(reader)}`, historyPath(pick(reader))].map((path) => pageAt(reader.visitor, path));
+    return readSide(bench, name, product, readers.flatMap(pagesOf));
   };
   return {
     sides: [
-      ...READS.flatMap((name, index) => readSides(bench, name, product, anchor, (pages[index] ?? []).map(requestOf))),
+      ...(await compareCalls(bench, product, calls)),
       opening(LONG, ({ longWith }) => longWith),
       opening(SHORT, ({ shortWith }) => shortWith),
     ],

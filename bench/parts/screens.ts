@@ -1,16 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { connectionUrl, withDatabase } from "../../apps/server/src/platform/database/connection-url.ts";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
-import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
-import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import routes from "../../apps/web/app/routes.ts";
-import { type MadeMember, type Maker, openMaker } from "../../e2e/support/member-factory.ts";
+import { openMaker } from "../../e2e/support/member-factory.ts";
 import { startProduct } from "../../e2e/support/product-process.ts";
 import { listHarmless } from "../fixtures/messages/read-messages.ts";
-import { openBrowser, openPage } from "../load/open-pages.ts";
-import type { Bench, Part, Prepared } from "../part.ts";
-import { type Goal, goal, most } from "../rules.ts";
+import { addSessions } from "../fixtures/sessions.ts";
+import { openBrowser, openPage, type Press } from "../load/open-pages.ts";
+import type { Bench, Part, Phase } from "../part.ts";
+import { goal, most } from "../rules.ts";
 import { makeFolder } from "./start.ts";
 
 // The first visit of a screen on a slow phone, with what a member or staff would see: photos, conversations with real
@@ -22,49 +21,23 @@ const CONVERSATIONS = 12;
 const TEXTS = 40;
 
 type Who = "guest" | "member" | "team";
-type Screen = { name: string; path?: string; who: Who; press: (page: Page) => Promise<void> };
-
-const pressAnywhere = (page: Page) => page.getByRole("main").tap({ position: { x: 5, y: 5 } });
+type Screen = { name: string; path?: string; who: Who; presses?: Press[] };
 
 const CONVERSATION = "/mensagens with an open conversation";
+/** A point of the page where nothing reacts. */
+const ANYWHERE: Press = { selector: "role=main", position: { x: 5, y: 5 } };
+const on = (selector: string): Press => ({ selector });
 
-/**
- * The screens whose first visit is measured, with who opens them. `:peer` is the id of the member's conversation
- * partner.
- */
+/** The screens whose first visit is measured, with who opens them. `:id` is the peer of the member's conversation. */
 const SCREENS: Screen[] = [
-  { name: "/login", who: "guest", press: (page) => page.getByLabel("Email").tap() },
-  {
-    name: "/busca",
-    who: "member",
-    press: async (page) => {
-      await page.getByRole("tab", { name: /Novos/ }).tap();
-      await page.getByRole("tab", { name: /Todos/ }).tap();
-    },
-  },
-  {
-    name: "/mensagens",
-    who: "member",
-    press: (page) => page.getByRole("list", { name: "Conversas" }).getByRole("link").first().tap(),
-  },
-  {
-    name: CONVERSATION,
-    path: "/mensagens?userId=:id",
-    who: "member",
-    press: (page) => page.getByRole("textbox").first().tap(),
-  },
-  {
-    name: "/perfil/:id",
-    who: "member",
-    press: (page) =>
-      page
-        .getByRole("button", { name: /favorit/i })
-        .first()
-        .tap(),
-  },
-  { name: "/premium", who: "member", press: pressAnywhere },
-  { name: "/admin", who: "team", press: pressAnywhere },
-  { name: "/admin/usuarios", who: "team", press: pressAnywhere },
+  { name: "/login", who: "guest", presses: [on("role=textbox[name=/Email/]")] },
+  { name: "/busca", who: "member", presses: [on("role=tab[name=/Novos/]"), on("role=tab[name=/Todos/]")] },
+  { name: "/mensagens", who: "member", presses: [on('role=list[name="Conversas"] >> role=link >> nth=0')] },
+  { name: CONVERSATION, path: "/mensagens?userId=:id", who: "member", presses: [on("role=textbox >> nth=0")] },
+  { name: "/perfil/:id", who: "member", presses: [on("role=button[name=/favorit/i] >> nth=0")] },
+  { name: "/premium", who: "member", presses: [ANYWHERE] },
+  { name: "/admin", who: "team", presses: [ANYWHERE] },
+  { name: "/admin/usuarios", who: "team", presses: [ANYWHERE] },
 ];
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
@@ -86,36 +59,17 @@ const SCRIPTS = "kB of scripts";
 /** The bounds on the scripts of a screen, by who sees it. */
 const SCRIPT_BOUNDS = { guest: most(120, 100), member: most(150, 130), team: most(180, 150) };
 
-/** Makes a conversation between two members. */
-async function talk(maker: Maker, sender: MadeMember, recipient: MadeMember): Promise<void> {
-  await maker.wrote(sender.id, recipient.id);
-  const rows = listHarmless("tuned")
-    .slice(0, TEXTS)
-    .map((text, index) => {
-      const [from, to] = index % 3 === 0 ? [recipient, sender] : [sender, recipient];
-      const sentAt = new Date(Date.now() - (TEXTS - index) * 60_000);
-      const seqs = { senderSeq: index + 2, recipientSeq: index + 2 };
-      return {
-        id: uuidv7(sentAt),
-        senderId: from.id,
-        recipientId: to.id,
-        clientId: uuidv7(sentAt),
-        ...seqs,
-        text,
-        sentAt,
-      };
+/** Lets the members write to each other in turns. The first writes first. */
+async function talk(origin: string, members: { id: string; cookie: string }[]): Promise<void> {
+  for (const [index, text] of listHarmless("tuned").slice(0, TEXTS).entries()) {
+    const [sender, recipient] = index % 3 === 1 ? members.toReversed() : members;
+    const reply = await fetch(`${origin}/api/conversations/${recipient?.id}/messages`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json", cookie: sender?.cookie ?? "" },
+      body: JSON.stringify({ clientId: randomUUID(), text, isConfirmed: true }),
     });
-  await maker.db.insertInto("message").values(rows).execute();
-  const lastSeq = TEXTS + 1;
-  const reached = { lastSeq, changedSeq: lastSeq, lastMessageId: rows.at(-1)?.id ?? "" };
-  const both = [sender.id, recipient.id];
-  await maker.db
-    .updateTable("conversation")
-    .set(reached)
-    .where("ownerId", "in", both)
-    .where("otherId", "in", both)
-    .execute();
-  await maker.db.updateTable("memberStream").set({ lastSeq }).where("memberId", "in", both).execute();
+    if (reply.status !== 200) throw new Error(`a message was answered with ${reply.status}`);
+  }
 }
 
 /** Starts a product on a database of its own. Returns the cookies by role, and the peer of the conversation. */
@@ -126,98 +80,64 @@ async function openSite(bench: Bench) {
     await client.query(`create database ${DATABASE}`);
   });
   const connection = withDatabase(bench.few, DATABASE);
-  await migrate(connection);
   const [databaseUrl, dataDir] = [connectionUrl(connection), join(folder, "data")];
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off" };
-  const product = await startProduct(settings, join(folder, "server.log"));
-  bench.onStop(product.stop);
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off", LIMIT_MESSAGES: "1000/10" };
+  const { address: origin, stop } = await startProduct(settings, join(folder, "server.log"));
+  bench.onStop(stop);
   const maker = openMaker({ databaseUrl, dataDir });
   bench.onStop(maker.close);
-  const member = await maker.member({ role: "baby", name: "Ana" });
-  const owner = await maker.account({ role: "admin", name: "Dona" });
-  const others: MadeMember[] = [];
+  const { id: memberId } = await maker.member({ role: "baby", name: "Ana" });
+  const { id: ownerId } = await maker.account({ role: "admin", name: "Dona" });
+  const peerIds: string[] = [];
   for (let number = 0; number < PROFILES; number += 1)
-    others.push(await maker.member({ role: "daddy", name: `Bruno ${number}` }));
-  const [peer, ...writers] = others.slice(0, CONVERSATIONS);
-  if (!peer) throw new Error("nobody to talk with");
-  for (const { id } of writers) await maker.wrote(id, member.id);
-  await talk(maker, peer, member);
-  const origin = product.address;
-  return {
-    origin,
-    peer,
-    cookies: { guest: [], member: await signIn(origin, member), team: await signIn(origin, owner) },
-  };
+    peerIds.push((await maker.member({ role: "daddy", name: `Bruno ${number}` })).id);
+  const [peerId = "", ...writerIds] = peerIds.slice(0, CONVERSATIONS);
+  for (const id of writerIds) await maker.wrote(id, memberId);
+  await maker.grant(peerId, { tokens: TEXTS, conversations: 1 });
+  const [member = "", team = "", peer = ""] = await withClient(connection, (client) =>
+    addSessions(client, "bench visitor", [memberId, ownerId, peerId]),
+  );
+  await talk(origin, [
+    { id: peerId, cookie: peer },
+    { id: memberId, cookie: member },
+  ]);
+  return { origin, peerId, cookies: { guest: "", member, team } };
 }
 
-/** Signs in and returns the cookies. */
-async function signIn(origin: string, { email, password }: MadeMember) {
-  const reply = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email, password, remember: true }),
-  });
-  if (reply.status !== 200) throw new Error(`the sign-in answered ${reply.status}`);
-  return reply.headers.getSetCookie().map((line) => {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    return { name, value };
-  });
-}
-
-async function prepareScreens(
-  bench: Bench,
-  screens: { name: string; path: string; who: Who; press?: Screen["press"] }[],
-) {
-  const { origin, peer, cookies } = await openSite(bench);
-  const browser = await openBrowser();
-  bench.onStop(() => browser.close());
-  const addressOf = (path: string) =>
-    origin + path.replace(/:(?:id|userId)\b/, peer.id).replace(":token", "x".repeat(43));
-  const sides = screens.map(({ name, path, who, press }) => ({
-    name,
-    take: () => openPage(browser, { address: addressOf(path), cookies: cookies[who], ...(press && { press }) }),
-  }));
-  return { sides } satisfies Prepared;
-}
+/** A phase that opens each screen. */
+const phaseOf = (rounds: number, screens: Screen[]): Phase => ({
+  rounds,
+  isCold: true,
+  async prepare(bench) {
+    const { origin, peerId, cookies } = await openSite(bench);
+    const browser = await openBrowser();
+    bench.onStop(() => browser.close());
+    const addressOf = (path: string) =>
+      origin + path.replace(/:(?:id|userId)\b/, peerId).replace(":token", "x".repeat(43));
+    const sides = screens.map(({ name, path = name, who, presses }) => ({
+      name,
+      take: () => openPage(browser, { address: addressOf(path), cookie: cookies[who], presses }),
+    }));
+    return { sides };
+  },
+});
 
 const visitOf = (name: string) => `first visit of ${name}`;
-
-function goalsOf({ name }: Screen): Goal[] {
-  const side = visitOf(name);
-  return [
-    goal("s until the largest paint", side, most(1.8, 1.2)),
-    goal("ms the slowest press", side, most(100, 50)),
-    goal("layout shift", side, most(0.02, 0)),
-    goal("kB of fonts", side, most(60, 40)),
-    goal("ms blocked", side, most(300, 100)),
-  ];
-}
+const visits = SCREENS.map((screen) => ({ path: screen.name, ...screen, name: visitOf(screen.name) }));
+const routeScreens = ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who }));
 
 export const screens: Part = {
   title:
     "Screens: the first visit by a slow phone (150 ms, 1.6 Mbit/s, processor slowed 4 times), and the JavaScript of every route",
-  phases: [
-    {
-      rounds: 5,
-      isCold: true,
-      prepare: (bench) =>
-        prepareScreens(
-          bench,
-          SCREENS.map((screen) => ({ path: screen.name, ...screen, name: visitOf(screen.name) })),
-        ),
-    },
-    {
-      rounds: 1,
-      isCold: true,
-      prepare: (bench) =>
-        prepareScreens(
-          bench,
-          ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who })),
-        ),
-    },
-  ],
+  phases: [phaseOf(5, visits), phaseOf(1, routeScreens)],
   goals: [
-    ...SCREENS.flatMap(goalsOf),
+    ...SCREENS.flatMap(({ name }) => [
+      goal("s until the largest paint", visitOf(name), most(1.8, 1.2)),
+      goal("ms the slowest press", visitOf(name), most(100, 50)),
+      goal("layout shift", visitOf(name), most(0.02, 0)),
+      goal("kB of fonts", visitOf(name), most(60, 40)),
+      goal("ms blocked", visitOf(name), most(300, 100)),
+    ]),
     goal(SCRIPTS, visitOf(CONVERSATION), most(160, 140)),
     ...ROUTES.map(({ path, who }) => goal(SCRIPTS, path, SCRIPT_BOUNDS[who])),
   ],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withClient } from "../../apps/server/src/platform/database/database.ts";
 import { makePayingPairs } from "../fixtures/conversations.ts";
-import type { Place } from "../load/sockets.ts";
+import type { Place } from "../load/live.ts";
 import { type Bench, type Part, type Prepared, type Server, type Side, withProcessor } from "../part.ts";
 import { least, most, ratio, type Sample } from "../rules.ts";
 
@@ -19,61 +19,45 @@ const CROWD_PAIRS = 200;
  */
 const AT_ONCE = 64;
 const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
-/**
- * A turn with idle connections is this many times longer than the others, so that it contains the heartbeat of all of
- * them.
- */
+/** A turn beside idle connections is this many times longer, so that it contains the heartbeats of all of them. */
 const CROWD_TURN = 20;
 
 type SendTurn = { by: string; perSecond: number | undefined; seconds: number };
 
-function sendSide({ load }: Bench, name: string, { helper }: Server, turn: SendTurn, note = (_: Sample) => {}): Side {
-  const send = () => load.ask<Sample>("send", { ...turn, atOnce: AT_ONCE });
-  const take = async () => {
-    const sample = await withProcessor(helper, load, send);
-    note(sample);
-    return sample;
-  };
-  return { name, take };
-}
+const sendOnce = ({ load }: Bench, turn: SendTurn) => load.ask<Sample>("send", { ...turn, atOnce: AT_ONCE });
 
 async function prepareSends(bench: Bench): Promise<Prepared> {
-  const { pairs } = await withClient(bench.few, (client) => makePayingPairs(client, PAIRS * 2));
+  const { load, few, size } = bench;
+  const { pairs } = await withClient(few, (client) => makePayingPairs(client, PAIRS * 2));
   assert.equal(pairs.length, PAIRS * 2, "the database has too few members");
-  const [product, anchor] = [await bench.startProduct(bench.few), await bench.startAnchor(bench.few)];
-  const ours = pairs.slice(0, PAIRS);
-  const competitors: { by: string; server: Server; place: Place; pairs: typeof pairs }[] = [
-    { by: "product", server: product, place: { origin: product.origin }, pairs: ours },
-    { by: "bare insert", server: anchor, place: { origin: anchor.origin, way: "insert" }, pairs: ours },
-    { by: "equal work", server: anchor, place: { origin: anchor.origin, way: "whole" }, pairs: pairs.slice(PAIRS) },
+  const [product, anchor] = [await bench.startProduct(few), await bench.startAnchor(few)];
+  const [ours, others] = [pairs.slice(0, PAIRS), pairs.slice(PAIRS)];
+  const competitors: { by: string; server: Server; way?: Place["way"]; pairs: typeof pairs }[] = [
+    { by: "product", server: product, pairs: ours },
+    { by: "bare insert", server: anchor, way: "insert", pairs: ours },
+    { by: "equal work", server: anchor, way: "whole", pairs: others },
   ];
   let stored = 0;
-  for (const { server: _, ...competitor } of competitors) {
-    await bench.load.ask("connect", competitor);
+  const send = async (turn: SendTurn) => {
+    const sample = await sendOnce(bench, turn);
+    if (turn.by !== "bare insert") stored += sample.answers ?? 0;
+    return sample;
+  };
+  for (const { by, server, way, pairs } of competitors) {
+    await load.ask("connect", { by, place: { origin: server.origin, way }, pairs });
     // Starts the conversation of each pair.
-    const { answers = 0 } = await bench.load.ask<Sample>("send", {
-      by: competitor.by,
-      atOnce: AT_ONCE,
-      perSecond: PAIRS,
-      seconds: 2,
-    });
-    if (competitor.by !== "bare insert") stored += answers;
+    await send({ by, perSecond: PAIRS, seconds: 2 });
   }
   const sides = Object.entries(PACES).flatMap(([pace, perSecond]) =>
-    competitors.map(({ by, server }) => {
-      const turn = { by, perSecond, seconds: bench.size.seconds * 2 };
-      const note = ({ answers = 0 }: Sample) => {
-        if (by !== "bare insert") stored += answers;
-      };
-      return sendSide(bench, `${by} ${pace}`, server, turn, note);
+    competitors.map(({ by, server }): Side => {
+      const turn = { by, perSecond, seconds: size.seconds * 2 };
+      return { name: `${by} ${pace}`, take: () => withProcessor(server.helper, load, () => send(turn)) };
     }),
   );
   return { sides, check: () => assertStored(bench, stored) };
 }
 
-/**
- * Asserts that each acknowledged message is stored once, was paid for and counted, and that its recipient was notified.
- */
+/** Asserts that each acknowledged message is stored once, was paid and counted, and that its recipient was notified. */
 async function assertStored({ few }: Bench, stored: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query(
@@ -89,17 +73,17 @@ async function assertStored({ few }: Bench, stored: number): Promise<void> {
 }
 
 async function prepareCrowd(bench: Bench): Promise<Prepared> {
-  const { crowd: size, seconds } = bench.size;
-  const { pairs, crowd } = await withClient(bench.few, (client) => makePayingPairs(client, CROWD_PAIRS, size));
-  const product = await bench.startProduct(bench.few);
-  const [place, idle] = [{ origin: product.origin }, bench.startLoad()];
-  await bench.load.ask("connect", { by: "product", place, pairs });
-  const { take } = sendSide(bench, "", product, { by: "product", perSecond: 300, seconds: seconds * CROWD_TURN });
+  const { load, few, size } = bench;
+  const { pairs, crowd } = await withClient(few, (client) => makePayingPairs(client, CROWD_PAIRS, size.crowd));
+  const { origin, helper } = await bench.startProduct(few);
+  const [place, idle] = [{ origin }, bench.startLoad()];
+  await load.ask("connect", { by: "product", place, pairs });
+  const turn = { by: "product", perSecond: 300, seconds: size.seconds * CROWD_TURN };
+  const take = () => withProcessor(helper, load, () => sendOnce(bench, turn));
   const takeBeside = async () => {
     await idle.ask("hold", { place, visitors: crowd });
     const sample = await take();
-    const open = await idle.ask<number>("count");
-    assert.equal(open, size, "idle connections that are open after the sends");
+    assert.equal(await idle.ask("count"), size.crowd, "idle connections that are open after the sends");
     await idle.ask("letGo");
     return sample;
   };

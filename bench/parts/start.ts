@@ -1,24 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "../../apps/server/src/testing/free-port.ts";
 import { startProduct } from "../../e2e/support/product-process.ts";
 import type { Bench, Part, Prepared } from "../part.ts";
-import { findFreePort } from "../processes.ts";
 import { goal, most } from "../rules.ts";
 
 // The time from the start of the server process, as `npm start` starts it after installing and building, to the first
 // page that it answers.
-
-function isAnswering(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get({ port, host: "127.0.0.1", path: "/login", agent: false }, (response) => {
-      response.resume().on("end", () => resolve(response.statusCode === 200));
-    });
-    request.on("error", () => resolve(false));
-  });
-}
 
 /** The seconds until /login is answered. */
 async function timeStart(folder: string): Promise<number> {
@@ -26,13 +16,13 @@ async function timeStart(folder: string): Promise<number> {
   const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", PORT: String(port) };
   const started = performance.now();
   const starting = startProduct(settings, join(folder, "server.log"));
-  const failed = starting.then(
-    () => false,
-    () => true,
-  );
-  while (!(await isAnswering(port))) {
-    if (await Promise.race([failed, sleep(5, false)])) break;
-  }
+  let isStarting = true;
+  const end = () => {
+    isStarting = false;
+  };
+  starting.then(end, end);
+  const readPage = () => fetch(`http://127.0.0.1:${port}/login`).then(async (page) => page.ok && (await page.text()));
+  while (isStarting && !(await readPage().catch(() => false))) await sleep(5);
   const seconds = (performance.now() - started) / 1000;
   await (await starting).stop();
   return seconds;

@@ -23,10 +23,7 @@ const TABLE = `
   truncate bench_message;
   grant select, insert on bench_message to ${APP_ROLE}`;
 
-/**
- * The rows of one page of the member whose session token is given, from a table made for this read. See
- * fixtures/pages.ts.
- */
+/** The rows of one page of the member whose session token is given, from the table that fixtures/pages.ts makes. */
 const PAGE = `
   select "row" from bench_page
   where viewer_id = (
@@ -89,47 +86,37 @@ async function storeWhole(pool: pg.Pool, { from, to, text }: Frame): Promise<voi
   client.release();
 }
 
-/**
- * The smallest server that carries a message from one socket to another: at /way/id, with the frames forwarded
- * unchanged.
- */
-function carry(sockets: Map<string, WebSocket>, stores: Record<string, Store>) {
-  return (socket: WebSocket, { url = "" }: IncomingMessage) => {
-    const store = stores[url.split("/")[1] ?? ""];
-    sockets.set(url, socket);
-    socket.on("close", () => sockets.delete(url));
-    socket.on("message", async (data: Buffer) => {
-      const text = data.toString();
-      // The cast is safe, because only the bench's own load connects here.
-      const frame = JSON.parse(text) as Frame;
-      await store?.(frame);
-      sockets.get(url.slice(0, url.lastIndexOf("/") + 1) + frame.to)?.send(text);
-    });
-  };
+/** The open connections by their addresses, which are /way/id. */
+const sockets = new Map<string, WebSocket>();
+
+/** Stores each frame of a socket in its way, and forwards it unchanged to the recipient's socket. */
+function carry(socket: WebSocket, url: string, store: Store | undefined): void {
+  sockets.set(url, socket);
+  socket.on("close", () => sockets.delete(url));
+  socket.on("message", async (data: Buffer) => {
+    // The cast is safe, because only the bench's own load connects here.
+    const frame = JSON.parse(data.toString()) as Frame;
+    await store?.(frame);
+    sockets.get(url.slice(0, url.lastIndexOf("/") + 1) + frame.to)?.send(data.toString());
+  });
 }
 
 /** Returns the origin of the started server. */
 async function start(connection: Connection): Promise<string> {
   await withClient(connection, (client) => client.query(TABLE));
   const { pool } = openDatabase(connection, { role: APP_ROLE });
-  const server = createServer((request, response) => {
-    answerPage(pool, request).then(
-      (body) => {
-        const length = Buffer.byteLength(body);
-        response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": length });
-        response.end(body);
-      },
-      (error: Error) => {
-        response.writeHead(500, { "content-length": 0 }).end();
-        process.stderr.write(`${error.stack}\n`);
-      },
-    );
+  const server = createServer(async (request, response) => {
+    const body = await answerPage(pool, request);
+    const length = Buffer.byteLength(body);
+    response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": length }).end(body);
   });
   const stores: Record<string, Store> = {
     insert: ({ from, to, text }) => pool.query(INSERT, [from, to, text]),
     whole: (frame) => storeWhole(pool, frame),
   };
-  new WebSocketServer({ server, perMessageDeflate: false }).on("connection", carry(new Map(), stores));
+  new WebSocketServer({ server, perMessageDeflate: false }).on("connection", (socket, { url = "" }) =>
+    carry(socket, url, stores[url.split("/")[1] ?? ""]),
+  );
   await once(server.listen(0, "127.0.0.1"), "listening");
   // The cast is safe, because a server that listens on a port has such an address.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { admin } from "../support/people.ts";
-import { axe, expect, shot, test } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Página de pagamento"]');
 
@@ -334,11 +334,7 @@ test("an admin finds an order, sees its history, and returns half of the money",
   await expect(page.getByRole("table", { name: "Pedidos" }).getByRole("row")).toHaveCount(2);
   await page.getByText("Ver como tabela").click();
   await expect(page.getByRole("columnheader", { name: "Devolvido" })).toBeVisible();
-  // The page cannot be scrolled sideways. A phone would show such a page zoomed out.
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
+  await expectNoSidewaysScroll(page);
   await axe(page);
   await shot(page, "admin-pedidos");
   await page.getByRole("link", { name: "Bruno" }).click();

@@ -1,5 +1,5 @@
 import { signInByApi } from "../support/member-factory.ts";
-import { signIn, waitUntilLeft } from "../support/people.ts";
+import { leaveBy, signIn } from "../support/people.ts";
 import { expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
@@ -21,11 +21,8 @@ test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for 
   await signInByApi(page, ana, origin());
   await page.goto("/perfil");
   await page.getByRole("button", { name: "Desativar conta" }).click();
-  await page
-    .getByRole("alertdialog", { name: "Desativar sua conta?" })
-    .getByRole("button", { name: "Desativar conta" })
-    .click();
-  await waitUntilLeft(page);
+  const dialog = page.getByRole("alertdialog", { name: "Desativar sua conta?" });
+  await leaveBy(page, () => dialog.getByRole("button", { name: "Desativar conta" }).click());
   await expect(page).toHaveURL(/\/(login)?$/);
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);

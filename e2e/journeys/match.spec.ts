@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-// Only members of this journey and of steady.spec.ts live in this city.
-const CITY = { cityId: 1_100_031 };
+// Only members of this journey live in this city.
+const CITY = { cityId: 1_100_049 };
 const TITLE = "Vocês se favoritaram";
 
 async function favoriteByApi(page: Page, memberId: string, origin: string): Promise<void> {

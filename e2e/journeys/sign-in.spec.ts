@@ -55,7 +55,6 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await page.getByLabel("Lembrar de mim").uncheck();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
-  await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   expect(cookie).toMatchObject({ name: "caramelo", httpOnly: true, secure: false, sameSite: "Lax", expires: -1 });
 
@@ -82,6 +81,7 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   await page.getByLabel("Lembrar de mim").check();
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
+  // By then the page has stored whatever it stores after signing in.
   await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS;
@@ -125,6 +125,8 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", a
   await page.goto("/login");
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
+  // Calls that are still pending would find the session ended and lead to /login before the member comes back.
+  await page.waitForLoadState("networkidle");
   const cookie = await findSession(context);
   await page.request.delete("/api/session", { headers: { origin: new URL(page.url()).origin } });
   if (cookie) await context.addCookies([cookie]);

@@ -6,7 +6,7 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 
 /** The cumulative layout shift that a screen may have while it loads. */
 const MAX_SHIFT = 0.02;
-/** Only members of this journey and of match.spec.ts live in this city. */
+/** Only members of this journey live in this city. */
 const CITY = { cityId: 1_100_031 };
 /** No member of that city is of this age. */
 const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
@@ -137,6 +137,23 @@ test("[D3.45] no screen of a visitor jumps while it loads", async ({ page }) => 
     page,
     PUBLIC.map((path) => ({ path, content: title(/./) })),
   );
+});
+
+test("[D3.45] the sign-in page of a phone does not jump when its fonts arrive after it was drawn", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const drawn = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  await watchVitals(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: "Entrar", exact: true }).last()).toBeVisible();
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  drawn.resolve();
+  await expectLoaded(page);
+  const { shift, moved } = await readVitals(page);
+  expect(shift, `/login moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
 });
 
 for (const role of ["baby", "daddy"] as const) {

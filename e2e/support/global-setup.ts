@@ -5,17 +5,8 @@ import { connectionUrl } from "../../apps/server/src/platform/database/connectio
 import { openServer } from "../../apps/server/src/platform/database/server.ts";
 import { temporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { createDatabase, createTemplate } from "./databases.ts";
-import { startProduct } from "./product-process.ts";
+import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
 
-/** The limits for the harness, because a whole run comes from one address. */
-const GENEROUS_LIMITS = {
-  LIMIT_SIGN_IN_ADDRESS: "1000/60",
-  LIMIT_SIGN_UP_ADDRESS: "1000/60",
-  LIMIT_UPLOAD_ATTEMPTS: "1000/60",
-  LIMIT_PHOTO_WORK: "10000/60",
-  LIMIT_MESSAGES: "1000/10",
-  LIMIT_VIEWS: "10000/60",
-};
 // Faster settings, because journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 // Enough connections, because each worker may run a product of its own beside the shared one.
@@ -55,7 +46,14 @@ async function startProductOn(databaseUrl: string, folder: string, stops: (() =>
   const logFile = path.join(folder, "server.log");
   // A run starts products again and again, so the first one leaves its compiled code for the others.
   process.env.NODE_COMPILE_CACHE = path.join(folder, "compiled");
-  const settings = { ...admin, ...GENEROUS_LIMITS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off" };
+  const settings = {
+    ...admin,
+    ...GENEROUS_LIMITS,
+    LIMIT_VIEWS: "10000/60",
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: "off",
+  };
   const product = await startProduct(settings, logFile);
   stops.push(() => product.stop());
   process.env.E2E_BASE_URL = product.address;

@@ -5,7 +5,7 @@ import { connectionUrl } from "../../apps/server/src/platform/database/connectio
 import { temporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
-import { startProduct } from "./product-process.ts";
+import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
 
 /** A product for a single journey, which can be stopped and started again at the same address. */
 export type OwnProduct = {
@@ -19,14 +19,6 @@ export type OwnProduct = {
   discard(): Promise<void>;
 };
 
-const LIMITS = {
-  LIMIT_SIGN_IN_ADDRESS: "1000/60",
-  LIMIT_SIGN_UP_ADDRESS: "1000/60",
-  LIMIT_UPLOAD_ATTEMPTS: "1000/60",
-  LIMIT_PHOTO_WORK: "10000/60",
-  LIMIT_MESSAGES: "1000/10",
-};
-
 /** Starts a product with additional settings, on a new database of the server that all journeys share. */
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(temporaryFolder(), "caramelo-own-"));
@@ -36,7 +28,7 @@ export async function openOwnProduct(own: Record<string, string> = {}): Promise<
   const connection = await createDatabase(shared, name);
   const installation = { databaseUrl: connectionUrl(connection), dataDir: path.join(folder, "data") };
   const settings: Record<string, string> = {
-    ...LIMITS,
+    ...GENEROUS_LIMITS,
     DATABASE_URL: installation.databaseUrl,
     DATA_DIR: installation.dataDir,
     DEMO: "off",

@@ -58,19 +58,22 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
 
 /** Signs out by the button of desktops or the entry of the phone's menu, and waits until the page has reloaded. */
 export async function signOut(page: Page): Promise<void> {
-  await clickSignOut(page);
-  await waitUntilLeft(page);
+  await leaveBy(page, () => clickSignOut(page));
 }
 
 /**
- * Waits until the page of a member whose session has ended has reloaded. Before that, the page may still navigate by
- * itself.
+ * Ends the session of a page's member, and waits until the page has reloaded. Before that, the page may still navigate
+ * by itself. A page that the journey itself reloaded before counts as reloaded too, so the old document is told apart
+ * by the time of its start.
  */
-export async function waitUntilLeft(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export async function leaveBy(page: Page, endSession: () => Promise<void>): Promise<void> {
+  const oldStart = await page.evaluate(() => performance.timeOrigin);
+  await endSession();
+  await page.waitForFunction((start) => {
     const [load] = performance.getEntriesByType("navigation");
-    return history.state?.hasLeft && load instanceof PerformanceNavigationTiming && load.type === "reload";
-  });
+    const isReloaded = load instanceof PerformanceNavigationTiming && load.type === "reload";
+    return isReloaded && performance.timeOrigin !== start && history.state?.hasLeft;
+  }, oldStart);
 }
 
 async function clickSignOut(page: Page): Promise<void> {

@@ -7,6 +7,15 @@ import { findServer } from "../../scripts/launcher/build-server.mjs";
 /** `address` is the origin at which the product answers. */
 export type RunningProduct = { address: string; stop(): Promise<void> };
 
+/** The limits of products in tests, because a whole run comes from one address. */
+export const GENEROUS_LIMITS = {
+  LIMIT_SIGN_IN_ADDRESS: "1000/60",
+  LIMIT_SIGN_UP_ADDRESS: "1000/60",
+  LIMIT_UPLOAD_ATTEMPTS: "1000/60",
+  LIMIT_PHOTO_WORK: "10000/60",
+  LIMIT_MESSAGES: "1000/10",
+};
+
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The program that `npm start` runs. */
 const PROGRAM = findServer();

@@ -122,7 +122,7 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/shots/${project.name}-${name}.png`, fullPage: true });
 }
 
-/** Asserts that the page is no wider than the window. */
+/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page
     .locator("html")

@@ -114,7 +114,7 @@ async function listJourneys(folder) {
 function checkJourneyCount(counts, listed) {
   const missing = listed - counts.passed - counts.failed - counts.skipped;
   if (missing <= 0) return counts;
-  print(`${missing} journeys are listed and were not gone.`);
+  print(`${missing} journeys are listed and did not run.`);
   return { ...counts, failed: counts.failed + missing };
 }
 

@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { signInByApi } from "../../support/member-factory.ts";
 import { admin } from "../../support/people.ts";
-import { axe, expect, shot, test } from "../../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 /** The word has only letters, because a name with many digits is taken for a phone number. */
 const newWord = () =>
   randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
-
-/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
-async function expectNoSideways(page: Page): Promise<void> {
-  const widths = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(widths.scrollWidth).toBe(widths.clientWidth);
-}
 
 test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches a member, gives the badge, and the member's own page shows it", async ({
   page,
@@ -39,7 +32,7 @@ test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches
     await expect(nav.getByRole("link", { name })).toHaveAttribute("href", path);
   await axe(page);
   await shot(page, "admin-usuarios");
-  await expectNoSideways(page);
+  await expectNoSidewaysScroll(page);
 
   await page.getByLabel("Nome, email ou localização").fill(`marina ${word}`);
   await expect(page).toHaveURL(new RegExp(`q=marina(\\+|%20)${word}`));
@@ -135,7 +128,7 @@ test("[K2.51][K2.53][K2.54][K2.55][K2.56][K2.57][K4.11][K5.07] an admin edits a 
   await expect(page.getByText(/mesma cidade de quem está navegando/)).toBeVisible();
   await axe(page);
   await shot(page, "admin-usuario");
-  await expectNoSideways(page);
+  await expectNoSidewaysScroll(page);
 
   await page.getByLabel("Nome completo").fill("");
   await page.getByRole("button", { name: "Salvar Alterações" }).click();

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Maker } from "../../support/member-factory.ts";
 import { signInByApi } from "../../support/member-factory.ts";
 import { test } from "../../support/own-test.ts";
-import { axe, shot } from "../../support/test.ts";
+import { axe, expectNoSidewaysScroll, shot } from "../../support/test.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,14 +19,6 @@ async function openDashboard(page: Page, maker: Maker, origin: string): Promise<
   await signInByApi(page, staff, origin);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-}
-
-/** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
-async function expectNothingSticksOut(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status update, and another member sees who is available", async ({
@@ -119,7 +111,7 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await signUps.getByText("Ver como tabela").click();
   await expect(signUps.getByRole("row")).toHaveCount(31);
   await expect(signUps.getByRole("row").nth(1)).toContainText("4");
-  await expectNothingSticksOut(page);
+  await expectNoSidewaysScroll(page);
   await axe(page);
   await shot(page, "admin-dashboard");
   await work.getByRole("link", { name: "Abrir: 1 denúncia pendente" }).click();
@@ -171,7 +163,7 @@ test("[D5.32] an owner sees the last backup and a job that failed, and has it tr
     await axe(page);
     await shot(page, "admin-dashboard-demora");
   });
-  await expectNothingSticksOut(page);
+  await expectNoSidewaysScroll(page);
 
   const theirs = await openPage();
   const moderator = await maker.account({ role: "admin", name: "Moderação", staffRole: "moderator" });

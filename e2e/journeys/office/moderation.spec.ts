@@ -349,6 +349,7 @@ ownTest.describe("a day at work", () => {
         const heading = page.getByRole("heading", { level: 1, name: /^Bruno \d+$/ });
         await expect(heading).toBeVisible();
         const name = (await heading.textContent()) ?? "";
+        expect([...reasons.keys()]).toContain(name);
         const here = page.url();
         const [first = "", ...rest] = PRESSES[reasons.get(name) ?? "other"];
         expect(rest.length + 1).toBeLessThanOrEqual(3);
@@ -358,8 +359,10 @@ ownTest.describe("a day at work", () => {
         const dialog = page.getByRole("dialog", { name: new RegExp(`${name}$`) });
         if (rest.length > 0) await expect(dialog.locator("button[type=submit]")).toBeFocused();
         for (const key of rest) await press(key);
-        // The next case is recognized by its address as well, because an open dialog hides the heading of this one.
         await expect(page).not.toHaveURL(here);
+        // The address may change before the next case is drawn. A key that is pressed in between belongs to this case.
+        const handled = page.getByRole("heading", { level: 1, name, exact: true, includeHidden: true });
+        await expect(handled).toHaveCount(0);
       }
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       test.info().annotations.push({ type: "20 reports", description: `${presses} presses, ${seconds} s` });

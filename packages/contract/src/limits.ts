@@ -165,7 +165,8 @@ export const MESSAGE_MAX = 4_000;
 export const QUOTE_MAX = 120;
 export const MESSAGE_PAGE = 20;
 export const CONVERSATION_PAGE = 30;
-export const CONVERSATION_SEARCH_MAX = 80;
+/** The longest text by which members search their conversations and favourites. */
+export const SEARCH_MAX = 80;
 export const CHANGES_PAGE = 200;
 export const CONVERSATION_ROW_PX = 76;
 /** Farther than this from the end of a conversation, a button leads back to it. */

@@ -23,6 +23,7 @@ export function openLog(level: string, destination?: { write(line: string): void
 /** Leaves out the message and the detail of a database error, because they may quote a member's row. */
 export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
+  // The cast only names fields that an error may have, and says nothing of their values.
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
   return {
     type: error.name,

@@ -44,7 +44,7 @@ const NO_REDIS =
 export function followEnds({ live }: Node, { connection, log }: { connection: Connection; log: Log }) {
   return listenTo(connection, {
     channel: ENDS_CHANNEL,
-    onNews: live.receiveEnd,
+    onAnnouncement: live.receiveEnd,
     onLost: (err) => log.warn({ err }, "lost the connection that hears which live connections must end"),
   });
 }

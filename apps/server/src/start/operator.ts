@@ -54,7 +54,7 @@ export function followSiteSettings(
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
   return listenTo(connection, {
     channel: SETTINGS_CHANNEL,
-    onNews: () => void siteSettings.reload().catch(warn("could not read the settings")),
+    onAnnouncement: () => void siteSettings.reload().catch(warn("could not read the settings")),
     onLost: warn("lost the connection that hears of changed settings"),
   });
 }

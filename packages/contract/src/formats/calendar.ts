@@ -16,9 +16,10 @@ const dayOfHour = new Map<number, string>();
 export function dayInBrazil(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS);
   const knownDay = dayOfHour.get(hour);
-  // Before 1914 the offset was not a whole hour, so hours before 1970 are always formatted anew.
-  if (knownDay !== undefined && hour >= 0) return knownDay;
+  if (knownDay !== undefined) return knownDay;
   const day = BRAZIL.format(moment).slice(0, 10);
+  // Before 1914 the offset was not a whole hour, so days before 1970 are not kept.
+  if (hour < 0) return day;
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
   dayOfHour.set(hour, day);
   return day;

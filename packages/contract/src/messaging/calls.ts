@@ -5,14 +5,7 @@ import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
-import {
-  CHANGES_PAGE,
-  CONVERSATION_PAGE,
-  CONVERSATION_SEARCH_MAX,
-  MESSAGE_MAX,
-  MESSAGE_PAGE,
-  PRESENCE_ORDER,
-} from "../limits.ts";
+import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_MAX, MESSAGE_PAGE, PRESENCE_ORDER, SEARCH_MAX } from "../limits.ts";
 import { Presence } from "../presence/calls.ts";
 import { REACTION_KEYS } from "./reactions.ts";
 import { MESSAGE_WARNINGS } from "./warnings.ts";
@@ -22,6 +15,7 @@ import { MESSAGE_WARNINGS } from "./warnings.ts";
  * own numbers, so the same message has another number in the recipient's stream.
  */
 const Seq = z.int().min(0);
+const Count = z.int().min(0);
 const wireSeq = () => z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), { decode: Number, encode: String });
 const params = z.strictObject({ memberId: id() });
 
@@ -83,7 +77,7 @@ export const Conversation = z.strictObject({
   /** The latest message; null when the conversation was emptied. */
   lastMessage: LastMessage.nullable(),
   /** The number of messages that were received and not read. */
-  unread: Seq,
+  unread: Count,
   lastSeq: Seq,
 });
 
@@ -117,8 +111,8 @@ export const Change = z.strictObject({
   upTo: Seq.nullable(),
   at: instant(),
   /** The unread messages of this conversation, and of all conversations, after the change. */
-  unread: Seq,
-  unreadTotal: Seq,
+  unread: Count,
+  unreadTotal: Count,
 });
 
 /** Calls about the conversation with one member. */
@@ -142,14 +136,14 @@ export const messaging = {
       /** `latest` puts the latest message first, regardless of presence. */
       sort: z.enum(["latest"]).optional(),
       /** Only members whose name contains this text, ignoring accents and case. */
-      q: z.string().max(CONVERSATION_SEARCH_MAX).optional(),
+      q: z.string().max(SEARCH_MAX).optional(),
     }),
     answers: z.strictObject({
       conversations: z.array(Conversation),
       next: ListPosition.nullable(),
       /** The caller's position in the stream as of this page. */
       cursor: Seq,
-      unreadTotal: Seq,
+      unreadTotal: Count,
     }),
     summary: `The caller's conversations, ${CONVERSATION_PAGE} a page: online members first, then available ones, those active today and the rest, each by the latest message. Emptied ones and blocked members are left out. A later page may repeat members, so that nobody is missed whose presence changes meanwhile.`,
   }),
@@ -166,7 +160,7 @@ export const messaging = {
       writing: Writing,
       /** null unless `writing` is `upgrade`. */
       shortage: Shortage.nullable(),
-      unread: Seq,
+      unread: Count,
       /** What a payer has left; null for members who write for free. */
       balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
     }),
@@ -264,7 +258,7 @@ export const messaging = {
     changes: { events: ["change"] },
     offline: "no",
     body: z.strictObject({ upTo: Seq }),
-    answers: z.strictObject({ unread: Seq, unreadTotal: Seq }),
+    answers: z.strictObject({ unread: Count, unreadTotal: Count }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary:
       "The caller has read what was received up to a position of their stream; the server's clock gives the time.",
@@ -276,7 +270,7 @@ export const messaging = {
     changes: { events: ["change"] },
     offline: "forget answers",
     body: z.strictObject({ upTo: Seq }),
-    answers: z.strictObject({ unreadTotal: Seq }),
+    answers: z.strictObject({ unreadTotal: Count }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Empties a conversation for the caller, up to a position of their stream; the other one keeps it.",
   }),
@@ -298,7 +292,7 @@ export const messaging = {
        * `cursor`.
        */
       mustStartOver: z.boolean(),
-      unreadTotal: Seq,
+      unreadTotal: Count,
     }),
     summary: `What changed in the caller's messages after a position, in order, at most ${CHANGES_PAGE} at a time.`,
   }),

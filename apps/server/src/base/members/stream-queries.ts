@@ -70,8 +70,8 @@ export const lockStreamRows = statement(
 /** Moves locked streams on to new sequence numbers. */
 export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
   const { members, reached, unreadBy } = valuesOfAdvance(advance);
-  const places = { members: sql.val(members), reached: sql.val(reached), unreadBy: sql.val(unreadBy) };
-  await advanceStreamsSql(places).execute(db);
+  const params = { members: sql.val(members), reached: sql.val(reached), unreadBy: sql.val(unreadBy) };
+  await advanceStreamsSql(params).execute(db);
 }
 
 export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {

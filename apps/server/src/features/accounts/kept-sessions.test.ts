@@ -22,18 +22,18 @@ const PATIENT = { timeout: 30_000, interval: 5 };
  * What another process received, in order: the text of an announcement (undefined says that some may be missing), or
  * the moment up to which it has received all of them.
  */
-const heardEntries: (string | number | undefined)[] = [];
+const receivedEntries: (string | number | undefined)[] = [];
 /** The other process's session cache. Its clock stands still, so only an announcement makes it read anew. */
 const sessionsThere = openSessionCache({ max: 100, now: () => 0 });
 const following = await followSessions(
   {
     ...sessionsThere,
     receive: (text) => {
-      heardEntries.push(text);
+      receivedEntries.push(text);
       sessionsThere.receive(text);
     },
     confirm: (upTo) => {
-      heardEntries.push(upTo);
+      receivedEntries.push(upTo);
       sessionsThere.confirm(upTo);
     },
   },
@@ -47,9 +47,9 @@ const otherWorld = { ...world, context: { ...world.context, sessions: sessionsTh
  * it learned that it has received all up to a moment after this call, because it then trusts its memory for longer.
  */
 async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
-  const [changedAt, entryCount] = [performance.now(), heardEntries.length];
+  const [changedAt, entryCount] = [performance.now(), receivedEntries.length];
   await vi.waitFor(isRight, PATIENT);
-  const laterEntries = heardEntries.slice(entryCount);
+  const laterEntries = receivedEntries.slice(entryCount);
   const answerIndex = laterEntries.findIndex((entry) => typeof entry === "number" && entry > changedAt);
   // It is -1 when the announcement came before this call.
   const announcementIndex = laterEntries.findIndex((entry) => typeof entry !== "number");

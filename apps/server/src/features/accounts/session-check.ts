@@ -53,10 +53,10 @@ type NewSession = {
 export async function openSession(
   { db, clock }: Pick<Context, "db" | "clock">,
   exchange: Pick<Exchange, "sessionToken" | "userAgent">,
-  { memberId, staff, ...wish }: NewSession,
+  { memberId, staff, ...request }: NewSession,
 ): Promise<string> {
   const now = clock.now();
-  const isRemembered = wish.isRemembered && !staff;
+  const isRemembered = request.isRemembered && !staff;
   const token = makeToken();
   await closeSession({ db, clock }, exchange.sessionToken);
   await addSession(db, {

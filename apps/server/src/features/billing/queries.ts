@@ -45,12 +45,12 @@ export type Charges = {
 };
 
 export const chargeMessages = statement(
-  (places: Params<Charges>) => sql`
+  (params: Params<Charges>) => sql`
   insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
-  select id, member_id, 'spend', ${places.chargedBy}::text, message_id, -tokens, -conversations, ${places.now}::timestamptz
+  select id, member_id, 'spend', ${params.chargedBy}::text, message_id, -tokens, -conversations, ${params.now}::timestamptz
   from unnest(
-    ${places.chargeIds}::uuid[], ${places.payerIds}::uuid[], ${places.chargedMessageIds}::text[], ${places.tokens}::int[],
-    ${places.conversations}::int[]
+    ${params.chargeIds}::uuid[], ${params.payerIds}::uuid[], ${params.chargedMessageIds}::text[], ${params.tokens}::int[],
+    ${params.conversations}::int[]
   ) spent (id, member_id, message_id, tokens, conversations)`,
 );
 

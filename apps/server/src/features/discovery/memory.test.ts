@@ -69,7 +69,7 @@ const setProfile = (id: string, facts: object) =>
 const at = (ms = 0) => new Date(now + ms);
 
 /** Every kind of change to what discovery shows. One that the database refuses changes nothing. */
-const CHANGES: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
+const CHANGE_ACTIONS: Record<string, (target: ChangeTarget) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % CITIES.length] }),
   age: ({ id, draw }) => setProfile(id, { statedAge: 18 + (draw % 60) }),
@@ -138,7 +138,7 @@ async function makeAvailable(memberId: string, draw: number): Promise<void> {
 const step = fc.record({
   changes: fc.array(
     fc.record({
-      kind: fc.constantFrom(...Object.keys(CHANGES)),
+      kind: fc.constantFrom(...Object.keys(CHANGE_ACTIONS)),
       index: fc.nat({ max: 200 }),
       draw: fc.nat({ max: 1_000 }),
       newcomer: member,
@@ -166,7 +166,7 @@ function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
   return { browser: otherBrowser };
 }
 
-test.each(Object.keys(CHANGES))("a change of the kind %s is one that the database takes", async (kind) => {
+test.each(Object.keys(CHANGE_ACTIONS))("a change of the kind %s is one that the database takes", async (kind) => {
   const someone = (): SeedMember => ({
     id: randomId(),
     role: "baby",
@@ -182,7 +182,7 @@ test.each(Object.keys(CHANGES))("a change of the kind %s is one that the databas
   await makePopulation(owner, [someMember], dayInBrazil(at()));
   let doneCount = 0;
   for (const draw of [0, 1, 2, 3])
-    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: someMember.id, draw, newcomer }).then(
+    await CHANGE_ACTIONS[kind]?.({ viewerId: viewers.daddy.id, id: someMember.id, draw, newcomer }).then(
       () => doneCount++,
       () => {},
     );
@@ -207,7 +207,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
       for (const { changes, questions } of steps) {
         for (const { kind, index, draw, newcomer } of changes) {
           const id = people[index % people.length]?.id ?? "";
-          await CHANGES[kind]?.({ viewerId: viewer.id, id, draw, newcomer }).catch(() => {});
+          await CHANGE_ACTIONS[kind]?.({ viewerId: viewer.id, id, draw, newcomer }).catch(() => {});
         }
         for (const question of questions) {
           expect(memory.context.discoveryIndex.isAnswering()).toBe(true);

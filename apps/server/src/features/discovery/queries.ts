@@ -46,7 +46,7 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 const readKeys = shapedStatement(
   (shape: Shape) => JSON.stringify(shape),
   // The cast is safe, because `findKeys` uses only those parameters whose values the shape says are given.
-  (shape, places: Params<Values>) => findKeys(shape, places as GivenValues),
+  (shape, params: Params<Values>) => findKeys(shape, params as GivenValues),
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 

@@ -56,12 +56,12 @@ const isVisibleTo = (memberId: RawBuilder<string>) => sql`
 
 const readFavorites = shapedStatement(
   ({ hasFilter, hasCursor }: Shape) => `${hasFilter} ${hasCursor}`,
-  ({ hasFilter, hasCursor }, places: Params<Values>) => sql<ListedRow>`
+  ({ hasFilter, hasCursor }, params: Params<Values>) => sql<ListedRow>`
     select f.favorite_id as id, f.created_at as at
     from favorite f join profile other on other.member_id = f.favorite_id
-    where f.member_id = ${places.memberId} and ${isVisibleTo(places.memberId)}
-      ${hasFilter ? sql`and ${matches(places)}` : sql``}
-      ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
+    where f.member_id = ${params.memberId} and ${isVisibleTo(params.memberId)}
+      ${hasFilter ? sql`and ${matches(params)}` : sql``}
+      ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${params.at}, ${params.id})` : sql``}
     order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
   ({ hasFilter }) => (hasFilter ? "long read" : "read"),
 );
@@ -93,13 +93,13 @@ type ListPosition = { memberId: string; at: Date | null; id: string | null };
 
 const readAdmirers = shapedStatement(
   ({ hasCursor }: Pick<Shape, "hasCursor">) => String(hasCursor),
-  ({ hasCursor }, places: Params<ListPosition>) =>
-    selectWhoCame(places.memberId, {
+  ({ hasCursor }, params: Params<ListPosition>) =>
+    selectWhoCame(params.memberId, {
       listed: sql`
-        select f.member_id as id, f.created_at as at from ${admirersOf(places.memberId)}
-          ${hasCursor ? sql`and (f.created_at, f.member_id) < (${places.at}, ${places.id})` : sql``}
+        select f.member_id as id, f.created_at as at from ${admirersOf(params.memberId)}
+          ${hasCursor ? sql`and (f.created_at, f.member_id) < (${params.at}, ${params.id})` : sql``}
         order by f.created_at desc, f.member_id desc limit ${LIMIT}`,
-      all: sql`select from ${admirersOf(places.memberId)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
+      all: sql`select from ${admirersOf(params.memberId)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
     }),
 );
 

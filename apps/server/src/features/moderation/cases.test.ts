@@ -1,4 +1,5 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -183,13 +184,22 @@ describe("evidence", () => {
     const hasObject = async () =>
       (await world.owner.selectFrom("photoObject").where("fileName", "=", first).select("fileName").execute()).length >
       0;
+    const countPieces = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select ((select count(*) from case_message) + (select count(*) from case_photo)
+          + (select count(*) from case_profile))::int as count`.execute(world.owner);
+      return rows[0]?.count ?? 0;
+    };
     const spent = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
     await sweepEvidence(spent);
     expect([await count(dan), await count(leo)]).toEqual([2, 2]);
     const later = { ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } };
     await sweepPhotoObjects(later);
     expect(await hasObject()).toBe(true);
-    await sweepEvidence(later);
+    const before = await countPieces();
+    const removed = await sweepEvidence(later);
+    expect(removed).toBeGreaterThanOrEqual(3);
+    expect(removed).toBe(before - (await countPieces()));
     expect([await count(dan), await count(leo)]).toEqual([0, 2]);
     await sweepPhotoObjects(later);
     expect(await hasObject()).toBe(false);

@@ -1,5 +1,6 @@
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { Context } from "../../platform/context.ts";
+import { retryContention } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
@@ -13,7 +14,6 @@ import {
   countSignUps,
   findLastCount,
   listStatistics,
-  lockStatistics,
   type Statistic,
   saveStatistics,
 } from "./queries.ts";
@@ -27,13 +27,19 @@ export function countStatistics(
   { isWhole }: { isWhole: boolean },
 ): Promise<void> {
   const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await lockStatistics(trx);
+  const count = async (trx: Db) => {
     const since = isWhole ? trendStart(now) : countFrom(await findLastCount(trx), now);
     const counts = await countDays(trx, since, now);
     const totals = await countTotals(trx, isWhole ? undefined : counts, now);
     await saveStatistics(trx, [...counts, ...totals], now);
-  });
+  };
+  // All numbers are of one moment. Otherwise a member who joined during the count would be missing from the sign-ups of
+  // the day but not from the members, and a message would be added twice. When another count stores its numbers
+  // meanwhile, the database refuses these, and they are counted once more.
+  return retryContention(
+    () => db.transaction().setIsolationLevel("repeatable read").execute(count),
+    () => {},
+  );
 }
 
 /** What happened on each day from `since` on; 0 for a day on which nothing happened. */

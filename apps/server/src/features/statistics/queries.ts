@@ -6,11 +6,6 @@ import type { Db } from "../../platform/database/database.ts";
 type Day = { day: string; value: number };
 export type Statistic = Day & { name: StatisticName };
 
-/** Makes counts wait for each other: the lock is held until the transaction ends. */
-export async function lockStatistics(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('daily_statistic'))`.execute(db);
-}
-
 export async function listStatistics(db: Db, since: string): Promise<Statistic[]> {
   const { rows } = await sql<Statistic>`
     select day::text as day, name, value::float8 as value from daily_statistic where day >= ${since}::date`.execute(db);

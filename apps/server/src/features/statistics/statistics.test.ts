@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -155,6 +155,39 @@ describe("the numbers of the dashboard", () => {
     expect(present).toMatchObject({ signUps: 0, sentMessages: 0, activeMembers: 0 });
     expect(totals?.messages).toBeGreaterThanOrEqual(3);
     expect(dan.id).toBeTruthy();
+  });
+
+  test("[K2.45] are all of one moment, also when members join and write during the count", async () => {
+    const before = (await countAndRead()).totals;
+    // The first count of a day counts all messages.
+    world.pass(DAY);
+    await openStaff();
+    const joined = { createdAt: now() };
+    const [ana, dan] = [await makeWriter(world, joined), await makeWriter(world, { role: "daddy", ...joined })];
+    const waitingCounts = sql`select from pg_locks where not granted and relation = 'withdrawal_review'::regclass`;
+    const { counting } = await world.owner.transaction().execute(async (trx) => {
+      // The count reads this table after the sign-ups and the messages of the day, and before all members and messages.
+      await sql`lock table withdrawal_review in access exclusive mode`.execute(trx);
+      const counting = count();
+      await vi.waitFor(async () => expect((await waitingCounts.execute(trx)).rows).toHaveLength(1), 30_000);
+      await makeMember(world.owner, joined);
+      expect((await ana.send(dan, "oi")).status).toBe(200);
+      return { counting };
+    });
+    await counting;
+    const { totals, days } = await read();
+    expect(days.at(-1)?.signUps).toBe((totals?.members ?? 0) - before.members);
+    expect(days.at(-1)?.sentMessages).toBe((totals?.messages ?? 0) - before.messages);
+    const later = await countAndRead();
+    expect(later.today.signUps).toBe(later.totals.members - before.members);
+    expect(later.today.sentMessages).toBe(later.totals.messages - before.messages);
+  });
+
+  test("are counted by each of several counts at once", async () => {
+    const before = (await countAndRead()).totals.members;
+    await makeMember(world.owner);
+    await Promise.all([count(), count(true)]);
+    expect((await read()).totals?.members).toBe(before + 1);
   });
 
   test("are counted at once by the button, though not twice within seconds", async () => {

@@ -40,13 +40,13 @@ const visitorsOf = ({ memberId: visitedId, since }: Pick<Params<VisitsQuery>, "m
 
 const readVisitors = shapedStatement(
   ({ hasCursor }: { hasCursor: boolean }) => String(hasCursor),
-  ({ hasCursor }, places: Params<VisitsQuery>) =>
-    selectWhoCame(places.memberId, {
+  ({ hasCursor }, params: Params<VisitsQuery>) =>
+    selectWhoCame(params.memberId, {
       listed: sql`
-        select v.visitor_id as id, v.visited_at as at from ${visitorsOf(places)}
-          ${hasCursor ? sql`and (v.visited_at, v.visitor_id) < (${places.at}, ${places.id})` : sql``}
+        select v.visitor_id as id, v.visited_at as at from ${visitorsOf(params)}
+          ${hasCursor ? sql`and (v.visited_at, v.visitor_id) < (${params.at}, ${params.id})` : sql``}
         order by v.visited_at desc, v.visitor_id desc limit ${sql.lit(PEOPLE_PAGE + 1)}`,
-      all: sql`select from ${visitorsOf(places)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
+      all: sql`select from ${visitorsOf(params)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
     }),
 );
 

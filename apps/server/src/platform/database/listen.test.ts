@@ -10,9 +10,9 @@ const connection = { connectionString: world.connectionString };
 const announce = (channel: string, text = "") => sql`select pg_notify(${channel}, ${text})`.execute(world.db);
 
 test("an announcement arrives once its transaction has committed, and not when it was rolled back", async () => {
-  const onNews = vi.fn();
-  const { stop } = await listenTo(connection, { channel: "a channel", onNews });
-  expect(onNews).toHaveBeenCalledTimes(1);
+  const onAnnouncement = vi.fn();
+  const { stop } = await listenTo(connection, { channel: "a channel", onAnnouncement });
+  expect(onAnnouncement).toHaveBeenCalledTimes(1);
   await world.db
     .transaction()
     .execute(async (trx) => {
@@ -22,28 +22,28 @@ test("an announcement arrives once its transaction has committed, and not when i
     .catch(() => {});
   await announce("another channel");
   await announce("a channel", "what it is about");
-  await vi.waitFor(() => expect(onNews.mock.calls).toEqual([[], ["what it is about"]]));
+  await vi.waitFor(() => expect(onAnnouncement.mock.calls).toEqual([[], ["what it is about"]]));
   await stop();
 });
 
 test("a lost connection is opened again, and counts as news because some may have been missed", async () => {
-  const [onNews, onLost] = [vi.fn(), vi.fn()];
-  const { stop } = await listenTo(connection, { channel: "lost", onNews, onLost, retryMs: 1 });
+  const [onAnnouncement, onLost] = [vi.fn(), vi.fn()];
+  const { stop } = await listenTo(connection, { channel: "lost", onAnnouncement, onLost, retryMs: 1 });
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(world.owner);
-  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(2));
   expect(onLost).toHaveBeenCalledTimes(1);
   await announce("lost");
-  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(3));
   await stop();
   await announce("lost");
-  expect(onNews).toHaveBeenCalledTimes(3);
+  expect(onAnnouncement).toHaveBeenCalledTimes(3);
 });
 
 test("a connection on which listening is refused is closed", async () => {
   // No channel has an empty name.
-  await expect(listenTo(connection, { channel: "", onNews: vi.fn() })).rejects.toMatchObject({ code: "42601" });
+  await expect(listenTo(connection, { channel: "", onAnnouncement: vi.fn() })).rejects.toMatchObject({ code: "42601" });
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and query = 'listen ""'`.execute(world.owner);
@@ -70,11 +70,11 @@ test("whoever stops while the connection is opened again does not wait for it", 
   address.searchParams.delete("host");
   address.hostname = "127.0.0.1";
   address.port = String(relay.port);
-  const [onNews, onLost] = [vi.fn(), vi.fn()];
+  const [onAnnouncement, onLost] = [vi.fn(), vi.fn()];
   const listener = await listenTo(
     { connectionString: address.href },
     // Nothing but the stop ends an attempt to connect.
-    { channel: "stopped", onNews, onLost, retryMs: 1, connectWithinMs: 0 },
+    { channel: "stopped", onAnnouncement, onLost, retryMs: 1, connectWithinMs: 0 },
   );
   isSilent = true;
   relay.endAll();
@@ -82,5 +82,5 @@ test("whoever stops while the connection is opened again does not wait for it", 
   expect(onLost).toHaveBeenCalledOnce();
   await listener.stop();
   expect(refusals).toHaveLength(1);
-  expect(onNews).toHaveBeenCalledOnce();
+  expect(onAnnouncement).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ type Options = {
    * Called with the text of each announcement, and without a text whenever listening begins, because announcements
    * before that may have been missed.
    */
-  onNews: (text?: string) => void;
+  onAnnouncement: (text?: string) => void;
   /** Called when the connection is lost. The listener then tries again until it has a new one. */
   onLost?: (error: Error) => void;
   retryMs?: number;
@@ -38,7 +38,7 @@ type Confirmation = {
  */
 export async function listenTo(
   connection: Connection,
-  { channel, onNews, onLost, retryMs = 1_000, connectWithinMs = 5_000, confirming }: Options,
+  { channel, onAnnouncement, onLost, retryMs = 1_000, connectWithinMs = 5_000, confirming }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
 
@@ -55,7 +55,7 @@ export async function listenTo(
     client.on("error", (error) => {
       reason = error;
     });
-    client.on("notification", ({ payload }) => onNews(payload ?? ""));
+    client.on("notification", ({ payload }) => onAnnouncement(payload ?? ""));
     const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
     const cut = () => void socket.destroy();
     stopping.signal.addEventListener("abort", cut);
@@ -69,7 +69,7 @@ export async function listenTo(
     } finally {
       stopping.signal.removeEventListener("abort", cut);
     }
-    onNews();
+    onAnnouncement();
     if (confirming) confirm(client, cut, confirming);
     return { client, ended };
   }

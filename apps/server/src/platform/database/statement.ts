@@ -23,7 +23,7 @@ let statements = 0;
  * the transaction's connection.
  */
 export function statement<V extends Values, Row>(
-  build: (places: Params<V>, db: Db) => CompilableStatement<Row>,
+  build: (params: Params<V>, db: Db) => CompilableStatement<Row>,
   { connection }: Options = { connection: "read" },
 ): (db: Db, values: V) => Promise<Row[]> {
   statements += 1;
@@ -61,13 +61,13 @@ function explainRefusedWrite(error: unknown): never {
 /** A statement in a few shapes. Each shape has its own text, which is built at the first call with that shape. */
 export function shapedStatement<Shape, V extends Values, Row>(
   keyOf: (shape: Shape) => string,
-  build: (shape: Shape, places: Params<V>, db: Db) => CompilableStatement<Row>,
+  build: (shape: Shape, params: Params<V>, db: Db) => CompilableStatement<Row>,
   connectionOf: (shape: Shape) => Options["connection"] = () => "read",
 ): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
   const knownStatements = new Map<string, ReturnType<typeof statement<V, Row>>>();
   return (db, shape, values) => {
     const key = keyOf(shape);
-    const make = (places: Params<V>, at: Db) => build(shape, places, at);
+    const make = (params: Params<V>, at: Db) => build(shape, params, at);
     const knownStatement = knownStatements.get(key) ?? statement(make, { connection: connectionOf(shape) });
     knownStatements.set(key, knownStatement);
     return knownStatement(db, values);
@@ -78,12 +78,12 @@ export function shapedStatement<Shape, V extends Values, Row>(
 type PreparedStatement<Row> = { compiled: CompiledQuery<Row>; valuesOf(values: Values): unknown[] };
 
 function prepare<V extends Values, Row>(
-  build: (places: Params<V>, db: Db) => CompilableStatement<Row>,
+  build: (params: Params<V>, db: Db) => CompilableStatement<Row>,
   db: Db,
 ): PreparedStatement<Row> {
-  const places = new Map<string, RawBuilder<unknown>>();
+  const placeholders = new Map<string, RawBuilder<unknown>>();
   const nameOf = new Map<unknown, string>();
-  const placeFor = (name: string) => {
+  const addPlaceholder = (name: string) => {
     const mark = { name };
     nameOf.set(mark, name);
     return sql`${mark}`;
@@ -91,10 +91,11 @@ function prepare<V extends Values, Row>(
   // The names of the values are not known beforehand, because the text asks for them one by one.
   const get = (_: object, key: string | symbol) => {
     const name = String(key);
-    const place = places.get(name) ?? placeFor(name);
-    places.set(name, place);
-    return place;
+    const placeholder = placeholders.get(name) ?? addPlaceholder(name);
+    placeholders.set(name, placeholder);
+    return placeholder;
   };
+  // The cast holds because the proxy makes a placeholder for whatever name is asked for.
   const compiled = build(new Proxy({}, { get }) as Params<V>, db).compile(db);
   const { text, parameters } = shareParameters(compiled);
   const names = parameters.map((parameter) => nameOf.get(parameter));

@@ -21,7 +21,7 @@ type Options = { connection: Connection; log: Log };
 export function followSessions(sessions: SessionCache, { connection, log }: Options) {
   return listenTo(connection, {
     channel: SESSION_CHANNEL,
-    onNews: sessions.receive,
+    onAnnouncement: sessions.receive,
     onLost: (err) => log.warn({ err }, "lost the connection that hears which sessions changed"),
     confirming: { everyMs: SURE_MS / 4, withinMs: 10 * SURE_MS, onConfirmed: sessions.confirm },
   });

@@ -1,7 +1,5 @@
 import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
-import { PEOPLE_COUNT_MAX } from "@caramelo/contract/limits";
-
-const SEARCH_MAX = 80;
+import { PEOPLE_COUNT_MAX, SEARCH_MAX } from "@caramelo/contract/limits";
 
 /** The text to search for, trimmed and shortened; undefined when it is blank. */
 export function tidySearch(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from "@caramelo/contract/limits";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
@@ -36,7 +37,7 @@ export function SearchField({ label, text, onType, className }: Props) {
           autoComplete="off"
           aria-label={label}
           placeholder={label}
-          maxLength={80}
+          maxLength={SEARCH_MAX}
           value={text}
           onKeyDown={handleKey}
           onChange={({ currentTarget }) => onType(currentTarget.value)}

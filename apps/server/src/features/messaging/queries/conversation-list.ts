@@ -46,9 +46,9 @@ const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
 const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
-type List = (places: Params<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
-const build = (list: List, condition: (places: Params<Values>) => RawBuilder<unknown>) => (places: Params<Values>) =>
-  selectPage(places, list(places, condition(places)));
+type List = (params: Params<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+const build = (list: List, condition: (params: Params<Values>) => RawBuilder<unknown>) => (params: Params<Values>) =>
+  selectPage(params, list(params, condition(params)));
 const all = (list: List) => statement(build(list, () => sql`true`));
 /** A search reads the names of all peers, which may take long. */
 const named = (list: List) => statement(build(list, isNamed), { connection: "long read" });
@@ -128,8 +128,8 @@ function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
 }
 
 /** SQL: the position in PRESENCE_ORDER of what the owner sees of the other member of a row of `conversation`. */
-const shownRank = (places: Params<Values>) => sql`
-  select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
+const shownRank = (params: Params<Values>) => sql`
+  select ${presenceRank(hasOtherWritten(params.ownerId), params)} as rank
   from (select) one
   left join presence on presence.member_id = conversation.other_id
   left join availability on availability.member_id = conversation.other_id`;
@@ -140,14 +140,14 @@ const shownRank = (places: Params<Values>) => sql`
  * conversations and not on the number of members. A member whose presence puts them before the end of the previous page
  * is listed among the others.
  */
-function listByPresence(places: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const rank = rankOfPresent(hasOtherWritten(places.ownerId));
+function listByPresence(params: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rank = rankOfPresent(hasOtherWritten(params.ownerId));
   // PostgreSQL expects few conversations and would join them row by row. It never does so for a full join.
   return sql`
     with conversation as materialized (
-      select ${COLUMNS} from conversation where ${isListed(places.ownerId)} and ${condition}
+      select ${COLUMNS} from conversation where ${isListed(params.ownerId)} and ${condition}
     ), present as materialized (
-      ${selectPresent(sql`array(select other_id from conversation)`, places)}
+      ${selectPresent(sql`array(select other_id from conversation)`, params)}
     ), shown as materialized (
       select * from (
         select conversation.*, ${rank} as shown_rank
@@ -156,14 +156,14 @@ function listByPresence(places: Params<Values>, condition: RawBuilder<unknown>):
         ) conversation full join present on present.member_id = conversation.other_id
         order by shown_rank, last_seq desc offset 0
       ) conversation
-      where ${isPresentAfter(places)} and ${isInSight(places)}
+      where ${isPresentAfter(params)} and ${isInSight(params)}
       order by shown_rank, last_seq desc limit ${LIMIT}
     )
     select *, shown_rank as rank from shown
     union all
     select *, coalesce((select ${rank} from present where member_id = conversation.other_id), ${OFFLINE}), ${OFFLINE}
     from (${selectLatest(
-      places,
+      params,
       sql`conversation where other_id not in (select other_id from shown)`,
       sql`${LIMIT} - (select count(*) from shown)`,
     )}) conversation`;
@@ -174,20 +174,20 @@ const isPresentAfter = ({ afterRank, afterSeq }: Params<Values>) => sql`
     and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. */
-function listLatest(places: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const later = sql`conversation where ${isListed(places.ownerId)} and last_seq < ${places.afterSeq} and ${condition}`;
+function listLatest(params: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const later = sql`conversation where ${isListed(params.ownerId)} and last_seq < ${params.afterSeq} and ${condition}`;
   return sql`
     select conversation.*, ${OFFLINE} as rank, seen.rank as shown_rank
-    from (${selectLatest(places, later, LIMIT)}) conversation
-    cross join lateral (${shownRank(places)} offset 0) seen`;
+    from (${selectLatest(params, later, LIMIT)}) conversation
+    cross join lateral (${shownRank(params)} offset 0) seen`;
 }
 
 /**
  * SQL: the latest of the conversations. `offset 0` sorts first, so that `isInSight` is checked for about one page only.
  */
-function selectLatest(places: Params<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+function selectLatest(params: Params<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
   return sql`
     select * from (select * from ${conversations} order by last_seq desc offset 0) conversation
-    where ${isInSight(places)}
+    where ${isInSight(params)}
     order by last_seq desc limit ${limit}`;
 }

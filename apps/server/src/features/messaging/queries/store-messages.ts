@@ -13,9 +13,9 @@ type StoreValues = ReturnType<typeof valuesOfMessages>;
 /**
  * SQL: stores messages and updates their conversations and streams in one statement; returns each side's unread counts.
  */
-const storeSql = (places: Params<StoreValues>) => sql<Unread>`
-  with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
-  continued as (${continueConversationsSql(places)})
+const storeSql = (params: Params<StoreValues>) => sql<Unread>`
+  with stored as (${insertMessagesSql(params)}), moved as (${advanceStreamsSql(params)}),
+  continued as (${continueConversationsSql(params)})
   select owner_id, other_id, continued.unread, moved.unread as unread_total
   from continued join moved on moved.member_id = continued.owner_id`;
 
@@ -23,14 +23,14 @@ const storeSql = (places: Params<StoreValues>) => sql<Unread>`
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
  * locked, and its cost does not grow with the unread messages. Reading and clearing count the messages anew.
  */
-const continueConversationsSql = (places: Params<StoreValues>) => sql`
+const continueConversationsSql = (params: Params<StoreValues>) => sql`
   insert into conversation as known (
     owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
   )
   select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
   from unnest(
-    ${places.ownerIds}::uuid[], ${places.otherIds}::uuid[], ${places.lastSeqs}::bigint[], ${places.lastMessageIds}::uuid[],
-    ${places.unread}::int[], ${places.startedAts}::timestamptz[], ${places.openedAts}::timestamptz[]
+    ${params.ownerIds}::uuid[], ${params.otherIds}::uuid[], ${params.lastSeqs}::bigint[], ${params.lastMessageIds}::uuid[],
+    ${params.unread}::int[], ${params.startedAts}::timestamptz[], ${params.openedAts}::timestamptz[]
   ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
   on conflict (owner_id, other_id) do update set
     last_seq = excluded.last_seq,
@@ -40,17 +40,17 @@ const continueConversationsSql = (places: Params<StoreValues>) => sql`
     unread = known.unread + excluded.unread
   returning owner_id, other_id, unread`;
 
-const insertMessagesSql = (places: Params<StoreValues>) => sql`
+const insertMessagesSql = (params: Params<StoreValues>) => sql`
   insert into message (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )
   select id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id,
     string_to_array(warnings, ',')
   from unnest(
-    ${places.ids}::uuid[], ${places.senderIds}::uuid[], ${places.recipientIds}::uuid[], ${places.clientIds}::uuid[],
-    ${places.senderSeqs}::bigint[], ${places.recipientSeqs}::bigint[], ${places.texts}::text[],
-    ${places.sentAts}::timestamptz[], ${places.readAts}::timestamptz[], ${places.replyToIds}::uuid[],
-    ${places.warnings}::text[]
+    ${params.ids}::uuid[], ${params.senderIds}::uuid[], ${params.recipientIds}::uuid[], ${params.clientIds}::uuid[],
+    ${params.senderSeqs}::bigint[], ${params.recipientSeqs}::bigint[], ${params.texts}::text[],
+    ${params.sentAts}::timestamptz[], ${params.readAts}::timestamptz[], ${params.replyToIds}::uuid[],
+    ${params.warnings}::text[]
   ) fresh (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )`;

@@ -98,7 +98,7 @@ export async function findKeptProfile(db: Db, caseId: string) {
   return row?.facts;
 }
 
-/** Removes evidence of closed cases from before a day, up to `limit` of each kind; returns the largest such number. */
+/** Removes evidence of closed cases from before a day, up to `limit` of each kind; returns how many pieces. */
 export async function removeOldEvidence(db: Db, day: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with messages as (
@@ -117,8 +117,8 @@ export async function removeOldEvidence(db: Db, day: Date, limit: number): Promi
         where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_profile skip locked
       ) returning 1
     )
-    select greatest(
-      (select count(*) from messages), (select count(*) from photos), (select count(*) from profiles)
+    select (
+      (select count(*) from messages) + (select count(*) from photos) + (select count(*) from profiles)
     )::int as removed`.execute(db);
   return rows[0]?.removed ?? 0;
 }

@@ -85,7 +85,7 @@ const unlessOneWaits = sql`
   on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
   do update set created_at = excluded.created_at`;
 
-const upsert = statement((places: Params<Values>) => addSql("message", places, unlessOneWaits));
+const upsert = statement((params: Params<Values>) => addSql("message", params, unlessOneWaits));
 
 /** `id` is the id of the notification, unless an undismissed one exists already. */
 type MessageNotification = { id: string; memberId: string; actorId: string };
