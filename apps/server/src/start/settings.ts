@@ -262,7 +262,7 @@ export const environmentSettings = {
   DISCOVERY_INDEX: {
     preset: "`auto`",
     meaning:
-      "`on`: discovery answers from memory, some 300 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
+      "`on`: discovery answers from memory, some 250 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
     value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
   },
   CONNECTIONS_PER_ADDRESS: {
