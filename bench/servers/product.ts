@@ -30,9 +30,9 @@ async function start(settings: Record<string, string>): Promise<string> {
   const read = readConfig({ ...NO_LIMITS, ...own, ...settings });
   if (!read.ok) throw new Error(read.errors.join(" "));
   const lines: string[] = [];
-  // The mode is set here, because a configuration for production would require https and mail. What matters is that
-  // production does not validate answers.
-  const config = { ...read.config, mode: "production" as const };
+  // These are set here, because a configuration for production would require https and mail. What matters is that
+  // production does not validate answers, and that its log says what the index costs.
+  const config = { ...read.config, mode: "production" as const, logLevel: "info" as const };
   const say = (line: string) => lines.push(line);
   product = await startProduct({ config, pagesFolder: PAGES, say, opening: openServerEarly(config, say) });
   const address = /^Address: (\S+)$/m.exec(lines.join("\n"))?.[1];
