@@ -16,16 +16,24 @@ export async function migrateTo(trx: Db, names: readonly string[]): Promise<void
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations that ran. Two processes may call it at the same
- * time.
+ * Brings the schema up to date and returns the names of the migrations that ran. Of processes that call it at the same
+ * time, one goes on and the others wait: the migrator reads all tables, those of the job queue too, and fails when
+ * another process changes them meanwhile.
  */
 export function migrate(connection: Connection): Promise<string[]> {
   return withPool(connection, async (pool) => {
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-    const old = (await hasOldSteps(db)) ? await db.connection().execute(endOldHistory) : [];
-    const names = await runMissing(db, readMigrations);
-    await migrateQueue(pool);
-    return [...old, ...names];
+    return db.connection().execute(async (lock) => {
+      await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(lock);
+      try {
+        const old = (await hasOldSteps(db)) ? await endOldHistory(db) : [];
+        const names = await runMissing(db, readMigrations);
+        await migrateQueue(pool);
+        return [...old, ...names];
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(lock);
+      }
+    });
   });
 }
 
@@ -44,17 +52,10 @@ async function hasOldSteps(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /** Runs the remaining old steps of a database that was begun before the baseline, and records the baseline. */
-async function endOldHistory(connection: Kysely<unknown>): Promise<string[]> {
-  await sql`select pg_advisory_lock(hashtext('old migrations'))`.execute(connection);
-  try {
-    // Another process that started at the same time has already done it.
-    if (!(await hasOldSteps(connection))) return [];
-    const names = await runMissing(connection, readOldHistory);
-    await connection.transaction().execute(recordBaseline);
-    return names;
-  } finally {
-    await sql`select pg_advisory_unlock(hashtext('old migrations'))`.execute(connection);
-  }
+async function endOldHistory(db: Kysely<unknown>): Promise<string[]> {
+  const names = await runMissing(db, readOldHistory);
+  await db.transaction().execute(recordBaseline);
+  return names;
 }
 
 /** Creates the tables of the job queue, and none of the product. */

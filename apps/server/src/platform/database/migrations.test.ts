@@ -47,6 +47,25 @@ test("of two processes that start at once, one runs the migrations and the other
   expect(ran.map((list) => list.length).sort()).toEqual([0, names.length]);
 });
 
+test("of two processes that start at once, one waits until the other has also brought the job queue up to date", async () => {
+  const connection = await makeEmptyDatabase();
+  const { db, close } = openDatabase(connection, { max: 2 });
+  // The first process waits for this lock when it makes the queue's index.
+  const starts = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('jobs_task_index'))`.execute(trx);
+    const both = Promise.all([migrate(connection), migrate(connection)]);
+    const waits = sql`select distinct objid from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(2), {
+      timeout: 15_000,
+      interval: 20,
+    });
+    return { both };
+  });
+  expect((await starts.both).map((list) => list.length).sort()).toEqual([0, names.length]);
+  await close();
+});
+
 test("[T81] of two processes that start at once after an upgrade, one makes the queue's index and the other finds it", async () => {
   const connection = await makeEmptyDatabase();
   await migrate(connection);
