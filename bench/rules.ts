@@ -42,7 +42,7 @@ export function medianRatio(ours: number[], theirs: number[]): number {
 }
 
 /** With fewer answers than this, the slowest hundredth is decided by a few accidents. */
-export const ANSWERS_FOR_P99 = 2_000;
+export const ANSWERS_FOR_P99 = 1_000;
 
 /** The figures of a round of load: how many answers came in `seconds` seconds, and the milliseconds that each took. */
 export function sumUp(latencies: number[], seconds: number) {
