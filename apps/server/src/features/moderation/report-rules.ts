@@ -30,7 +30,10 @@ export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked: not if the age is assured or it is hidden. */
+/**
+ * Whether a report hides the whole profile until staff have looked: not when the age is assured, and not when the
+ * profile is hidden already.
+ */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
