@@ -23,7 +23,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
       <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
-      {/* Only for screen readers: others see the new time beside the button, and a toast would cover it. */}
+      {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números contados"}
       </p>
