@@ -49,7 +49,7 @@ export async function openLiveSocket(browser: Browser, overrides: Overrides = {}
   return live;
 }
 
-/** Opens a connection without waiting. */
+/** Opens a connection without waiting for the first heartbeat. */
 export function startLiveSocket(browser: Browser, overrides: Overrides = {}): LiveSocket {
   const socket = openSocket(browser, overrides);
   const received: LiveSocket["received"] = [];
