@@ -35,7 +35,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   );
 }
 
-/** The counters and rates. Counters of pending work link to it. */
+/** The counters and rates. A counter of pending work links to the screen on which the work is done. */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
