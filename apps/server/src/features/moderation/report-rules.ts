@@ -5,7 +5,10 @@ export function mayHide(reason: ReportReason): boolean {
   return reason === "underage" || reason === "inappropriate_photos";
 }
 
-/** Only `other` has details: staff filter and count by the keys, so with another reason they are left out. */
+/**
+ * Only the reason `other` has details. Staff read details in place of the words of the reason, so beside another reason
+ * they would hide it.
+ */
 export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
   return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }
