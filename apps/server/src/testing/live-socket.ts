@@ -54,7 +54,7 @@ export function startLiveSocket(browser: Browser, overrides: Overrides = {}): Li
   const socket = openSocket(browser, overrides);
   const received: LiveSocket["received"] = [];
   socket.on("message", (data) => received.push(JSON.parse(String(data))));
-  // Tests look at the close event that follows an error.
+  // An error without a listener would end the test run. Tests look at the close event that follows the error.
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   // The cast holds because the server checked each frame by its schema before sending it.
