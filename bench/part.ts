@@ -93,7 +93,7 @@ export function readSide(
   return { name, take: () => withProcessor(helper, load, read) };
 }
 
-/** Sends one request and returns the JSON of the answer. */
+/** Sends one request and returns the JSON of the answer. Any status but 200 ends the bench with an error. */
 export async function readOnce({ origin }: Pick<Server, "origin">, { path, cookie = "" }: Request): Promise<unknown> {
   const response = await fetch(origin + path, { headers: { cookie } });
   const text = await response.text();

@@ -107,7 +107,7 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
   async function close(this: Run): Promise<void> {
     this.isOver = true;
     for (const browser of browsers) browser.close();
-    // Waits first, because a process that is just being started again would be left behind.
+    // The last strike is awaited first, because a process that is just being started again would be left behind.
     await within(this.striking, "the last strike").catch(() => {});
     await proxy.close();
     await product.destroy();

@@ -12,7 +12,8 @@ export default defineConfig({
   // The launcher counts the idle cores. Two is what the smallest machine has.
   workers: Number(TEST_WORKERS ?? 2),
   fullyParallel: true,
-  // Both limits end tests that hang. They are long, because a busy machine is only slow.
+  // Both limits end tests that hang. They are long, because on a busy machine a test may be slow although it does not
+  // hang.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -25,7 +25,10 @@ const TYPES = "apps/server/src/platform/database/types.generated.ts";
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** The sources in a folder; tests may import what they like. @param {string} folder */
+/**
+ * The sources in a folder, without tests and their fixtures, which may import what they like.
+ * @param {string} folder
+ */
 function listSources(folder) {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll(path.sep, "/")}`)

@@ -13,7 +13,10 @@ type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 /** The smallest score in percent; the command fails below it. */
 const SCORE_MIN = 85;
-/** It is long, because a busy machine is only slow. StrykerJS notices most endless loops by counting their rounds. */
+/**
+ * The timeout is long, because on a busy machine a test may be slow although it does not hang. StrykerJS notices most
+ * endless loops by counting their rounds.
+ */
 const TIMEOUT_MS = 30_000;
 const RULES = ["{apps,packages,bench,chaos}/**/{rules,*-rules}.ts", "{apps,packages}/**/rules/*.ts"];
 /** The results of earlier runs. A mutant is tried again when its file or a test that reaches it has changed. */

@@ -45,7 +45,8 @@ export async function openPage(browser: Browser, { address, cookie, presses }: V
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
     const scripts = { "kB of scripts": await weigh(responses, "script") };
-    // A screen without its subject may redirect, and then the scripts of both screens count.
+    // A screen that is opened only for its scripts may redirect, because what it would show does not exist here. Then
+    // the scripts of both screens count.
     if (!presses) return scripts;
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);

@@ -106,7 +106,7 @@ async function prepareWebhooks(bench: Bench): Promise<Prepared> {
   const { secret, bodies } = await prepareOrders(bench);
   let answered = 0;
   const take = async () => {
-    // Signed at the start of a turn, because a signature is valid only for some minutes.
+    // The webhooks are signed at the start of a turn, because a signature is valid only for some minutes.
     const requests = bodies.map((body): Request => {
       const signature = signWebhook(Buffer.from(body), secret, new Date());
       return { path: "/api/webhooks/sandbox", body, headers: { "sandbox-signature": signature } };

@@ -59,8 +59,8 @@ export const readsKeys = ({ text }: Statement): boolean => /order by (?:shuffle_
 const TABS = ["", "&tab=highlighted", "&tab=new", "&verified=1", "&presence=online", "&presence=recent"];
 
 /**
- * Asserts that the plans of pages, tabs, filters and counts read profiles by the indexes of discovery alone. Which index
- * it is for each of them, a test of the feature asserts with fewer members.
+ * Asserts that the plans of pages, tabs, filters and counts read profiles by the indexes of discovery alone. A test of
+ * the feature asserts, with fewer members, which index each of them uses.
  */
 export async function assertPlans(client: pg.Client, product: Server, questions: Question[]): Promise<void> {
   const pages = questions

@@ -104,7 +104,7 @@ async function startFromMemory(bench: Bench, connection: Connection) {
   const [tabledPages, counts] = [prepared.pages.slice(0, TABLED), drawCounts(questions)];
   const compared = [...tabledPages, ...counts.slice(0, COMPARED)];
   await withClient(connection, (client) => fillPages(client, databaseProduct, compared));
-  // Stopped first, because a running product keeps the next one from using its database.
+  // The product is stopped first, because a running product keeps the next one from using its database.
   await databaseProduct.helper.stop();
   const anchor = await bench.startAnchor(connection);
   const product = await bench.startProduct(connection, FROM_MEMORY);

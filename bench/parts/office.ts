@@ -32,7 +32,7 @@ async function waitForJobs(product: Server, cookie: string): Promise<void> {
 
 async function prepareOffice(bench: Bench): Promise<Prepared> {
   const cookie = await withClient(bench.many, async (client) => {
-    // Deleted here, because the job of a bench that was stopped would stay locked for hours.
+    // All jobs are deleted first, because a job of an earlier bench that was stopped would stay locked for hours.
     await client.query("delete from graphile_worker._private_jobs");
     return signOwnerIn(client);
   });

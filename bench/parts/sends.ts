@@ -10,7 +10,9 @@ import { least, most, ratio, type Sample } from "../rules.ts";
 // hand-written one that stores the same rows as the product; at a fixed pace and at saturation. Also the same sends
 // beside thousands of idle connections.
 
-/** A connection that sends more than 20 frames a second is closed, so this many pairs can send 12,000 messages. */
+/**
+ * A connection that sends more than 20 frames a second is closed, so this many pairs can send 12,000 messages a second.
+ */
 const PAIRS = 600;
 const CROWD_PAIRS = 200;
 /**

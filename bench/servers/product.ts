@@ -30,8 +30,8 @@ async function start(settings: Record<string, string>): Promise<string> {
   const read = readConfig({ ...NO_LIMITS, ...own, ...settings });
   if (!read.ok) throw new Error(read.errors.join(" "));
   const lines: string[] = [];
-  // These are set here, because a configuration for production would require https and mail. What matters is that
-  // production does not validate answers, and that its log says what the index costs.
+  // The mode and the log level are set after the settings are read, because settings for production would require https
+  // and mail. What matters is that production does not validate answers, and that its log says what the index costs.
   const config = { ...read.config, mode: "production" as const, logLevel: "info" as const };
   const say = (line: string) => lines.push(line);
   product = await startProduct({ config, pagesFolder: PAGES, say, opening: openServerEarly(config, say) });

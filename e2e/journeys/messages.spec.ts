@@ -213,7 +213,8 @@ test.describe("a refused message", () => {
     await brunos.goto(`/mensagens?userId=${ana.id}`);
     await expect(bubble(brunos, "Oi")).toBeVisible();
     await field(brunos).fill("Ainda está aí?");
-    // Waits, because the answer to a pending call could make the page remove the field before the message is sent.
+    // Pending calls are awaited first, because the answer to one could make the page remove the field before the
+    // message is sent.
     await brunos.waitForLoadState("networkidle");
     await maker.hide(ana.id, bruno.id);
     await brunos.getByRole("button", { name: "Enviar" }).click();

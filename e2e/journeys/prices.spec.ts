@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 const money = (centavos: number) =>
   (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }).replace(/\s/g, " ");
 const { premium_quarterly: quarterly } = prices;
-/** The prices, and in whole reais what a month of the quarterly plan costs. */
+/** The prices, and what a month of the quarterly plan costs, in whole reais. */
 const CATALOGUE = [
   ...Object.values(prices).map(({ centavos }) => money(centavos)),
   `R$ ${Math.round(quarterly.centavos / quarterly.months / 100)}`,

@@ -87,7 +87,7 @@ test.each([
   expect(listServerErrors(env)).toEqual([]);
   const { errors, output } = start(makeBareProject(), env);
   expect(errors).toEqual([]);
-  // The lock file is the first thing that an install reads.
+  // An install begins by reading the lock file, which the bare project lacks, so the error names it.
   expect(output).toContain("package-lock.json");
 });
 

@@ -37,9 +37,9 @@ function readSuite({ specs = [], suites = [] }, file, groups) {
 }
 
 /**
- * The journeys of `npm test`: those that are the first to cite a requirement, without those whose requirements the others
- * cite, too. Journeys that need a whole browser belong to the rest, because a machine of `npm test` may lack one, and
- * `npm run test:all -- --rest` does not repeat what is chosen here.
+ * The journeys of `npm test`: those that are the first to cite a requirement, except those all of whose requirements
+ * other chosen journeys cite, too. Journeys that need a whole browser belong to the rest, because a machine of `npm
+ * test` may lack one, and `npm run test:all -- --rest` does not repeat what is chosen here.
  * @param {Journey[]} journeys
  * @returns {Journey[]}
  */

@@ -1,4 +1,5 @@
-// Prints for the person at the terminal, and makes the errors of which that person needs only the message.
+// Prints for the person at the terminal. Also makes the errors that this person can act on, which are shown without a
+// stack.
 
 /** @param {string} line */
 export function print(line) {

@@ -5,7 +5,10 @@ import { print } from "./output.mjs";
 /** @typedef {Pick<import("./test-parts.mjs").TestPart, "runAlone">} Part */
 /** @typedef {{ part: Part, counts: import("./counts.mjs").Counts }} Result */
 
-/** More failures than this are not bad luck. */
+/**
+ * Up to this many failed tests may be bad luck. More failures have a real cause, and a second run would only repeat
+ * them.
+ */
 const RERUN_MAX = 5;
 
 /**

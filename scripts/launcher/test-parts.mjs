@@ -89,9 +89,12 @@ const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
 const DATABASE_PROJECTS = ["feature", "feature-alone", "crash", "fuzz"];
 /** The tag of journeys that a headless shell cannot run. */
 const WHOLE_BROWSER = "@whole-browser";
-/** Workers beyond the idle cores: a journey leaves its core idle for a third of the time. */
+/** The workers beyond the idle cores, because a journey leaves its core idle for a third of the time. */
 const MORE_JOURNEYS = 1;
-/** Workers beyond the idle cores: tests wait for locks that time out, slow mail servers and processes that start. */
+/**
+ * The workers beyond the idle cores, because tests wait for locks that time out, slow mail servers and processes that
+ * start.
+ */
 const MORE_FILES = 1;
 
 const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
@@ -128,7 +131,8 @@ function countAtAllSizes(journeys) {
 }
 
 /**
- * Runs the journeys of `npm test`, each at its own size, or all that these leave out: other journeys and other sizes.
+ * Runs the journeys of `npm test`, each at its own size, or else the rest: other journeys, and the same ones at other
+ * sizes.
  * @param {"--test-list" | "--test-list-invert"} option
  */
 async function runListedJourneys(option) {

@@ -21,7 +21,8 @@ const preloadFont = (href: string) =>
   ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
 
 // The styles come first, because nothing is painted without them, and over HTTP/1.1 a browser loads six files at a
-// time, in this order. Only their address is imported, so that no part that loads later adds them once more.
+// time, in this order. The styles are imported only as an address, so that no part that loads later adds them to the
+// page a second time.
 export const links: LinksFunction = () => [
   { rel: "preload", as: "style", href: styles },
   preloadFont(figtree),

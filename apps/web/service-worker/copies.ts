@@ -127,7 +127,7 @@ export async function readAnswer(request: Request, key: string): Promise<Respons
   if (name && speakerId && name !== PREFIX + speakerId) return fetch(request);
   try {
     const reply = await fetch(request);
-    // Since the request was sent, the member may have signed out and another one in.
+    // Since the request was sent, the member may have signed out, and another one may have signed in.
     if (reply.status === 200 && name && (await caches.has(name)))
       await (await caches.open(name)).put(key, reply.clone());
     if (reply.status === 401) await forgetMember();

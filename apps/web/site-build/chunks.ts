@@ -54,9 +54,9 @@ function sharedBy(count: number): Rolldown.CodeSplittingGroup {
 
 /**
  * Which code shares a file. Code that the first pages need from their start is grouped by the pages that need it, so
- * that no page loads what it does not use, and none consists of dozens of files, which compress worse. All other code
- * is split by the screens that need it. A group also takes what its files import, except what an earlier group has
- * taken.
+ * that no page loads what it does not use. No page consists of dozens of small files either, because these compress
+ * worse. All other code is split by the screens that need it. A group also takes what its files import, except what an
+ * earlier group has taken.
  */
 export const CHUNKS = [
   // This chunk stays in the browser's cache across most releases.

@@ -89,7 +89,8 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(entries.getByRole("link", { name: "Verificações", exact: true })).toBeVisible();
   await expect(async () => {
     await page.getByRole("button", { name: "Contar agora" }).click();
-    // Repeated until all members are counted, because the job of every minute may have counted while they were made.
+    // The counting is repeated until all members are counted, because the job that runs every minute may have counted
+    // while they were made.
     for (const [name, figure] of [
       ["Usuários", "4"],
       ["Verificados", "25% dos usuários"],

@@ -211,7 +211,10 @@ export const LIVE_CLOSE = {
    * The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself.
    */
   tooMany: 4409,
-  /** RFC 6455: a policy violation, such as too many frames; and a frame that is too large. */
+  /**
+   * RFC 6455 defines these two: for a violation of our rules, such as too many frames, and for a frame that is too
+   * large.
+   */
   violation: 1008,
   tooLarge: 1009,
 } as const;

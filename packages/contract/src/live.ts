@@ -55,7 +55,7 @@ export const toBrowser = {
     z.strictObject({
       clientId: z.uuid(),
       code: z.enum(ERROR_CODES),
-      /** In how many seconds it may be tried again; 0 when the server does not say. */
+      /** In how many seconds the message may be sent again; 0 when the server does not say. */
       retryAfterSeconds: z.int().min(0),
       /** What the writer has to confirm first. */
       warnings: z.array(z.enum(MESSAGE_WARNINGS)),

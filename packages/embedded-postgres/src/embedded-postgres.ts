@@ -36,8 +36,9 @@ type Options = {
 
 /**
  * Starts or adopts the cluster of `dataDir`, and keeps it running until `stop`. The cluster is in `<dataDir>/postgres`,
- * or in an open folder when that one is closed to the user who must run it. Throws an EmbeddedPostgresError with a
- * sentence for the person who starts it: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or FAILED.
+ * or in the folder of `makeOpenFolderFor` when the user who must run it may not pass through `dataDir`. Throws an
+ * EmbeddedPostgresError with a sentence for the person who starts it: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or
+ * FAILED.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {

@@ -11,8 +11,8 @@ const resolve = createRequire(import.meta.url).resolve;
 type Options = { application: Application; user: RunUser; dataDir: string; log: (line: string) => void };
 
 /**
- * Returns the folder with `bin`, `lib` and `share`, complete with its library links, that `user` can run. A folder that
- * is closed to `user`, or whose missing links cannot be made, is copied first.
+ * Returns the folder with `bin`, `lib` and `share`, complete with its library links, that `user` can run. The folder of
+ * the package is copied first when `user` may not run its programs, or when its missing links cannot be made.
  */
 export function prepareBinaries({ application, user, dataDir, log }: Options): string {
   const home = getPackageFolder(application);

@@ -11,8 +11,8 @@ export function hashPath(file: string): string {
 }
 
 /**
- * Returns the folder where root keeps what belongs to `file` when `file` is closed to the user who runs PostgreSQL. The
- * folder need not exist.
+ * Returns the folder in which root keeps what belongs to `file` when the user who runs PostgreSQL may not pass through
+ * `file`. The folder need not exist.
  */
 export function openFolderFor({ id }: Application, file: string): string {
   return path.join(SYSTEM_FOLDER, id, hashPath(file));

@@ -88,7 +88,8 @@ function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
-  // A walk looks at about `limit * list.length / count` members until the page is full.
+  // Walking through the list looks at about `limit * list.length / count` members until the page is full; collecting
+  // looks at all `count` members of the cities.
   return count * count < limit * list.length;
 }
 

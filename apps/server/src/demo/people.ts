@@ -46,7 +46,7 @@ const ALBUMS_OF_ACCOUNTS = ["marina/2892", "ricardo/3385"];
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-// The shares of every sixty people: 170, 95 and 35 of three hundred.
+// How many of every sixty people have each role: 170, 95 and 35 of the three hundred demo members.
 const SHARES: readonly [Role, number][] = [
   ["baby", 34],
   ["daddy", 19],

@@ -33,7 +33,8 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
-    // A closed connection has no address any more, and a call without one would be counted as the machine's own.
+    // A closed connection no longer has an address, and a call without an address would be counted as one from this
+    // machine itself.
     const { remoteAddress } = request.socket;
     if (!remoteAddress || clock.now().getTime() < plainUntil) return undefined;
     const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());

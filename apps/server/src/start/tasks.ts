@@ -50,7 +50,7 @@ import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.t
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
 /**
- * Lets only one search of each kind through the orders run at a time, so that workers of payments stay free for members
+ * Of each kind of search through the orders, only one runs at a time, so that workers of payments stay free for members
  * who have just paid. The search through all orders may take an hour; the one for recent payments has its own queue and
  * does not wait for it.
  */

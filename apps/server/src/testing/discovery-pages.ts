@@ -28,7 +28,7 @@ export const listCards = async (viewer: Viewer, query?: PageQuery) => (await lis
 export const listIds = async (viewer: Viewer, query?: PageQuery) =>
   (await listCards(viewer, query)).map((card) => card.id);
 
-/** Returns the names of those of these members whom discovery shows to a viewer. */
+/** Returns the names of those `people` whom discovery shows to a viewer. */
 export async function listShown(viewer: Viewer, people: Record<string, { id: string }>, query?: PageQuery) {
   const ids = new Set(await listIds(viewer, query));
   return Object.keys(people).filter((name) => ids.has(people[name]?.id ?? ""));

@@ -49,12 +49,12 @@ export async function openLiveSocket(browser: Browser, overrides: Overrides = {}
   return live;
 }
 
-/** Opens a connection without waiting. */
+/** Opens a connection without waiting for the first heartbeat. */
 export function startLiveSocket(browser: Browser, overrides: Overrides = {}): LiveSocket {
   const socket = openSocket(browser, overrides);
   const received: LiveSocket["received"] = [];
   socket.on("message", (data) => received.push(JSON.parse(String(data))));
-  // Tests look at the close event that follows an error.
+  // An error without a listener would end the test run. Tests look at the close event that follows the error.
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   // The cast holds because the server checked each frame by its schema before sending it.

@@ -48,7 +48,10 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   void forgetCopies(isKept);
 }
 
-/** Stores whether the new session ends with the browser, because the kept lists must then end with it, too. */
+/**
+ * Tells the service worker whether the new session ends with the browser: if it does, the lists that the worker keeps
+ * for the member must end with it, too.
+ */
 export async function storeRemembering(isRemembered: boolean): Promise<void> {
   await (isRemembered ? globalThis.caches?.delete(BRIEF) : globalThis.caches?.open(BRIEF));
 }

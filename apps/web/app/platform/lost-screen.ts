@@ -28,11 +28,14 @@ export function useLostScreen(): string | undefined {
   const { location } = useNavigation();
   const path = isLost && location ? createPath(location) : undefined;
   useEffect(() => {
-    // The network is back. Only a reloaded page can open the address.
+    // Only a reloaded page can open the address, and it can only once the network is back.
     if (path !== undefined && navigator.onLine) window.location.assign(path);
   }, [path]);
   return path;
 }
 
-/** Whether a screen is lost; for the first screen of the page, for which React Router has no navigation. */
+/**
+ * Whether a screen is lost. The first screen of the page asks this, because React Router has no navigation yet, and
+ * `useLostScreen` reads the address from one.
+ */
 export const useHasLostScreen = (): boolean => useStore(hasLostScreen);

@@ -156,8 +156,8 @@ export async function signIn(form: { email: string; password: string; remember: 
 
 /** Ends the session on the server and then in this tab. Throws an ApiError when the call fails. */
 export async function signOut(): Promise<void> {
-  // Set before the call, because the live connection may report the end of the session before the answer comes, which
-  // removes the cookie.
+  // `isLeaving` is set before the call, because the live connection may report the end of the session before the answer
+  // comes. Only that answer removes the cookie.
   isLeaving = true;
   try {
     await api.accounts.signOut();

@@ -37,7 +37,7 @@ function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
 
 type CardProps = { profile: Card; isEager: boolean; mayContact: boolean };
 
-// Memoized, because a list of hundreds of cards grows page by page and usually only one card changes.
+// The card is memoized, because a list of hundreds of cards grows page by page and usually only one card changes.
 const MeetableCard = memo(function MeetableCard({ profile, isEager, mayContact }: CardProps) {
   const favorite = (
     <FavoriteButton member={profile} look="photo" className={profile.isFavorite ? undefined : "shown-on-hover"} />

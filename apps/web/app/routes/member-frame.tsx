@@ -51,8 +51,8 @@ const liveListeners: LiveListeners = {
     else refreshPeopleAndNotifications();
   },
   onConnected: (isFirst) => {
-    // Called for the first connection as well, because changes between the page's first answers and the connection were
-    // not announced to this tab.
+    // The member's own data is loaded again at the first connection, too, because this tab was not told of changes
+    // between the page's first answers and the connection.
     refresh("self");
     // Members that were loaded before this connection, with the page or before a break, may be hidden by now.
     if (isFirst && !hadFirstAnswers()) refetchNotifications();
@@ -68,7 +68,10 @@ function popUpMatch(withId: string): void {
   );
 }
 
-/** For when a member may have gone out of sight or come back, because their notifications go and come with them. */
+/**
+ * Called when a member may have gone out of sight or come back. Their notifications disappear and come back with them,
+ * so these are loaded again as well.
+ */
 function refreshPeopleAndNotifications(): void {
   refresh("people");
   refetchNotifications();

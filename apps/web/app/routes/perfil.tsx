@@ -61,7 +61,7 @@ function SeenByOthers({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <Alert className="my-4 md:mt-0">É assim que os outros veem seu perfil</Alert>
       <ProfileFrame person={profile.data} photos={profile.data.photos} onBack={onBack}>
-        {/* Without the distance, which would be the member's distance to themselves. */}
+        {/* The distance is left out, because it would be that from the member to themselves. */}
         <ProfileView profile={{ ...profile.data, distanceKm: null }} favorite={null} />
       </ProfileFrame>
     </>

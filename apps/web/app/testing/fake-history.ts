@@ -26,7 +26,8 @@ export function openTab() {
       },
     },
   });
-  // Kept before the product replaces it, because a browser's own Back and Forward do not call the page's functions.
+  // The original `go` is used below, because the product replaces it, and a browser's own Back and Forward do not call
+  // the page's functions.
   const { go } = tab.history;
   return {
     // The cast is safe, because the product uses only these parts of a history.

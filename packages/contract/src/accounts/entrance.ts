@@ -107,8 +107,8 @@ export const entrance = {
       perAddress("signUpAddress", { taken: "handler" }),
       perAddress("uploadAttempts", { taken: "entry" }),
       perAddress("photoWork", { counts: "seconds" }),
-      // Counted only if addresses must be confirmed, because each sign-up then mails an address that may be a
-      // stranger's.
+      // This limit counts a sign-up only if addresses must be confirmed, because each sign-up then mails an address
+      // that may be a stranger's.
       perEmail("recovery", { apart: "sign-up", taken: "handler" }),
     ],
     body: SignUpBody,

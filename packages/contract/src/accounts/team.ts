@@ -7,7 +7,7 @@ import { before } from "../call/page.ts";
 import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, STAFF_PAGE } from "../limits.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
-// Counted apart from the rest of the office, so that its other calls keep nobody from ending sessions.
+// These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
 const limit = protecting("staffCalls", { apart: "access" });
 /**
  * Wrong codes are counted apart from the account's other forms, because a right password there would reset the count.

@@ -142,7 +142,10 @@ export type ParsedOf<C extends AnyCall> = {
   [k in "params" | "query" | "body" as C[k] extends z.ZodType ? k : never]: Parsed<C[k]>;
 };
 
-/** What the handler returns (Date) and what the browser reads (text): two sides of one codec. */
+/**
+ * What the handler returns and what the browser reads: two sides of one codec. A moment, for example, is a Date in the
+ * handler and a text in the browser.
+ */
 export type ReturnOf<C extends AnyCall> = z.output<C["answers"]>;
 export type AnswerOf<C extends AnyCall> = z.input<C["answers"]>;
 

@@ -141,7 +141,7 @@ export const messaging = {
     answers: z.strictObject({
       conversations: z.array(Conversation),
       next: ListPosition.nullable(),
-      /** The caller's position in the stream as of this page. */
+      /** The position in the caller's stream up to which this page is current. */
       cursor: Seq,
       unreadTotal: Count,
     }),
@@ -243,7 +243,7 @@ export const messaging = {
     }),
     answers: z.strictObject({
       message: Message,
-      /** The caller's position in the stream as of this message. */
+      /** The position in the caller's stream up to which `message` is current. */
       cursor: Seq,
     }),
     errors: ["NOT_FOUND", "AGE_ASSURANCE_REQUIRED", "RATE_LIMIT_EXCEEDED"],

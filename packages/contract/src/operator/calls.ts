@@ -55,7 +55,8 @@ const textSetting = z.strictObject({
   variable,
 });
 
-// Counted apart from other calls of the office, so that those cannot keep an owner from correcting a limit.
+// These calls have a count of their own, so that other calls of the office cannot keep an owner from correcting a
+// limit.
 const limit = protecting("staffCalls", { apart: "settings" });
 const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);
@@ -67,7 +68,10 @@ export const operator = {
     path: "/admin/settings",
     answers: z.strictObject({
       brand: z.array(textSetting),
-      /** Limits as "attempts/seconds", and the profiles of a day as numbers. */
+      /**
+       * The value of a rate limit is written as "attempts/seconds". How many profiles are shown in a day is a number
+       * alone.
+       */
       limits: z.array(textSetting),
       switches: z.array(z.strictObject({ name: z.string(), isOn: z.boolean(), preset: z.boolean(), source, variable })),
       mails: z.array(

@@ -46,7 +46,10 @@ async function handOver(
   circuits.notice.tryNow();
 }
 
-/** Plans the sending of a mail that has no job of its class, because an earlier release or its backup stored it. */
+/**
+ * Plans the sending of a mail whose job `send-mail` comes from an earlier release, or from a backup of one. The mails
+ * of this release have a job for their class instead.
+ */
 export async function planStoredMail({ db }: Pick<Context, "db">, id: string): Promise<void> {
   const mail = await findWaitingMail(db, id);
   if (mail) await planSending(db, mail);

@@ -4,8 +4,8 @@ import { drawBeard, drawYears } from "./face-lines.ts";
 import type { Face } from "./facial-features.ts";
 
 const INK = "2a1610";
-// The beards of the drawing style (Lorelei) look like a disguise. Ours takes the place of this one, which lies over the
-// skin, but under the mouth and the front hair.
+// The beards of the drawing style (Lorelei) look like a disguise. The style draws one in every face, and our own beard,
+// or none, takes the place of it: over the skin, but under the mouth and the front hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
 
 // The style's head ends in shoulders, which ours replace: the head is cut off below `top`, the hair behind it only

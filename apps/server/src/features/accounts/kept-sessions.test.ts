@@ -51,7 +51,7 @@ async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   await vi.waitFor(isRight, PATIENT);
   const laterEntries = receivedEntries.slice(entryCount);
   const answerIndex = laterEntries.findIndex((entry) => typeof entry === "number" && entry > changedAt);
-  // It is -1 when the announcement came before this call.
+  // The index is -1 when the announcement came before this call.
   const announcementIndex = laterEntries.findIndex((entry) => typeof entry !== "number");
   if (answerIndex >= 0) expect(announcementIndex).toBeLessThan(answerIndex);
 }

@@ -138,7 +138,7 @@ describe("sign-ups at the same time", () => {
       ledger_entry: 30,
       photo: 60,
       consent: 90,
-      // Each sign-up causes two: one for the profile, and one for its first photo.
+      // Each sign-up causes two changes: one for the profile, and one for its first photo.
       profile_change: 60,
     };
     expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual(each);

@@ -106,7 +106,7 @@ describe("[T67] a second sign-up with an unconfirmed address", () => {
       const otherSignUp = await signUp(world.browser(), { email, ...SQUATTER });
       const [{ status }] = await Promise.all([
         confirm(world.browser(), token, OWNER.password),
-        // If this clashes with the confirmation, the sign-up's own job does it again from the queue.
+        // If this call clashes with the confirmation, the job that the sign-up has added does the same work again.
         sendSignUpMail(world.context, { memberId: otherSignUp, email }).catch(() => {}),
       ]);
       await runJobs(world);

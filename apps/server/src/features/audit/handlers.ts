@@ -59,7 +59,7 @@ export const check = handle(contract.audit.check, async ({ query, me, db, clock 
   const checkedUpTo = rows.at(-1)?.id ?? after;
   const last = await findLastEntryId(db);
   if (broken !== null || checkedUpTo >= last) {
-    // The entry says where the check began, because it proves nothing about the rows before.
+    // The entry says where the check began, because the check proves nothing about earlier rows.
     const details = { since: after, upTo: checkedUpTo, broken: broken?.id ?? null };
     const entry = { at: clock.now(), actorId: me.id, action: "audit.checked", subjectId: null, details };
     await addAuditEntry(db, entry);

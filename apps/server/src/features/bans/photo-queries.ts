@@ -9,8 +9,8 @@ import type { BannedPhoto } from "../../platform/database/types.generated.ts";
 export const FINGERPRINT_DISTANCE = 34;
 
 /**
- * Adds a photo that must not come back. A known pending one applies to everybody from now on, unless `photo` is
- * pending.
+ * Adds a photo that must not come back. A photo that is already stored as pending stays pending only if `photo` is
+ * pending, too; otherwise its fingerprints apply to everybody from now on.
  */
 export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Promise<void> {
   await db

@@ -368,7 +368,7 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
         storedOrder = settle(storedOrder, payments);
         expect(storedOrder.left.tokens).toBeGreaterThanOrEqual(0);
         expect(storedOrder.left.tokens + spent).toBeLessThanOrEqual(100);
-        // For the share of the money that has gone back, no tokens are given back.
+        // The tokens that correspond to the money that has gone back stay taken, as far as they were taken before.
         const away = storedOrder.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
         const share = Math.min(100, Math.round(sumOf(away, "centavos") / 47));
         expect(takenOf(storedOrder)).toBeGreaterThanOrEqual(Math.min(takenAmounts, share));

@@ -24,8 +24,8 @@ type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[
 
 /**
  * Plans what is to be done for an order, given all known facts about its payments, in whatever sequence they came. When
- * that is done, planning again adds no entries, because each payment and each return has at most one of a kind.
- * `payments` must fit the order, and `returns` must be merged.
+ * that is done, planning again adds no entries, because each payment and each return has at most one entry of each
+ * kind. `payments` must fit the order, and `returns` must be merged.
  */
 export function planSettlement(
   { order, entries, left, ...ownFacts }: KnownOrder,

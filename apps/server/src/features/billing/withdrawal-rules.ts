@@ -2,7 +2,7 @@ import { WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import { type Amounts, mapUnits, UNITS } from "./amount-rules.ts";
 
 const DAY_MS = 86_400_000;
-/** The use of more than a tenth of a grant counts as much. */
+/** A grant counts as much used when more than a tenth of it is used. */
 const PARTS = 10;
 
 /** A ledger entry that is no charge for a message. `orderId` is null for courtesies. */
@@ -58,7 +58,10 @@ export function isMuchUsed({ granted, used }: Use): boolean {
 
 type WithdrawnOrder = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
-/** `money`: `requested` is on its way, `here` could not be sent back. `use` counts what the returns did not take. */
+/**
+ * `money` is where the price of the order is: `requested` is on its way back, `back` has gone back, and `here` is still
+ * with the operator, because it could not be sent back. `use` counts what the returns did not take.
+ */
 export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
   withdrawnAt: Date;
   money: "requested" | "back" | "here";

@@ -27,7 +27,8 @@ const ROUND_DUE_MS = 20;
 // How long a page waits for a round: longer than a round takes, shorter than anybody notices.
 const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;
-// The shuffle keys of all members are drawn in many statements; all members are read anew this long after the last.
+// The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
+// noticed for this long.
 const REORDERED_MS = 3_000;
 const RETRY_MS = 5_000;
 const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds: listCities().map(({ id }) => id) };

@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Waits until the next page includes all that other processes have committed (20 ms; see `ROUND_DUE_MS`). */
 const waitUntilRoundIsDue = () => sleep(50);
 
-/** The ways in which a member disappears from discovery; the first world writes each. */
+/** The ways in which a member disappears from discovery. In each the process of the first world writes the change. */
 const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is blocked": (id) => viewer.browser.api.safety.block({ params: { id } }),
   "is suspended": (id) => startSuspension(firstWorld.db, id, { until: null, isBan: false }, now),

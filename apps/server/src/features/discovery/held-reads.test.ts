@@ -59,7 +59,10 @@ async function open() {
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
     return index.findPage({ question, part, now, viewerCityId: null, centreId: undefined });
   };
-  /** Holds back the next answer that `isHeld` accepts. Once it is held, resolves with what lets it go or fail. */
+  /**
+   * Holds back the next answer that `isHeld` accepts. Resolves, once the answer is held, to functions that let it go or
+   * fail.
+   */
   const holdNext = (isHeld: (answer: Answer) => boolean) =>
     new Promise<{ go: () => void; fail: (error: Error) => void }>((resolve) => {
       onHeld = (go, fail) => resolve({ go, fail });

@@ -13,8 +13,8 @@ const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
   sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
 
 /**
- * SQL: whole microseconds since 1970, as fine as PostgreSQL stores. Without rounding, the inexact product could move
- * the milliseconds below by one.
+ * SQL: whole microseconds since 1970, which is as fine as PostgreSQL stores. The product is inexact and therefore
+ * rounded: otherwise `millisecondsUp` and `millisecondsDown` could be wrong by one.
  */
 const microseconds = (moment: RawBuilder<unknown>) => sql`round(date_part('epoch', ${moment}) * 1e6)`;
 const millisecondsUp = (moment: RawBuilder<unknown>) => sql`ceil(${microseconds(moment)} / 1e3)`;
@@ -102,7 +102,8 @@ export async function readViewer(db: Db, viewerId: string) {
 }
 
 /**
- * The stored presence of those of these members who have written to the viewer: the viewer sees their exact presence.
+ * The stored presence of those members of `memberIds` who have written to the viewer, and whose exact presence the
+ * viewer therefore sees.
  */
 export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId: string; memberIds: string[] }>, db) =>
   db

@@ -75,8 +75,8 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   // PostgreSQL reads a text such as "{1,2}" as a list, so the cast is safe.
   const listed = cityIds && (textOf(cityIds) as unknown as number[]);
   if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
-  // No prepared statement here: its generic plan would take an age range for rare and begin with it, although each
-  // presence must be looked up.
+  // This query is not a prepared statement. A generic plan would assume that few members are in the age range and begin
+  // with all who are, although the presence of each must then be looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
 }
 

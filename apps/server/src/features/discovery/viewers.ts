@@ -14,7 +14,10 @@ export type Viewers = {
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-/** Keeps the viewers read last, up to VIEWER_IDS_KEPT ids together. One who changes while being read is not kept. */
+/**
+ * Keeps the viewers that were read last, up to VIEWER_IDS_KEPT ids together. A viewer that changes while it is being
+ * read is not kept.
+ */
 export function openViewers(db: Db): Viewers {
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;

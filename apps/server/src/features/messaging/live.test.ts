@@ -16,8 +16,8 @@ async function openPair() {
 type Person = Awaited<ReturnType<typeof openPair>>["ana"];
 
 /**
- * Whether `listener` receives that `typist` writes. Frames of one connection are processed in order, so the one to
- * `witness` shows that the first was processed.
+ * Whether `listener` receives the event that says that `typist` is writing. The frames of one connection are processed
+ * in order, so the arrival of the second frame at `witness` shows that the first one was processed.
  */
 async function receives(listener: Person, typist: Person, witness: Person): Promise<boolean> {
   typist.live.send("typing", { withId: listener.id, isTyping: true });

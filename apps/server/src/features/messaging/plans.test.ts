@@ -201,7 +201,7 @@ test("[T59] removing old stream events reads by an index only those that it remo
     expect(await pruneStreamEvents(db, before, 1_000)).toBe(300);
   });
   expect(touched.stream_event?.seqScan).toBe(0);
-  // Each row is found by its time, and once more to be removed.
+  // Each row is read twice: to find it by its time, and to remove it.
   expect(touched.stream_event?.rows).toBeLessThanOrEqual(2 * 500 + PLANNING);
 });
 

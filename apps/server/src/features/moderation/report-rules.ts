@@ -5,7 +5,10 @@ export function mayHide(reason: ReportReason): boolean {
   return reason === "underage" || reason === "inappropriate_photos";
 }
 
-/** Only `other` has details: staff filter and count by the keys, so with another reason they are left out. */
+/**
+ * Only the reason `other` has details. Staff read details in place of the words of the reason, so beside another reason
+ * they would hide it.
+ */
 export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
   return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }
@@ -30,7 +33,10 @@ export const FLAGGED_SEVERITY = 1;
 
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until staff have looked: not if the age is assured or it is hidden. */
+/**
+ * Whether a report hides the whole profile until staff have looked: not when the age is assured, and not when the
+ * profile is hidden already.
+ */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }

@@ -48,7 +48,10 @@ export async function planExternalNotifications({ db, clock }: Deps, id: string)
   });
 }
 
-/** Plans one mail for a member. With the same key, a job that waits already covers this notification, too. */
+/**
+ * Plans one mail for a member. All such jobs of a member have the same key, so one that is still waiting covers this
+ * notification, too.
+ */
 async function planMail(trx: Db, memberId: string, last: Date | null, now: Date): Promise<void> {
   const runAt = nextMailAt(last, "each", now);
   const when = { key: `mail-notifications ${memberId}`, ...(runAt > now && { runAt }), ...LAST };

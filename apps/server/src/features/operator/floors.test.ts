@@ -11,7 +11,10 @@ import { openWorld } from "../../testing/world.ts";
 const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
 const world = await openWorld(Object.fromEntries(floors));
 
-/** Every call by which a screen reads something; the drawn photos as often as a profile has photos. */
+/**
+ * Every call by which a screen reads something. `drawPhoto` is listed as often as a profile may have photos, because
+ * the screen requests each photo separately.
+ */
 const listReads = (access: readonly string[]): [string, AnyCall][] =>
   Object.entries(contract).flatMap(([feature, group]) =>
     Object.entries<AnyCall>(group)

@@ -260,7 +260,7 @@ describe("a stored photo", () => {
   });
 });
 
-/** The names of the chunks of a WebP, to its last byte. */
+/** The names of the chunks of a WebP. Asserts that no bytes follow the picture. */
 function listChunks(webp: Buffer): string[] {
   expect(webp.readUInt32LE(4) + 8).toBe(webp.length);
   const names: string[] = [];

@@ -15,7 +15,7 @@ export function findChargeOfOrder(db: Db, orderId: string) {
   return db.selectFrom("pixCharge").where("orderId", "=", orderId).selectAll().executeTakeFirst();
 }
 
-/** The charge of a payment page, with what its order says. */
+/** The charge of a payment page, with the product, price and state of its order. */
 export function findCharge(db: Db, token: string) {
   return db
     .selectFrom("pixCharge")

@@ -12,7 +12,7 @@ export const ping = handle(contract.presence.ping, async ({ me, db, clock, batch
   // Staff have no presence.
   if (me.isAdmin) return {};
   await batchers.join("presence-ping", { memberId: me.id, at: clock.now() }, async (pings: Ping[]) => {
-    // Keeps the last ping of each member, which is the latest.
+    // `addPings` takes at most one ping of a member. The map keeps the last one in the list, which is the latest.
     await addPings(db, [...new Map(pings.map((ping) => [ping.memberId, ping])).values()], clock.now());
     return pings;
   });

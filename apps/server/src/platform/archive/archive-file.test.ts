@@ -57,7 +57,8 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
         const altered = Buffer.from(whole);
         altered[at] = (whole[at] ?? 0) ^ change;
         await writeFile(file, altered);
-        // Without encryption a change outside the entries' data may pass, but then they read as they were written.
+        // Without encryption, a change outside the data of the entries may go unnoticed, but the entries are then read
+        // as they were written.
         const readEntries = await read(file, password).catch(() => undefined);
         if (readEntries)
           expect(readEntries).toEqual(entries.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));

@@ -25,7 +25,7 @@ type Options = {
 
 /** The number of failures in a row after which the server counts as failing. A single failure may be bad luck. */
 const FAILURES_MAX = 3;
-/** The first pause after the server counts as failing. After each worker that may begin, the next waits as long. */
+/** The first pause after the server counts as failing, and the pause after each worker that is allowed to begin. */
 const WAIT_MS = 1_000;
 
 export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {

@@ -53,8 +53,9 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
 
   return {
     /**
-     * Fails with RATE_LIMIT_EXCEEDED and an estimate of the seconds to wait when the sender already has the most
-     * waiting work allowed, or when the lane is full and no sender in it has clearly more waiting work than this one.
+     * Runs the work when it gets a place. Fails with RATE_LIMIT_EXCEEDED, and with an estimate of the seconds to wait,
+     * when the sender has as much work waiting as is allowed. It fails in the same way when the lane is full, unless
+     * another sender in it has clearly more work waiting.
      */
     async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -119,7 +119,7 @@ describe("the job queue", () => {
       fullFor -= 1;
       throw new Error("timeout exceeded when trying to connect");
     });
-    // The job asks for the time. The next connection is for the record that it is done.
+    // The job asks for the time, and then the queue connects to record that the job is done: that connection fails.
     vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
       fullFor = 1;
       return new Date();
@@ -145,7 +145,7 @@ describe("the job queue", () => {
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.owner);
       return client;
     });
-    // The job asks for the time. The next connection is for the record that it is done.
+    // The job asks for the time, and then the queue connects to record that the job is done: that connection fails.
     vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
       mayEnd = true;
       return new Date();

@@ -34,8 +34,8 @@ export async function openServer(options: Options): Promise<{ connection: Connec
 
 /**
  * Opens the server for a command that reads while the product may be running. If a running product has started the
- * server, the command uses that one and leaves it running. Otherwise this is `openServer`, so that the product cannot
- * start meanwhile.
+ * server, the command uses that server and leaves it running. If none has, this function does the same as `openServer`,
+ * so that the product cannot start meanwhile.
  */
 export async function openServerBeside(options: Options): ReturnType<typeof openServer> {
   try {

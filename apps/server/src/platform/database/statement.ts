@@ -107,7 +107,7 @@ function prepare<V extends Values, Row>(
   return { compiled: { ...compiled, sql: text }, valuesOf };
 }
 
-/** Sends a value that stands in several places of the text only once. */
+/** Makes each value a single parameter, even if it stands in several places of the text. */
 function shareParameters({ sql: text, parameters }: CompiledQuery): { text: string; parameters: unknown[] } {
   const distinct = [...new Set(parameters)];
   const numbers = parameters.map((parameter) => distinct.indexOf(parameter) + 1);

@@ -5,7 +5,7 @@ import { openWorld } from "../../testing/world.ts";
 import { connectionUrl, withDatabase } from "./connection-url.ts";
 import { generateTypes, TYPES_FILE } from "./generate-types.ts";
 
-// A copy, because the template cannot be cloned while a connection reads it.
+// The test reads a copy, because the template cannot be cloned while a connection reads it.
 const world = await openWorld();
 
 test("the committed database types equal those of the migrated database", async () => {

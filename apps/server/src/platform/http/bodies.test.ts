@@ -15,7 +15,7 @@ const world = await openWorld({ LIMIT_BODIES: `${5 * REFUSED_BODY_POINTS}/60` })
 /** This text identifies a body among all that is parsed at the same time. */
 const MARK = "the body of this test";
 const NESTED = `{"${MARK}":${"[".repeat(1_000)}`;
-// More than the longest list that a call takes.
+// This list is longer than any that a call takes.
 const MANY = `{"${MARK}":[${"1,".repeat(1_900)}1]}`;
 
 const taking = Object.entries(contract).flatMap(([feature, group]) =>
@@ -147,7 +147,7 @@ describe("bodies", () => {
     expect([late.statusCode, late.json().code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
     expect(parsed()).toEqual([]);
-    // Other addresses, and whoever is signed in behind the same one, are still answered.
+    // Callers at other addresses are still answered, and so is somebody who is signed in at the same address.
     expect((await sendTo(world.browser(), signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
     const neighbour = { ...(await openCaller(contract.settings.change)), address: guest.address };
     expect((await sendTo(neighbour, contract.settings.change, { payload: "{}" })).statusCode).toBe(200);

@@ -87,18 +87,20 @@ const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, g
   Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
 );
 
-// Three, because no call needs more files than the verification request, which needs three.
+// There are three files, because no call needs more than the verification request, which needs three.
 const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
 /** The outcome that a call declares for a caller with access who names ids that do not exist. */
 function expectedOf(name: string, call: AnyCall, caller: Caller): Outcome {
   const isStaff = caller === "admin" || caller === "moderator";
-  // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
+  // Calls with this error are for members only: staff have neither photos nor a profile, cannot deactivate themselves,
+  // and buy nothing.
   if (isStaff && call.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
   if (call.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
-  // It names "nothing", because a job belongs to no member, but the job of the sample input does not exist.
+  // This call declares that it names "nothing", because a job belongs to no member. It is refused nevertheless, because
+  // the job of the sample input does not exist.
   if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
   if (call.names === "nothing") return FINE;
   const verdict = (isStaff ? call.names.staff?.missing : undefined) ?? call.names.verdicts.missing;

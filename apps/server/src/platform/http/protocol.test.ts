@@ -51,7 +51,7 @@ describe("an address that is not there", () => {
     "/.env",
   ];
   test.each(strange)("[M3.07] %s answers in the catalogue's words", async (path) => {
-    // Over the bare socket: a client would tidy the address.
+    // The request goes over a bare socket, because an HTTP client would tidy the address.
     const { head, body } = bodyOf(await sendBytes(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`));
     expect(head).toMatch(/^HTTP\/1\.1 404 /);
     expect(head.toLowerCase()).toContain("content-type: application/json; charset=utf-8");

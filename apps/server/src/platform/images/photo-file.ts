@@ -7,7 +7,7 @@ import { readPhotoHeader } from "./photo-header.ts";
  */
 export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_SMALL" | "FILE_TOO_COMPLEX";
 
-// A file of half a megabyte can hold a picture that takes most of a gigabyte of memory.
+// These limits exist because a file of half a megabyte can hold a picture that takes most of a gigabyte of memory.
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 /**

@@ -168,7 +168,8 @@ test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and
     inProgress.shift()?.(DONE);
   }
   expect(await honest).toMatchObject({ ok: true });
-  // First the headers of the attacks and the photo in progress were read, then the headers and photos of "ana".
+  // First, the headers of all attacks were read, and the photo of "a" that was already being decoded. The headers and
+  // photos of "ana" came next.
   const before = ["a", "a", "b", "b", "c", "c", "d", "d", "a"];
   expect(readBy.slice(0, 13)).toEqual([...before, "ana", "ana", "ana", "ana"]);
   for (let photo = 0; photo < 7; photo += 1) {

@@ -42,8 +42,8 @@ type Options = {
  * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
  * other's events, and two with different master keys could not read what the other one sealed. Of two such processes,
  * the one that starts second waits, and is refused if the first one stays. A process that lost its connection claims
- * again; if another one then stands against it, it goes on, and reports it until that one is gone. The caller must call
- * `release`.
+ * again. If another process has claimed the database meanwhile, this one works on, and reports the conflict until the
+ * other one is gone. The caller must call `release`.
  * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(

@@ -23,7 +23,8 @@ const escapeInScript = (json: string) =>
   json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
 /**
- * Removes the fonts from the empty page for a member's page, because they must not delay what the member came to see.
+ * Removes the preloads of fonts from the empty page, because on a member's page they would delay what the member came
+ * to see. The fonts then load when the styles need them.
  */
 export const withoutFonts = (html: string): string => html.replace(FONT, "");
 

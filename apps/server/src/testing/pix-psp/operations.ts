@@ -19,7 +19,7 @@ export type PspState = { books: Books; chave: string; fate: ReturnFate; refusesK
 
 type Operation = {
   name: string;
-  /** Its path below the address of the API. */
+  /** The path of the operation below the address of the API. */
   path: RegExp;
   /** The schemas of the parts of the path. */
   parts: z.ZodType[];

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 /** A request of API Pix with its answer; bodies are parsed where they are JSON. */
 type Exchange = {
-  /** As the API's description names it, such as "GET /cob/{txid}". */
+  /** The name in the API's description, such as "GET /cob/{txid}". */
   operation: string;
   method: string;
-  /** Below the address of the API. */
+  /** The path below the address of the API. */
   path: string;
   request: { headers: Record<string, unknown>; body: unknown };
   response: { status: number; headers: Record<string, unknown>; body: unknown };

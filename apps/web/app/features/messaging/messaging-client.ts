@@ -111,7 +111,8 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
     finish: ({ withId, clientId }, message: Message) => {
       showSent(withId, message);
       removeEntry(memberId, clientId);
-      // What a payer has left is shown in conversations, in the bars and on the payer's own screens.
+      // The message has changed the payer's balance, which is shown in conversations, in the top bar, in menus and on
+      // the payer's own screens.
       if (readSession().user?.balance) refresh("self");
       setTimeout(() => stream.observeSeq(message.seq), CHANGE_DUE_MS);
     },

@@ -17,7 +17,7 @@ const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooL
 export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
 function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
-  // The browser derives the type from the name of the file; the server looks at the bytes.
+  // The browser derives the type from the name of the file, so it may be wrong; the server looks at the bytes.
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
   return size > limit.bytes ? "tooLarge" : "accepted";
 }

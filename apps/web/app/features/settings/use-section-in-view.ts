@@ -11,7 +11,10 @@ export function useOpenAtSection(sections: readonly { id: string }[]): void {
   }, []);
 }
 
-/** Short last sections never reach the upper third. Takes the one in the address if visible, or else the last. */
+/**
+ * Short last sections never reach the upper third. At the end of the page, the section that the address names counts as
+ * read if it is visible, and the last section otherwise.
+ */
 function findAtEnd(tops: readonly { id: string; top: number }[]): string | undefined {
   const askedSection = tops.find(({ id, top }) => id === location.hash.slice(1) && top >= 0 && top < innerHeight);
   return (askedSection ?? tops.at(-1))?.id;

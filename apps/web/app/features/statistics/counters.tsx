@@ -23,7 +23,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
       <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
-      {/* Only for screen readers: others see the new time beside the button, and a toast would cover it. */}
+      {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números contados"}
       </p>
@@ -35,7 +35,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   );
 }
 
-/** The counters and rates. Counters of pending work link to it. */
+/** The counters and rates. A counter of pending work links to the screen on which the work is done. */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");

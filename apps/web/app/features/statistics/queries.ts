@@ -17,7 +17,7 @@ export const dashboardQuery = queryOptions({
   queryKey: ["staff", "dashboard"],
   queryFn: ({ signal }) => api.statistics.dashboard({}, { signal }),
   refetchInterval: DASHBOARD_EVERY_MS,
-  // Always stale, so that somebody who comes back from a queue sees what is left of it.
+  // The answer is always stale, so that somebody who comes back from a queue sees what is left of it.
   staleTime: 0,
 });
 

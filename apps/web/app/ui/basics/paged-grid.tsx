@@ -34,7 +34,8 @@ export function PagedGrid({ paging, status, failedText, rowsAhead = 1, lastRow, 
     <>
       <div className={GRID_CLASS}>
         {children}
-        {/* Drawn before the member scrolls there, so that the footer does not jump when more cards arrive. */}
+        {/* The skeletons are drawn before the member scrolls there, so that the footer does not jump when more cards
+            arrive. */}
         {mayFetch && <SkeletonRow rows={rowsAhead} />}
         {lastRow && <div className="col-span-full">{lastRow}</div>}
       </div>

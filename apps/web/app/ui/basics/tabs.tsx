@@ -29,8 +29,8 @@ const TAB =
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
-  // Before the next paint, because reading the layout while the new panel is drawn would force the browser to lay out
-  // the page in between.
+  // The row is scrolled before the next paint. Reading the layout at once, while the new panel is drawn, would force
+  // the browser to lay out the page in between.
   requestAnimationFrame(() => {
     row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   });

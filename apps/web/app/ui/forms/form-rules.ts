@@ -22,7 +22,7 @@ export function pickErrors<Values>(errors: Record<string, string>, names: readon
 
 /** A submit that failed. Without `error`, the form itself stopped it. */
 export type Rejection<Values> = {
-  /** The values that were submitted. */
+  /** The values that were submitted; those of the form may have changed since. */
   values: Values;
   error?: unknown;
   /** The errors are shown at fields. */

@@ -7,7 +7,7 @@ type TypedText = { text: string; from: string | undefined; to?: string | undefin
 type Options = {
   /** The search text in the address. */
   q: string | undefined;
-  /** The text to search for when this is typed; undefined for no search. */
+  /** Makes the search text out of the typed text; undefined means no search. */
   tidy: (text: string) => string | undefined;
   write: (q: string | undefined) => void;
 };

@@ -48,8 +48,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   renew();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, at module level, as with React.lazy
   function Part(props: P) {
-    // Kept for as long as the part is mounted, because replacing the lazy component by the loaded one would reset its
-    // state.
+    // The component is kept for as long as the part is mounted, because replacing the lazy component by the loaded one
+    // would reset its state.
     const [Drawn] = useState(() => latest);
     return <Drawn {...props} />;
   }
@@ -130,7 +130,7 @@ export function useIsInUse(): boolean {
     const stop = new AbortController();
     function use() {
       isInUse = true;
-      // A transition, so that what the member pressed is drawn first.
+      // The change is a transition, so that what the member pressed is drawn first.
       startTransition(() => setIsUsed(true));
     }
     // A screen reader moves the focus and presses without key events in the page.

@@ -23,7 +23,7 @@ export type Wishes = {
   seek: Lines;
   /** What matters to them. */
   matter: Lines;
-  /** How it could begin. */
+  /** How the writer would like to begin getting to know somebody. */
   begin: Lines;
 };
 

@@ -70,8 +70,8 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
     const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
     if (member.isAdmin) await addAuditEntry(trx, entry);
-    // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so
-    // that a failure undoes the sign-in, and a retry does not repeat it.
+    // The account is read anew, because the new session decides whether the member has several sessions. It is read in
+    // the transaction, so that a failure undoes the sign-in, and a retry does not repeat it.
     return { ...session, account: await getAccount(trx, member.id) };
   });
   if (!opened) fail("AUTH_CODE_INVALID");

@@ -36,7 +36,7 @@ export const decideNotice = handle(
       await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
       const { reason = noticeReasons[notice.kind], days } = body;
       const isSuspended = await take(trx, deps, { notice, measure, reason, days, actorId: me.id });
-      // A photo or profile that reports or other notices hide as well stays hidden until those are decided.
+      // If reports or other notices hide the same photo or profile, it stays hidden until those are decided.
       const hides = { noticeId: notice.id };
       if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);

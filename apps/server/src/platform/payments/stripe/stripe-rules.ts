@@ -87,7 +87,7 @@ export function returnsOf(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]):
 
 const REFUND_STATES: Record<string, MoneyReturn["state"]> = { succeeded: "done", failed: "failed", canceled: "failed" };
 
-/** The other states are inquiries of a bank, or disputes that were prevented: no money moves. */
+/** The states that are missing here are inquiries of a bank, or disputes that were prevented: no money moves. */
 const DISPUTE_STATES: Record<string, MoneyReturn["state"]> = {
   needs_response: "open",
   under_review: "open",

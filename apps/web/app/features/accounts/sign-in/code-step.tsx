@@ -8,7 +8,7 @@ import { staffTexts } from "../staff/rules.ts";
 import type { SignInValues } from "./rules.ts";
 
 type Props = {
-  /** What was typed in the first step, in which the password was right. */
+  /** What was typed in the first step. The server has already accepted the password. */
   values: SignInValues;
   onBack: () => void;
 };

@@ -10,7 +10,7 @@ import { Checkout } from "./checkout.tsx";
 
 const { refresh } = vi.hoisted(() => ({ refresh: vi.fn() }));
 vi.mock("~/platform/refresh.ts", () => ({ refresh }));
-// Replaced, because this environment would load the page in the frame.
+// The frame is replaced, because the simulated browser of the tests would load the page in it.
 vi.mock("./payment-frame.tsx", () => ({ PaymentFrame: ({ url }: { url: string }) => <p>{`frame of ${url}`}</p> }));
 
 const OFFERS = "GET /offers";

@@ -142,7 +142,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               <FirstMessageNotice
                 onDismiss={(event) => {
                   notice.dismiss();
-                  // Only after a key press: after a tap, the focus would open the keyboard of a phone.
+                  // The focus moves only after a key press, because after a tap it would open the keyboard of a phone.
                   if (event.detail === 0) composer.current?.focus();
                 }}
               />

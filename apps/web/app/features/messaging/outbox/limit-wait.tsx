@@ -13,7 +13,7 @@ export function LimitWait({ waiting }: { waiting: Entry[] }) {
       <p aria-hidden className="text-balance">
         Muitas mensagens de uma vez. A próxima segue em {countWords(seconds, "segundo", "segundos")}.
       </p>
-      {/* Announced once: a count that is read out every second would drown everything else. */}
+      {/* The wait is announced once, because a count that is read out every second would drown everything else. */}
       <p role="status" className="sr-only">
         Muitas mensagens de uma vez. Elas seguem sozinhas em alguns segundos.
       </p>

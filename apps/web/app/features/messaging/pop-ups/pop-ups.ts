@@ -36,7 +36,7 @@ function classifyHere(user: SessionUser, { withId }: Incoming) {
 async function popUp(user: SessionUser, message: Incoming): Promise<void> {
   const isDiscreet = user.preferences.hasDiscreetTitles;
   const sender = isDiscreet || !classifyHere(user, message).popsUp ? undefined : await findSender(message.withId);
-  // Classified again: the conversation may have been opened while the sender was being loaded.
+  // The message is classified again, because the conversation may have been opened while the sender was being loaded.
   if (classifyHere(user, message).popsUp) showToast(describePopUp(message, sender, isDiscreet));
 }
 

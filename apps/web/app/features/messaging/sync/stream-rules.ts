@@ -96,7 +96,10 @@ function patchRow(row: Conversation, change: Change): Conversation[] {
   return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
 }
 
-/** Applies a change to the loaded pages of a list. Rows stay in their pages; that of an emptied conversation goes. */
+/**
+ * Applies a change to the loaded pages of a list. Rows stay in their pages; the row of an emptied conversation is
+ * removed.
+ */
 export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
   return pages.map((page) => {
     if (change.seq <= page.cursor) return page;

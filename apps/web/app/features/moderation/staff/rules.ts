@@ -92,7 +92,10 @@ const GRAVEST: readonly ReportReason[] = [
   "other",
 ];
 
-/** Without reports, it is the reason of the rules or of the public form, which is mostly about pictures. */
+/**
+ * The gravest reason of a case's reports. A case without reports has the reason of what opened it: the rules, or the
+ * public form, which is mostly about pictures.
+ */
 export function gravestReason({ reports, isFlagged }: Pick<CaseDetail, "reports" | "isFlagged">): ReportReason {
   const unreported = isFlagged ? "spam_or_scam" : "inappropriate_photos";
   return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? unreported;

@@ -17,7 +17,10 @@ import { UserPhotos } from "./user-photos.tsx";
 
 type Props = {
   id: string;
-  /** Without `email` or `premium`, staff see the value but cannot change it. Without `orders`, no link leads there. */
+  /**
+   * Without `email` or `premium`, staff see the value but cannot change it. Without `orders`, they get no link to the
+   * orders.
+   */
   may: { email: boolean; premium: boolean; orders: boolean };
   /** Draws the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;

@@ -23,7 +23,7 @@ export const requestsQuery = (status: VerificationStatus | undefined, page: numb
 export const queueQuery = queryOptions({
   queryKey: [...STAFF, "queue"],
   queryFn: ({ signal }) => api.verification.staffQueue({}, { signal }),
-  // Always stale, because other staff review the same queue.
+  // The answer is always stale, because other staff review the same queue.
   staleTime: 0,
 });
 
