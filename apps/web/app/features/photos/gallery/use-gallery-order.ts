@@ -7,12 +7,12 @@ import type { GalleryStore, OwnPhoto } from "../types.ts";
 
 const KEY = ["photos", "order"];
 
-/** One change of the order. With `mainId`, that photo becomes the first. */
+/** One change: the whole wanted order. With `mainId`, only that photo becomes the first. */
 type Change = { ids: readonly string[]; mainId?: string };
 
 /**
  * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one
- * after the other, and only the last answer counts.
+ * after the other, and only the last answer counts: it contains what the earlier ones wanted, even if one of them failed.
  */
 export function useGalleryOrder(
   photos: readonly OwnPhoto[],
@@ -23,7 +23,8 @@ export function useGalleryOrder(
   const [moved, setMoved] = useState<readonly string[]>();
   const shownPhotos = moved ? arrange(photos, moved) : photos;
   const ids = shownPhotos.map(({ id }) => id);
-  const isLast = () => client.isMutating({ mutationKey: KEY }) === 1;
+  const countPending = () => client.isMutating({ mutationKey: KEY });
+  const isLast = () => countPending() === 1;
 
   const change = useMutation({
     mutationKey: KEY,
@@ -39,8 +40,8 @@ export function useGalleryOrder(
       setMoved(undefined);
     },
     onError: (error, wanted) => {
-      onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
       if (!isLast()) return;
+      onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
       setMoved(undefined);
       void reload();
     },
@@ -53,7 +54,10 @@ export function useGalleryOrder(
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
     setMain: (index: number) => {
       const mainId = ids[index];
-      if (mainId !== undefined) change.mutate({ ids: movePhoto(ids, index, 0), mainId });
+      if (mainId === undefined) return;
+      const wantedIds = movePhoto(ids, index, 0);
+      // While an earlier change may still fail, this one sends the whole order, so that it contains the earlier one.
+      change.mutate(countPending() > 0 ? { ids: wantedIds } : { ids: wantedIds, mainId });
     },
   };
 }

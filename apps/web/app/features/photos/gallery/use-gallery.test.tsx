@@ -114,6 +114,35 @@ describe("the order of the photos", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  test("shows no failure of a move when a later move contains it and succeeds", async () => {
+    const gallery = openGallery("abc");
+    const earlier = Promise.withResolvers<object>();
+    const answers = [() => earlier.promise.then(fail), () => ({ photos: photosOf("bca") })];
+    server.answer(ARRANGE, () => answers.shift()?.());
+    act(() => gallery.result.current.move(2, 0));
+    act(() => gallery.result.current.move(2, 0));
+    earlier.resolve({});
+    await pass();
+    expect(server.callsOf(ARRANGE)).toHaveLength(2);
+    expect([gallery.shown(), gallery.kept()]).toEqual(["bca", "bca"]);
+    expect(gallery.result.current.errors).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("sends the whole order when a photo becomes the main one before an earlier move is answered", async () => {
+    const gallery = openGallery("abc");
+    const earlier = Promise.withResolvers<object>();
+    const answers = [() => earlier.promise.then(fail), () => ({ photos: photosOf("bca") })];
+    server.answer(ARRANGE, () => answers.shift()?.());
+    act(() => gallery.result.current.move(2, 0));
+    act(() => gallery.result.current.setMain(2));
+    earlier.resolve({});
+    await pass();
+    expect(server.callsOf(ARRANGE)).toMatchObject([{}, { body: { ids: ["b", "c", "a"] } }]);
+    expect(gallery.kept()).toBe("bca");
+    expect(gallery.result.current.errors).toEqual([]);
+  });
+
   test("says so when the photos cannot be loaded again either", async () => {
     reload.mockResolvedValue(false);
     const gallery = openGallery("abc");
