@@ -88,7 +88,8 @@ describe("[K4.06] a switch of the staff", () => {
 
   test("has a name in the audit log", () => {
     expect(actionOf("verified", true)).toBe("profile.verified");
-    expect(actionOf("premium", false)).toBe("courtesy.granted");
+    expect(actionOf("premium", true)).toBe("courtesy.granted");
+    expect(actionOf("premium", false)).toBe("courtesy.revoked");
   });
 });
 

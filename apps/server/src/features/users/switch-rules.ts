@@ -1,3 +1,4 @@
+import type { AuditAction } from "@caramelo/contract/audit/actions";
 import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
 import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
@@ -39,13 +40,13 @@ function judgeActive(isOn: boolean, member: SwitchableMember): SwitchVerdict {
 }
 
 /** The names of the actions in the audit log. Suspensions and reinstatements write entries of their own. */
-const ACTIONS: Record<Exclude<SwitchName, "active">, { on: string; off: string }> = {
+const ACTIONS: Record<Exclude<SwitchName, "active">, { on: AuditAction; off: AuditAction }> = {
   verified: { on: "profile.verified", off: "profile.unverified" },
-  premium: { on: "courtesy.granted", off: "courtesy.granted" },
+  premium: { on: "courtesy.granted", off: "courtesy.revoked" },
   wildcard: { on: "profile.wildcard-on", off: "profile.wildcard-off" },
 };
 
-export const actionOf = (name: Exclude<SwitchName, "active">, isOn: boolean): string =>
+export const actionOf = (name: Exclude<SwitchName, "active">, isOn: boolean): AuditAction =>
   ACTIONS[name][isOn ? "on" : "off"];
 
 type Flags = { isVerified: boolean; isPremium: boolean; isActive: boolean; isWildcardCity: boolean };

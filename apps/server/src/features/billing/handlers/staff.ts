@@ -13,6 +13,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
+import { auditActionOf } from "../courtesy-rules.ts";
 import { toCsv } from "../csv-rules.ts";
 import { findOrder, listOrderEntries, lockEntitlement, lockOrder } from "../order-queries.ts";
 import { csvRows, keptCentavos, keptStrays } from "../order-rules.ts";
@@ -129,7 +130,8 @@ export const grantCourtesy = handle(
       });
       await refreshTiers(trx, [memberId], now);
       const { requestId: _, ...details } = body;
-      await addAuditEntry(trx, { at: now, actorId: me.id, action: "courtesy.granted", subjectId: memberId, details });
+      const action = auditActionOf(body);
+      await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details });
     });
     publishChange([memberId]);
     const { tokens, conversations, hasCourtesyPremium } = await lockEntitlement(db, memberId);
