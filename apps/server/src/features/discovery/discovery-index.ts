@@ -13,9 +13,9 @@ import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
 import { GROUPS, MARK_COUNT } from "./filter-queries.ts";
 import { type AnsweringIndex, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
 import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
-import { COUNT_MEMBERS, readAllMembers } from "./index-queries.ts";
+import { COUNT_MEMBERS, readAllMembers, readViewer } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
-import { CARDS_KEPT } from "./memory-rules.ts";
+import { CARDS_KEPT, VIEWER_IDS_KEPT } from "./memory-rules.ts";
 import { isOverWithin, openRounds } from "./rounds.ts";
 import { openViewers } from "./viewers.ts";
 
@@ -38,7 +38,7 @@ const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds:
  * database.
  */
 export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
-  const viewers = openViewers(db);
+  const viewers = openViewers({ load: (viewerId) => readViewer(db, viewerId), maxIds: VIEWER_IDS_KEPT });
   const ending = new AbortController();
   let answering: AnsweringIndex | undefined;
   let reorderedAt = Number.POSITIVE_INFINITY;

@@ -1,6 +1,4 @@
-import type { Db } from "../../platform/database/database.ts";
-import { readViewer } from "./index-queries.ts";
-import { VIEWER_IDS_KEPT } from "./memory-rules.ts";
+import type { readViewer } from "./index-queries.ts";
 
 /** What a page of discovery must know about its viewer. */
 export type Viewer = Awaited<ReturnType<typeof readViewer>>;
@@ -14,11 +12,14 @@ export type Viewers = {
 
 type KeptViewer = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
+type Options = { load: (viewerId: string) => Promise<Viewer>; maxIds: number };
+
 /**
- * Keeps the viewers that were read last, up to VIEWER_IDS_KEPT ids together. A viewer that changes while it is being
- * read is not kept.
+ * Keeps the viewers who looked at pages last, up to `maxIds` ids together. One who changes while being loaded is not
+ * kept.
  */
-export function openViewers(db: Db): Viewers {
+export function openViewers({ load, maxIds }: Options): Viewers {
+  /** The viewer who looked last comes last. */
   const keptViewers = new Map<string, KeptViewer>();
   let ids = 0;
 
@@ -33,13 +34,13 @@ export function openViewers(db: Db): Viewers {
     entry.size = viewer.unseen.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
     for (const oldest of keptViewers.keys()) {
-      if (ids <= VIEWER_IDS_KEPT) break;
+      if (ids <= maxIds) break;
       forget(oldest);
     }
   }
 
   function read(viewerId: string): Promise<Viewer> {
-    const reading = readViewer(db, viewerId);
+    const reading = load(viewerId);
     const entry: KeptViewer = { viewer: undefined, reading, size: 0 };
     keptViewers.set(viewerId, entry);
     const done = reading.then(
@@ -53,7 +54,10 @@ export function openViewers(db: Db): Viewers {
   return {
     find(viewerId) {
       const keptViewer = keptViewers.get(viewerId);
-      return keptViewer?.viewer ?? keptViewer?.reading ?? read(viewerId);
+      if (!keptViewer) return read(viewerId);
+      keptViewers.delete(viewerId);
+      keptViewers.set(viewerId, keptViewer);
+      return keptViewer.viewer ?? keptViewer.reading;
     },
     forget,
     clear() {
