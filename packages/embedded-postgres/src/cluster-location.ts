@@ -18,6 +18,15 @@ export function chooseLocation(application: Application, dataDir: string): Clust
   return isRoot() ? chooseLocationAsRoot(application, dataDir) : chooseLocationAsUser(application, dataDir);
 }
 
+/** Returns the real path of the complete cluster of `dataDir`, or undefined when there is none. It makes nothing. */
+export function findCluster(application: Application, dataDir: string): string | undefined {
+  if (!fs.existsSync(dataDir)) return undefined;
+  const realDir = fs.realpathSync(dataDir);
+  const parents = isRoot() ? [realDir, openFolderFor(application, realDir)] : [realDir];
+  const dataFolder = parents.map((parent) => path.join(parent, FOLDER)).find(isCluster);
+  return dataFolder && fs.realpathSync(dataFolder);
+}
+
 /** Whether a folder is a complete cluster: initdb writes PG_VERSION first and pg_control later. */
 export function isCluster(folder: string): boolean {
   return fs.existsSync(path.join(folder, "PG_VERSION")) && fs.existsSync(path.join(folder, "global", "pg_control"));

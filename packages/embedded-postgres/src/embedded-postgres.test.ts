@@ -6,7 +6,8 @@ import path from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Connection } from "./cluster.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findPostmaster } from "./postmaster-file.ts";
 import { isPostgres } from "./process-info.ts";
 import { application } from "./test-application.fixture.ts";
 
@@ -210,6 +211,43 @@ test("a second instance on the same data folder is refused, and the first one st
     message: expect.stringContaining(`${dataDir}: stop it first, or give this one another data folder.`),
   });
   expect(await query(cluster, "select 1")).toEqual([[1]]);
+});
+
+test("a command that only reads finds the running server, and nothing once it has stopped", async () => {
+  copyTemplate();
+  const cluster = await start();
+
+  expect(findRunningPostgres({ application, dataDir })).toEqual(cluster.connection);
+  await cluster.stop();
+  expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
+});
+
+test("a command that only reads makes neither a cluster nor a data folder", () => {
+  expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+  const missing = path.join(dataDir, "missing");
+  expect(findRunningPostgres({ application, dataDir: missing })).toBeUndefined();
+  expect(fs.existsSync(missing)).toBe(false);
+});
+
+test("a stopping server is not ready while it still lives, so that nobody adopts it", async () => {
+  copyTemplate();
+  const cluster = await start();
+  const client = new Client({ ...cluster.connection, database: "postgres" });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const sessionPid = rows[0]?.pid ?? 0;
+  // The shutdown waits for this session, as for one whose disk hangs.
+  process.kill(sessionPid, "SIGSTOP");
+  const stopped = cluster.stop();
+  await vi.waitFor(() =>
+    expect(findPostmaster(cluster.dataFolder)).toMatchObject({ pid: cluster.pid, isReady: false }),
+  );
+  expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
+  process.kill(sessionPid, "SIGCONT");
+  await stopped;
+  expect(isPostgres(cluster.pid)).toBe(false);
 });
 
 test("exactly one of two simultaneous first starts gets the cluster", async () => {

@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import path from "node:path";
 import type { Application } from "./application.ts";
 import type { Cluster, Connection } from "./cluster.ts";
-import { type ClusterLocation, chooseLocation } from "./cluster-location.ts";
+import { type ClusterLocation, chooseLocation, findCluster } from "./cluster-location.ts";
 import { connectCluster } from "./connect-cluster.ts";
 import { asEmbeddedPostgresError } from "./errors.ts";
-import { ensureCluster, removeLeftovers } from "./make-cluster.ts";
+import { ensureCluster, readPassword, removeLeftovers } from "./make-cluster.ts";
 import { prepareBinaries } from "./native-binaries.ts";
 import { findPostmaster } from "./postmaster-file.ts";
 import { isRoot } from "./run-user.ts";
@@ -62,17 +62,22 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
 /**
  * Returns the connection to the server that another instance of the application is running, for commands that only
- * read. It makes a missing cluster. Returns undefined when no server is ready; a ready one may stop at any time.
+ * read. It makes nothing. Returns undefined when there is no cluster or its server is not ready; a ready one may stop
+ * at any time.
  */
-export async function findRunningPostgres(options: Omit<Options, "settings">): Promise<Connection | undefined> {
+export function findRunningPostgres({
+  application,
+  dataDir,
+}: Pick<Options, "application" | "dataDir">): Connection | undefined {
   try {
-    const { cluster } = await prepareCluster(options);
-    const postmaster = findPostmaster(cluster.dataFolder);
+    const dataFolder = findCluster(application, dataDir);
+    if (dataFolder === undefined) return undefined;
+    const postmaster = findPostmaster(dataFolder);
     if (!postmaster?.isReady) return undefined;
     const { host, port } = postmaster;
-    return { host, port, user: cluster.application.id, password: cluster.password };
+    return { host, port, user: application.id, password: readPassword(application, dataFolder) };
   } catch (error) {
-    throw asEmbeddedPostgresError(error, options.dataDir);
+    throw asEmbeddedPostgresError(error, dataDir);
   }
 }
 

@@ -109,7 +109,7 @@ function passwordPath({ id }: Application, dataFolder: string): string {
   return path.join(dataFolder, `${id}.password`);
 }
 
-function readPassword(application: Application, dataFolder: string): string {
+export function readPassword(application: Application, dataFolder: string): string {
   const file = passwordPath(application, dataFolder);
   try {
     return fs.readFileSync(file, "utf8").trim();

@@ -11,12 +11,13 @@ const STEPS = [
   // The mode "fast" ends every session and writes everything to disk.
   { signal: "SIGINT", limitMs: 20_000, outcome: "does not stop in time" },
   // The mode "immediate" leaves the journal for the next start to replay.
-  { signal: "SIGQUIT", limitMs: 10_000, outcome: "does not stop at all; the next start will adopt it" },
+  { signal: "SIGQUIT", limitMs: 10_000, outcome: "does not stop at all; the next start waits for its end" },
 ] as const;
 
 /**
  * Stops the server and waits up to half a minute for its end: first an orderly shutdown, then an immediate one, which
- * costs the next start a recovery but no data.
+ * costs the next start a recovery but no data. A server that still lives then, such as one whose disk hangs, harms
+ * nobody: it is marked as stopping, so the next start waits for its end before it starts another.
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const { signal, limitMs, outcome } of STEPS) {

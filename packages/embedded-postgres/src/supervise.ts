@@ -52,7 +52,7 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
   }
 
   async function endSession(): Promise<void> {
-    // The lock is held until the server has ended, so that no other instance adopts it while it stops.
+    // A stopping server ends the session of the lock at once. No other instance adopts it, because it is not ready.
     if (session) await stopPostmaster(cluster, session.pid);
     await session?.lock.release();
   }

@@ -42,8 +42,7 @@ export async function openServerBeside(options: Options): ReturnType<typeof open
     return await openServer(options);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "IN_USE")) throw error;
-    const { dataDir, say } = options;
-    const running = await findRunningPostgres({ application: APPLICATION, dataDir, log: say });
+    const running = findRunningPostgres({ application: APPLICATION, dataDir: options.dataDir });
     if (!running) throw error;
     return { connection: { ...running, database: DATABASE }, stop: async () => {} };
   }
