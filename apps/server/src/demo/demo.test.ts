@@ -35,7 +35,8 @@ async function openFilled(count = FEW, use = studio) {
   const dataDir = await makeFolder();
   const open = (from = use) => openDemo(context, { studio: from, dataDir, count });
   const demo = await open();
-  return { world, demo, open, dataDir, added: await demo.fill() };
+  const { added } = await demo.fill();
+  return { world, demo, open, dataDir, added };
 }
 
 const { world, demo, open, dataDir, added } = await openFilled();
@@ -221,7 +222,7 @@ test("both accounts have conversations with unread messages, favourites and noti
 test("a second start adds nothing and keeps the passwords", async () => {
   const [before, passwords] = [await countRows(), await readPasswords()];
   const again = await open();
-  expect(await again.fill()).toBe(0);
+  expect(await again.fill()).toEqual({ added: 0, isComplete: true });
   expect(again.lines).toEqual(demo.lines);
   expect(await countRows()).toEqual(before);
   expect(await readPasswords()).toEqual(passwords);
@@ -298,7 +299,7 @@ test("the next start continues an interrupted one, without duplicates", async ()
   expect(withoutPhoto).toEqual([]);
 
   const next = await openDemo(context, { ...options, studio });
-  expect(await next.fill()).toBe(FEW - between.length);
+  expect(await next.fill()).toEqual({ added: FEW - between.length, isComplete: true });
   const emails = await freshWorld.owner.selectFrom("member").orderBy("email").select("email").execute();
   expect(emails.map(({ email }) => email)).toEqual(
     makePeople(FEW)
@@ -317,7 +318,22 @@ test("a stop ends the filling after the members in progress", async () => {
   );
   const filling = running.fill();
   await running.stop();
-  expect(await filling).toBeLessThan(18);
+  const { added, isComplete } = await filling;
+  expect(added).toBeLessThan(18);
+  expect(isComplete).toBe(false);
+});
+
+test.each([
+  ["all members are there", { added: 8, isComplete: true }, ["Demo members ready: 8."]],
+  ["no member was missing", { added: 0, isComplete: true }, []],
+  ["a stop has ended the filling early", { added: 5, isComplete: false }, []],
+])("the terminal says that the members are ready only when they are: %s", async (_, filling, lines) => {
+  const printed: string[] = [];
+  await fillInBackground(
+    { fill: async () => filling, size: 8 },
+    { studio, log: world.context.log, say: (line) => printed.push(line), takeTurn: async () => async () => {} },
+  );
+  expect(printed).toEqual(lines);
 });
 
 test("[D3.18] demo members offer to appear as available", async () => {
@@ -332,7 +348,7 @@ test("[D3.18] demo members offer to appear as available", async () => {
 });
 
 test.each([
-  ["all are there", async () => 8],
+  ["all are there", async () => ({ added: 8, isComplete: true })],
   [
     "the filling has failed",
     async () => {

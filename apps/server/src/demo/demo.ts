@@ -24,13 +24,16 @@ type Options = {
   count?: number;
 };
 
+/** How many members were added, and whether all are there now. */
+type Filling = { added: number; isComplete: boolean };
+
 export type Demo = {
   /** The lines for the terminal about signing in. */
   lines: string[];
   /** The number of demo members when all are added. */
   size: number;
-  /** Adds the missing members and returns how many it added. It ends early after `stop`. */
-  fill(): Promise<number>;
+  /** Adds the missing members. It ends early after `stop`. */
+  fill(): Promise<Filling>;
   /** Ends `fill` after the members in progress. It does not close the studio, which belongs to the caller. */
   stop(): Promise<void>;
 };
@@ -49,18 +52,19 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
   const people = makePeople(count);
   const lines = await prepareAccounts(context, studio, people, dataDir);
   let isStopped = false;
-  let filling: Promise<number> | undefined;
+  let filling: Promise<Filling> | undefined;
 
-  async function fillAll(): Promise<number> {
+  async function fillAll(): Promise<Filling> {
     const first = people.slice(0, FIRST_MEMBERS);
-    const added = await addMissing(context, studio, first, () => isStopped);
-    if (isStopped) return added;
+    const addedFirst = await addMissing(context, studio, first, () => isStopped);
+    if (isStopped) return { added: addedFirst, isComplete: false };
     await addPastOf(context, first);
     // Drawing the other members takes minutes. Meanwhile the dashboard already shows the past of the first ones.
-    if (added > 0) await recount(context.db);
-    const more = await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped);
-    if (added + more > 0) await countAnew(context, people);
-    return added + more;
+    if (addedFirst > 0) await recount(context.db);
+    const added = addedFirst + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
+    const isComplete = (await listMissing(context, people)).length === 0;
+    if (isComplete && added > 0) await countAnew(context, people);
+    return { added, isComplete };
   }
 
   return {
@@ -96,8 +100,8 @@ export async function fillInBackground(
   try {
     // Of several processes one adds the members; the next finds none missing.
     const endTurn = await takeTurn();
-    const added = await demo.fill().finally(endTurn);
-    if (added > 0) say(`Demo members ready: ${demo.size}.`);
+    const { added, isComplete } = await demo.fill().finally(endTurn);
+    if (isComplete && added > 0) say(`Demo members ready: ${demo.size}.`);
   } catch (error) {
     log.warn({ err: error }, "demo members are not complete; the next start continues");
   } finally {
