@@ -81,7 +81,7 @@ type Options = {
 /** A member's browser without a screen: the outbox and the stream of the site itself, over another network layer. */
 export function openBrowser(options: Options): Browser {
   const { origin, person, others, oracle, random, nextText, tally, onSurprise } = options;
-  const { ask, close } = openHttp(origin, person.session);
+  const { ask, close } = openHttp({ origin, session: person.session, onSurprise });
   let hasEnded = false;
   let cursor = 0;
   let working = 0;

@@ -9,7 +9,7 @@ export function formatReport({ faults, acknowledged, kills, struck, tally, secon
     "",
     `${acknowledged} sends acknowledged in ${Math.round(seconds)} s (${Math.round(acknowledged / seconds)} a second, restarts included)`,
     `killed: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}; connections struck: ${cuts.join(", ")}`,
-    `${tally.tries} tries: ${tally.silent} by both ways, ${tally.unanswered} without an answer, ${tally.busy} answered 503, ${tally.refused} refused for want of tokens, ${tally.answeredAgain} answered with what an earlier try had stored`,
+    `${tally.tries} tries: ${tally.silent} by both ways, ${tally.unanswered} without an answer, ${tally.busy} refused as busy or unavailable, ${tally.refused} refused for want of tokens, ${tally.answeredAgain} answered with what an earlier try had stored`,
   ];
   if (faults.length === 0) return [...lines, "0 lost, 0 doubled, 0 out of order; tokens equal the ledger."].join("\n");
   return [
