@@ -64,7 +64,7 @@ export default defineConfig({
             "{apps,packages}/*/src/**/*.test.{ts,tsx}",
             "apps/web/{service-worker,site-build}/*.test.ts",
             "scripts/**/*.test.ts",
-            "bench/*.test.ts",
+            "{bench,siege}/*.test.ts",
           ],
           exclude: [
             "**/node_modules/**",

@@ -12,6 +12,11 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The slowest time. NaN without values, which keeps within no bound. */
+export function slowest(values: number[]): number {
+  return values.length === 0 ? Number.NaN : Math.max(...values);
+}
+
 /** Compares the medians of times in milliseconds. */
 export function compareTimes(name: string, quiet: number[], beside: number[], ratioMax = RATIO_MAX): Figure {
   const [quietMs, besideMs] = [median(quiet), median(beside)];
