@@ -16,8 +16,8 @@ export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: P
   const make = async (role: "baby" | "daddy", tokens: number | null): Promise<Person> => {
     const { id } = await makeMember(db, { role });
     const conversations = tokens === null ? null : ON_EACH_SIDE;
-    if (tokens !== null) await grant(db, id, { tokens, conversations: ON_EACH_SIDE });
-    else if (role === "daddy") await grant(db, id, { premiumUntil: new Date("2999-01-01T00:00:00Z") });
+    if (tokens !== null) await grant(db, { id }, { tokens, conversations: ON_EACH_SIDE });
+    else if (role === "daddy") await grant(db, { id }, { premiumUntil: new Date("2999-01-01T00:00:00Z") });
     const session = { memberId: id, isRemembered: true };
     const token = await openSession(context, { userAgent: "", sessionToken: undefined }, session);
     return { id, session: token, tokens, conversations };

@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { openSession } from "../features/accounts/session-check.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
-import { getBalance, grant } from "../testing/messages.ts";
+import { getBalance, grant } from "../testing/entitlements.ts";
 import { makeMember } from "../testing/people.ts";
 import { startRedis } from "../testing/redis-server.ts";
 import { openScatteringProxy } from "../testing/scattering-proxy.ts";

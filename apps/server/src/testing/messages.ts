@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
-import { addLedgerEntry } from "../features/billing/queries.ts";
-import type { Db } from "../platform/database/database.ts";
-import { uuidv7 } from "../platform/ids.ts";
 import { makeSignedIn } from "./signed-in.ts";
 import type { World } from "./world.ts";
 
@@ -33,38 +30,4 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
     history: (withWhom: { id: string }, before?: number) =>
       messaging.history({ params: { memberId: withWhom.id }, query: before === undefined ? {} : { before } }),
   };
-}
-
-type Grant = {
-  tokens?: number;
-  conversations?: number;
-  premiumUntil?: Date;
-  highlightedUntil?: Date;
-  hasCourtesyPremium?: boolean;
-};
-
-/** Grants tokens, conversations or times by a ledger entry of a purchase. */
-export async function grant(db: Db, { id: memberId }: { id: string }, grantedAmounts: Grant): Promise<void> {
-  const now = new Date();
-  const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };
-  await addLedgerEntry(db, { ...entry, providerObjectId: randomUUID(), ...grantedAmounts });
-}
-
-/** The balance of a member, after asserting that the ledger adds up to it. */
-export async function getBalance(db: Db, { id }: { id: string }): Promise<{ tokens: number; conversations: number }> {
-  const balance = await db
-    .selectFrom("entitlement")
-    .where("memberId", "=", id)
-    .select(["tokens", "conversations"])
-    .executeTakeFirstOrThrow();
-  const entries = await db
-    .selectFrom("ledgerEntry")
-    .where("memberId", "=", id)
-    .select(["tokens", "conversations"])
-    .execute();
-  for (const kind of ["tokens", "conversations"] as const) {
-    const sum = entries.reduce((total, entry) => total + entry[kind], 0);
-    if (sum !== balance[kind]) throw new Error(`the ledger says ${sum} ${kind}, the balance ${balance[kind]}`);
-  }
-  return balance;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { openPayments, type Payment, type PaymentProvider } from "../../platform/payments/provider.ts";
-import { getBalance } from "../../testing/messages.ts";
+import { getBalance } from "../../testing/entitlements.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -1,7 +1,7 @@
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { describe, expect, test } from "vitest";
+import { getBalance, grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
-import { getBalance, grant } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { withProvider } from "../../testing/payment-provider.ts";
 import { makeMember } from "../../testing/people.ts";

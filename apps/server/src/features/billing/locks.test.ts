@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
+import { grant } from "../../testing/entitlements.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
-import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -1,7 +1,8 @@
 import { STATEMENT_PAGE } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
+import { grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
-import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeWriter } from "../../testing/messages.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";

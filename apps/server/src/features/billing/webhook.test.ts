@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { getBalance } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
-import { getBalance } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { withProvider } from "../../testing/payment-provider.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

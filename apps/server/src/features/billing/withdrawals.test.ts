@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { getBalance } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
-import { getBalance } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";

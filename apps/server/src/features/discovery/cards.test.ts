@@ -16,7 +16,7 @@ test.each([
 ] as const)("a card from memory says nothing of %s any more once it has ended", async (_, what, paid) => {
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const until = new Date(world.context.clock.now().getTime() + MINUTE_MS);
-  await grant(world.owner, id, { [what]: until });
+  await grant(world.owner, { id }, { [what]: until });
   const find = async () => (await listCards(viewer)).find((card) => card.id === id);
   expect(await find()).toMatchObject(paid);
   expect(world.context.discoveryIndex.isAnswering()).toBe(true);

@@ -78,8 +78,8 @@ describe("a change of what discovery shows is recorded", () => {
 
   test("of premium and of a highlight", async () => {
     const premiumUntil = new Date(now.getTime() + 3_600_000);
-    expect(await record(() => grant(db, dan, { premiumUntil }))).toEqual([{ kind: "profile", memberId: dan }]);
-    const highlighted = await record(() => grant(db, dan, { highlightedUntil: premiumUntil }));
+    expect(await record(() => grant(db, { id: dan }, { premiumUntil }))).toEqual([{ kind: "profile", memberId: dan }]);
+    const highlighted = await record(() => grant(db, { id: dan }, { highlightedUntil: premiumUntil }));
     expect(highlighted).toEqual([{ kind: "profile", memberId: dan }]);
   });
 
@@ -149,10 +149,10 @@ describe("a change of what discovery shows is recorded", () => {
 describe("nothing is recorded", () => {
   test("of another ping, of a token spent, of a text that no card shows, and of what stays as it was", async () => {
     const { id } = await makeMember(owner, { role: "daddy" });
-    await grant(db, id, { tokens: 5 });
+    await grant(db, { id }, { tokens: 5 });
     await addPings(db, [{ memberId: id, at: now }], now);
     expect(await record(() => addPings(db, [{ memberId: id, at: new Date() }], new Date()))).toEqual([]);
-    expect(await record(() => grant(db, id, { tokens: -1 }))).toEqual([]);
+    expect(await record(() => grant(db, { id }, { tokens: -1 }))).toEqual([]);
     expect(await record(() => setProfile(id, { bio: "Outra.", updatedAt: new Date() }))).toEqual([]);
     expect(await record(() => setProfile(id, { name: "Ana", tier: 2 }))).toEqual([]);
   });

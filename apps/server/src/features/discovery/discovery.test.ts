@@ -1,13 +1,12 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
-import { uuidv7 } from "../../platform/ids.ts";
 import { listCards, listIds, listPages, listShown, type PageQuery, SEED } from "../../testing/discovery-pages.ts";
+import { type Grant, grant } from "../../testing/entitlements.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "../billing/queries.ts";
 import { writeCursor } from "./rules.ts";
 
 const world = await openWorld();
@@ -19,16 +18,6 @@ const seed = SEED;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 type Query = PageQuery;
-
-/** Gives premium or a highlight until a moment, through the ledger. */
-async function grant(
-  memberId: string,
-  what: { premiumUntil?: Date; highlightedUntil?: Date; hasCourtesyPremium?: boolean },
-) {
-  const [id, writtenAt] = [uuidv7(new Date()), new Date()];
-  const origin = { kind: "courtesy" as const, provider: "caramelo", providerObjectId: id };
-  await addLedgerEntry(world.db, { id, memberId, ...origin, writtenAt, ...what });
-}
 
 const later = () => new Date(Date.now() + 86_400_000);
 const earlier = () => new Date(Date.now() - 86_400_000);
@@ -231,9 +220,9 @@ describe("a card", () => {
 
   test("[T50][D3.01] is promoted while premium or a highlight runs, and not for a badge", async () => {
     const baby = await makeSignedIn(world);
-    const make = async (what: Parameters<typeof grant>[1], isVerified = false) => {
+    const make = async (grantedAmounts: Grant, isVerified = false) => {
       const { id } = await makeMember(world.owner, { role: "daddy", isVerified });
-      await grant(id, what);
+      await grant(world.db, { id }, grantedAmounts);
       const card = await findCard(baby, id);
       return { isPremium: card?.isPremium, isPromoted: card?.isPromoted, isVerified: card?.isVerified };
     };

@@ -25,7 +25,7 @@ test("all members are read as those who change are read: each of them, with ever
   ];
   const ids = [ana.id, dan.id, moe.id];
   await makePhotos(owner, ana.id, [0, 1]);
-  await grant(owner, dan.id, { premiumUntil: hour, highlightedUntil: hour });
+  await grant(owner, dan, { premiumUntil: hour, highlightedUntil: hour });
   await sql`update profile set created_at = '2026-01-01 00:00:00.000001+00' where member_id = ${ana.id}`.execute(owner);
   await addPings(owner, [{ memberId: dan.id, at: new Date() }], new Date());
   await changePresenceHidden(owner, moe.id, true, new Date());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refreshTiers } from "../../base/members/tier-queries.ts";
 import { countTabs, listIds, listShown, SEED } from "../../testing/discovery-pages.ts";
-import { grant } from "../../testing/messages.ts";
+import { grant } from "../../testing/entitlements.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

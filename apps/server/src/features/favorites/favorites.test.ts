@@ -208,8 +208,8 @@ describe("the answer to the favourite that makes a match", () => {
         await makeSignedIn(world, { role }),
         await makeSignedIn(world, { role }),
       ];
-      await makePremium(world.db, premium.id);
-      await grant(world.db, rich.id, { tokens: 1, conversations: 1 });
+      await makePremium(world.db, premium);
+      await grant(world.db, rich, { tokens: 1, conversations: 1 });
       for (const [person, needsUpgrade] of [
         [payer, true],
         [premium, false],

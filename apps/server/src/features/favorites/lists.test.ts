@@ -177,7 +177,7 @@ describe("the list of admirers", () => {
       const [payer, baby] = [await makeSignedIn(world, { role }), await makeMember(world.owner)];
       await addFavorite(world.owner, baby.id, payer.id, new Date(START));
       expect(await admirers(payer)).toEqual({ total: 1, profiles: null, next: null });
-      await makePremium(world.db, payer.id);
+      await makePremium(world.db, payer);
       expect(idsOf((await admirers(payer)).profiles)).toEqual([baby.id]);
     },
   );

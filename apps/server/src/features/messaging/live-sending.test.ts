@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
+import { getBalance, grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { getBalance, grant } from "../../testing/messages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";

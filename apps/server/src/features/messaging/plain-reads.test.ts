@@ -1,7 +1,8 @@
 import { CHANGES_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
 import { REACTION_KEYS } from "@caramelo/contract/messaging/reactions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { grant } from "../../testing/entitlements.ts";
+import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 

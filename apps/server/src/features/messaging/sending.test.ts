@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getBalance, grant } from "../../testing/entitlements.ts";
 import { takeStock } from "../../testing/leftovers.ts";
-import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
-import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { grant } from "../../testing/entitlements.ts";
+import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 

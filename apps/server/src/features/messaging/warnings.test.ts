@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ACQUAINTED_AFTER } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
-import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { getBalance, grant } from "../../testing/entitlements.ts";
+import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { recordPublishedEvents } from "../../testing/published-events.ts";
 import { openWorld } from "../../testing/world.ts";
 

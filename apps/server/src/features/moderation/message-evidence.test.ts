@@ -1,6 +1,7 @@
 import { REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
-import { grant, makeWriter } from "../../testing/messages.ts";
+import { grant } from "../../testing/entitlements.ts";
+import { makeWriter } from "../../testing/messages.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 

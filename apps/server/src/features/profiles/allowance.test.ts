@@ -53,7 +53,7 @@ describe("[T16] a member who pages on and on", () => {
 
   test("sees more with premium, and less with a new account; the staff is not counted", async () => {
     const [rich, fresh] = [await makeDaddy(), await makeDaddy(new Date())];
-    await makePremium(world.owner, rich.id);
+    await makePremium(world.owner, rich);
     expect(sizes((await scroll(rich)).pages)).toEqual([24, 24, 24]);
     expect(sizes((await scroll(fresh)).pages)).toEqual([24]);
     const admin = await makeSignedIn(world, { role: "admin" });

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { refreshTiers } from "../../base/members/tier-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { type Grant, grant } from "../../testing/entitlements.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "../billing/queries.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,21 +13,13 @@ const world = await openWorld();
 const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-type Grant = { premiumUntil?: Date; highlightedUntil?: Date; hasCourtesyPremium?: boolean };
-
-async function grant(memberId: string, what: Grant): Promise<void> {
-  const id = uuidv7(now);
-  const origin = { kind: "courtesy" as const, provider: "test", providerObjectId: id };
-  await addLedgerEntry(world.db, { id, memberId, ...origin, writtenAt: now, ...what });
-}
-
 const readTier = (id: string) =>
   world.db.selectFrom("profile").where("memberId", "=", id).select(["tier", "tierUntil"]).executeTakeFirstOrThrow();
 
 type Person = Parameters<typeof makeMember>[1];
 async function tierOf(person: Person, what: Grant) {
   const { id } = await makeMember(world.owner, person);
-  await grant(id, what);
+  await grant(world.db, { id }, what);
   await refreshTiers(world.db, [id], now);
   return readTier(id);
 }
@@ -50,7 +42,7 @@ describe("the tier", () => {
 
   test("is updated for the named members only", async () => {
     const [firstMember, otherMember] = [await makeMember(world.owner), await makeMember(world.owner)];
-    for (const { id } of [firstMember, otherMember]) await grant(id, { premiumUntil: inHours(5) });
+    for (const { id } of [firstMember, otherMember]) await grant(world.db, { id }, { premiumUntil: inHours(5) });
     await refreshTiers(world.db, [firstMember.id], now);
     await refreshTiers(world.db, [], now);
     expect([(await readTier(firstMember.id)).tier, (await readTier(otherMember.id)).tier]).toEqual([0, 2]);
@@ -63,9 +55,7 @@ describe("the job of each minute", () => {
     const people = await Promise.all(
       [2, 3].map(async (hours) => {
         const { id } = await makeMember(own.owner, { isVerified: hours === 3 });
-        const origin = { kind: "courtesy" as const, provider: "test", providerObjectId: id };
-        const entry = { id: uuidv7(now), memberId: id, ...origin, writtenAt: now };
-        await addLedgerEntry(own.db, { ...entry, premiumUntil: inHours(hours), highlightedUntil: inHours(1) });
+        await grant(own.db, { id }, { premiumUntil: inHours(hours), highlightedUntil: inHours(1) });
         return id;
       }),
     );

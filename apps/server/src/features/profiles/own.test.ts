@@ -87,8 +87,8 @@ describe("one's own profile", () => {
     ["mommy", true, null],
   ] as const)("[M2.48][M6.03] of a %s (premium: %s) has the balance %o", async (role, isPremium, balance) => {
     const person = await makeSignedIn(world, { role });
-    await grant(world.db, person.id, role === "baby" ? {} : { tokens: 7, conversations: 3 });
-    if (isPremium) await makePremium(world.db, person.id);
+    await grant(world.db, person, role === "baby" ? {} : { tokens: 7, conversations: 3 });
+    if (isPremium) await makePremium(world.db, person);
     expect(await mine(person)).toMatchObject({ balance, isPremium });
   });
 
@@ -102,7 +102,7 @@ describe("one's own profile", () => {
       return [isPremium, isHighlighted, balance !== null, premiumUntil, highlightedUntil];
     };
     const [premiumUntil, highlightedUntil] = [hours(1).toISOString(), hours(2).toISOString()];
-    await grant(own.db, id, { premiumUntil: new Date(premiumUntil), highlightedUntil: new Date(highlightedUntil) });
+    await grant(own.db, { id }, { premiumUntil: new Date(premiumUntil), highlightedUntil: new Date(highlightedUntil) });
     expect(await readFlags()).toEqual([true, true, false, premiumUntil, highlightedUntil]);
     own.pass(1.5 * 3_600_000);
     expect(await readFlags()).toEqual([false, true, true, null, highlightedUntil]);

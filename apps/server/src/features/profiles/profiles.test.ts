@@ -7,7 +7,6 @@ import { makeMember, sampleAbout } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "../billing/queries.ts";
 
 const world = await openWorld();
 const CAMPINAS = 3_509_502;
@@ -60,7 +59,7 @@ describe("opening a profile", () => {
         (await read(viewer, member)).body.needsUpgrade;
       expect([await needsUpgrade(payer, baby), await needsUpgrade(baby, payer)]).toEqual([true, false]);
       expect(await needsUpgrade(payer, managed)).toBe(false);
-      await grant(world.db, payer.id, { tokens: 1, conversations: 1 });
+      await grant(world.db, payer, { tokens: 1, conversations: 1 });
       expect(await needsUpgrade(payer, baby)).toBe(false);
     },
   );
@@ -226,16 +225,11 @@ describe("a profile", () => {
       const { isPremium, isPromoted, isManaged } = (await read(baby, daddy)).body;
       return { isPremium, isPromoted, isManaged };
     };
-    const grant = (what: { premiumUntil?: Date; highlightedUntil?: Date }) => {
-      const id = uuidv7(new Date());
-      const origin = { kind: "purchase" as const, provider: "test", providerObjectId: id };
-      return addLedgerEntry(world.db, { id, memberId: daddy.id, ...origin, writtenAt: new Date(), ...what });
-    };
     const later = new Date(Date.now() + 3_600_000);
     expect(await readFlags()).toEqual({ isPremium: false, isPromoted: false, isManaged: true });
-    await grant({ highlightedUntil: later });
+    await grant(world.db, daddy, { highlightedUntil: later });
     expect(await readFlags()).toEqual({ isPremium: false, isPromoted: true, isManaged: true });
-    await grant({ highlightedUntil: new Date(), premiumUntil: later });
+    await grant(world.db, daddy, { highlightedUntil: new Date(), premiumUntil: later });
     expect(await readFlags()).toEqual({ isPremium: true, isPromoted: true, isManaged: true });
   });
 });

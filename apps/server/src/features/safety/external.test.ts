@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { grant } from "../../testing/entitlements.ts";
 import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
-import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeWriter } from "../../testing/messages.ts";
 import { makeReceiver, openPushService } from "../../testing/push-service.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { grant } from "../../testing/messages.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { recordPublishedEvents } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

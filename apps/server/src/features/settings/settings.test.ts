@@ -1,7 +1,7 @@
 import type { Settings } from "@caramelo/contract/settings/calls";
 import { describe, expect, test } from "vitest";
+import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { grant } from "../../testing/messages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

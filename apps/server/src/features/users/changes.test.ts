@@ -1,10 +1,10 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
-import { grant } from "../../testing/messages.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";

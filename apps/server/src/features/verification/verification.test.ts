@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { grant } from "../../testing/entitlements.ts";
 import { CANARY, makePhoto } from "../../testing/hostile-files.ts";
 import { takeStock } from "../../testing/leftovers.ts";
-import { grant } from "../../testing/messages.ts";
 import { recordPublishedEvents, SELF_CHANGED } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { listDocuments, makeVerification } from "../../testing/verifications.ts";

@@ -107,7 +107,7 @@ describe("a visit", () => {
   test("[T24][D3.12] in invisible mode leaves nothing while premium runs; without premium the mode does nothing", async () => {
     const { baby, daddy } = await makePair();
     await setInvisible(daddy.id, true);
-    await makePremium(world.db, daddy.id);
+    await makePremium(world.db, daddy);
     for (let time = 0; time < 3; time++) expect((await look(daddy, baby)).status).toBe(200);
     expect(await listTraces(daddy, baby)).toEqual(NONE);
     expect(events.publishedTo(baby)).toEqual([]);
@@ -118,7 +118,7 @@ describe("a visit", () => {
     expect(await listTraces(poor, baby)).toEqual(ONE);
 
     const open = await makeSignedIn(world, { role: "daddy" });
-    await makePremium(world.db, open.id);
+    await makePremium(world.db, open);
     await setInvisible(open.id, false);
     await look(open, baby);
     expect(await listTraces(open, baby)).toEqual(ONE);
@@ -183,7 +183,7 @@ describe("the list of visits", () => {
     const babies = await Promise.all([1, 2].map(() => makeMember(world.owner)));
     for (const [at, baby] of babies.entries()) await come(baby, payer, 30 - at);
     expect(await list(payer)).toEqual({ total: 2, visitors: null, next: null });
-    await makePremium(world.db, payer.id);
+    await makePremium(world.db, payer);
     expect((await list(payer)).visitors?.map(({ profile }) => profile.id)).toEqual(
       babies.map(({ id }) => id).reverse(),
     );

@@ -65,7 +65,7 @@ async function addAdmirers(memberId: string, count: number): Promise<Span[]> {
 describe("[T69] what a member is answered about another", () => {
   test("holds no time finer than a day in any id, link or cursor, but for the instants that are shown", async () => {
     const dan = await makeSignedIn(world, { role: "daddy" });
-    await makePremium(world.owner, dan.id);
+    await makePremium(world.owner, dan);
     const earlier = await addAdmirers(dan.id, 30);
     const live = await openLiveSocket(dan.browser);
 

@@ -5,7 +5,7 @@ import { openPixCharges } from "../../features/pix/pix-charges.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { grant } from "../messages.ts";
+import { grant } from "../entitlements.ts";
 import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makePaidOrder } from "../orders.ts";
