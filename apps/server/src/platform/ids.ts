@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { v5, v7, validate } from "uuid";
+import { NIL, v5, v7, validate } from "uuid";
+
+/** The lowest UUID, which no row has: reading all rows in the order of their ids begins after it. */
+export const NIL_ID: string = NIL;
 
 /**
  * Returns a random id for rows that other members see, such as members and notifications: it does not reveal when it

@@ -1,3 +1,4 @@
+import { NIL_ID } from "../../platform/ids.ts";
 import { askBack } from "./ask-back.ts";
 import { sendRefund } from "./jobs.ts";
 import { lockOrder } from "./order-queries.ts";
@@ -8,7 +9,6 @@ import { type SettleContext, settleOrder } from "./settle-order.ts";
 
 const BATCH = 100;
 const DAY_MS = 86_400_000;
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 /** How long an unpaid order is followed every 15 minutes (`FOLLOWED_MS`) and every night (`UNPAID_MS`). */
 const FOLLOWED_MS = 3 * DAY_MS;
 const UNPAID_MS = 30 * DAY_MS;

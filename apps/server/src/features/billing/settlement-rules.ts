@@ -74,7 +74,7 @@ function addReturns({ order, grant, entries, returns }: ReturnedOrder, book: Boo
   };
   const share = () => shareOf(grant, centavos, order.centavos);
   for (const moneyReturn of returns.toSorted(byId)) {
-    if (isActive(moneyReturn) && !has(moneyReturn.kind, moneyReturn.id)) {
+    if (isMoneyGone(moneyReturn) && !has(moneyReturn.kind, moneyReturn.id)) {
       const before = share();
       centavos += moneyReturn.centavos;
       const after = share();
@@ -96,15 +96,15 @@ function addReturns({ order, grant, entries, returns }: ReturnedOrder, book: Boo
   }
 }
 
-/** Whether the money of a return is not with the operator. */
-function isActive({ state }: PaymentReturn): boolean {
+/** Whether the operator lacks the money of a return: it was refunded, or a dispute about it is open or lost. */
+function isMoneyGone({ state }: PaymentReturn): boolean {
   return state === "done" || state === "open" || state === "lost";
 }
 
 function paidState({ centavos }: Order, returns: PaymentReturn[]): OrderState {
-  const away = returns.filter(isActive);
-  if (sumCentavos(away.filter(({ kind }) => kind === "refund")) >= centavos) return "refunded";
-  return sumCentavos(away) >= centavos ? "charged_back" : "paid";
+  const goneReturns = returns.filter(isMoneyGone);
+  if (sumCentavos(goneReturns.filter(({ kind }) => kind === "refund")) >= centavos) return "refunded";
+  return sumCentavos(goneReturns) >= centavos ? "charged_back" : "paid";
 }
 
 // An order without a payment only moves forward through these states.

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberIndex } from "@caramelo/member-index";
 import type { Db } from "../../platform/database/database.ts";
-import { presenceWindow, startOfHalfMinute } from "../presence/rules.ts";
+import { ACTIVE_STEP_MS, presenceWindow, startOfHalfMinute } from "../presence/rules.ts";
 import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts";
 import { readActive, readMembers } from "./index-queries.ts";
 import { recordOf } from "./record-rules.ts";
@@ -67,13 +67,11 @@ function openPauses() {
   };
 }
 
-// The width of a step of `presence.active_step`. Whoever sent the last ping in one step may still leave in the next.
-const STEP_MS = 5 * 60_000;
-
 /** Reads who is present as of the half minute of `now`. Only one round may run at a time. */
 export async function followPresence({ db, followed }: Pick<Deps, "db" | "followed">, now: Date): Promise<void> {
   const mark = startOfHalfMinute(now);
-  const since = new Date(Math.min(mark.getTime() - STEP_MS, followed.mark.getTime()) - STEP_MS);
+  // A member who sent the last ping in one step may still leave in the next.
+  const since = new Date(Math.min(mark.getTime() - ACTIVE_STEP_MS, followed.mark.getTime()) - ACTIVE_STEP_MS);
   const pause = openPauses();
   for (const { id, activeAt, hasLeft } of await readActive(db, since, mark)) {
     followed.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft });

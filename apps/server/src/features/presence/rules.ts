@@ -93,13 +93,14 @@ export type PresenceWindow = {
   firstStep: Date;
 };
 
-// The width of a step of the generated column `presence.active_step`.
-const STEP_MS = 5 * 60_000;
+/** The width of a step of the generated column `presence.active_step`. */
+export const ACTIVE_STEP_MS = 5 * 60_000;
 
 export function presenceWindow(presence: "online" | "recent", now: Date): PresenceWindow {
   const mark = startOfHalfMinute(now);
   const onlineSince = new Date(mark.getTime() - ONLINE_WINDOW_MS);
   const daySince = startOfDayInBrazil(mark);
   const since = presence === "online" ? onlineSince.getTime() : Math.min(onlineSince.getTime(), daySince.getTime());
-  return { wanted: presence, mark, onlineSince, daySince, firstStep: new Date(Math.floor(since / STEP_MS) * STEP_MS) };
+  const firstStep = new Date(Math.floor(since / ACTIVE_STEP_MS) * ACTIVE_STEP_MS);
+  return { wanted: presence, mark, onlineSince, daySince, firstStep };
 }

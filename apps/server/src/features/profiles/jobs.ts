@@ -1,9 +1,9 @@
 import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
+import { NIL_ID } from "../../platform/ids.ts";
 
 // A transaction with this many rows is short enough that others do not noticeably wait for its locks.
 const BATCH = 500;
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Updates the tiers of members whose paid place has ended. Returns how many. */
 export async function lowerTiers({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {

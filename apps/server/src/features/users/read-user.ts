@@ -2,13 +2,13 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { NIL_ID } from "../../platform/ids.ts";
 import { listCasesAbout } from "../moderation/queries/staff-cases.ts";
 import { listPhotos } from "../photos/queries.ts";
 import { findUser } from "./queries.ts";
 import { presentUserDetail } from "./rules.ts";
 
 const CASES = 5;
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** A member as staff edit them. Fails with NOT_FOUND for staff and for an unknown id. */
 export async function readStaffUser(

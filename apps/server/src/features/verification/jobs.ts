@@ -3,6 +3,7 @@ import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.t
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { NIL_ID } from "../../platform/ids.ts";
 import {
   destroyKey,
   lockDocumentsOf,
@@ -17,7 +18,6 @@ type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 // No request takes this long, so an older document without one belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Destroys the documents of requests whose time is over, and returns the number of these requests. A file that storage

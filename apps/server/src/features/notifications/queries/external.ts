@@ -3,9 +3,9 @@ import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { NIL_ID } from "../../../platform/ids.ts";
 import type { Summary } from "../rules.ts";
 
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const NAMES_MAX = 5;
 
 /** The columns of a member's settings; after a left join all are null when the member has none. */
