@@ -218,6 +218,40 @@ test("a move that the browser never makes holds up nothing for ever", () => {
   expect(page.tab.url).toBe("/perfil");
 });
 
+describe("on a slow phone", () => {
+  /** A page whose layer has been closed, and whose tab takes this long to move away from the entry of the layer. */
+  function closeSlowly(moveMs: number) {
+    const page = openPage();
+    page.openLayer("menu");
+    page.settle();
+    page.tab.setMoveTime(moveMs);
+    page.closeTop();
+    vi.advanceTimersByTime(1);
+    page.tab.setMoveTime(5);
+    return page;
+  }
+
+  test("a link still leads on when the tab needs two seconds to move away from a closed layer", () => {
+    const page = closeSlowly(2_000);
+    page.router.open("/perfil");
+    page.settle();
+    expect([page.tab.url, page.tab.position, page.router.shown]).toEqual(["/perfil", 2, "/perfil"]);
+  });
+
+  test.each(["link", "open", "replace", undefined] as const)(
+    "the address is that of the page that shows when a move arrives after it was given up, and before that came: %s",
+    (step) => {
+      const page = closeSlowly(20_000);
+      vi.advanceTimersByTime(10_000);
+      if (step) doStep(page, step, "/nova");
+      page.settle();
+      expect(page.tab.url).toBe(page.router.shown);
+      const { layers = 0, idx } = page.tab.history.state;
+      expect([layers, idx]).toEqual([page.names().length, page.tab.position]);
+    },
+  );
+});
+
 type Step = "open" | "close" | "back" | "forward" | "link" | "replace";
 
 /** Applies a step to what a member expects: pages in a row, and layers over the shown page. */

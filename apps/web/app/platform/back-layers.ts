@@ -10,8 +10,11 @@ type Layer = { close: () => void };
  */
 type EntryState = { idx?: number; layers?: number } | null;
 
-/** A move through the history that has not arrived after this time counts as failed. */
-const MOVE_AT_MOST_MS = 1_000;
+/**
+ * A move through the history that has not arrived after this time counts as failed. A slow phone needs time: if the move
+ * arrives later, the tab leaves a page that was opened meanwhile.
+ */
+const MOVE_AT_MOST_MS = 3_000;
 
 /**
  * Gives each open layer a history entry of its own, with the address and the key of the page below. The router does not

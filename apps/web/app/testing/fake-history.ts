@@ -5,6 +5,7 @@ export function openTab() {
   const entries: Entry[] = [{ url: "/", state: { idx: 0, key: "/" } }];
   let at = 0;
   let isFrozen = false;
+  let moveMs = 5;
   const tab = Object.assign(new EventTarget(), {
     history: {
       get state() {
@@ -22,7 +23,7 @@ export function openTab() {
           if (isFrozen || !entries[at + steps]) return;
           at += steps;
           tab.dispatchEvent(new Event("popstate"));
-        }, 5);
+        }, moveMs);
       },
     },
   });
@@ -46,6 +47,10 @@ export function openTab() {
     /** From now on the tab does not move any more. */
     freeze() {
       isFrozen = true;
+    },
+    /** Moves that begin from now on arrive after this time. */
+    setMoveTime(ms: number) {
+      moveMs = ms;
     },
     goBack: () => go(-1),
     goForward: () => go(1),
