@@ -3,7 +3,7 @@ import type { AcknowledgedWrites, GivenReaction, ReachedMark, SentMessage } from
 
 /**
  * Records what the product acknowledged to its members, in a process that is never killed. Each line is in the file
- * before it counts, so that whoever looks into a failure can read what was promised.
+ * before it counts, so that a developer who looks into a failure can read what was promised.
  */
 export type Oracle = {
   file: string;

@@ -65,7 +65,7 @@ export const TABLE_OWNERS = {
 /** Tables that only migrations write. */
 export const FIXED_TABLES = ["city", "secret"];
 
-/** This file of the restore fills every table, whoever owns it. */
+/** This file of the restore fills every table, of whatever feature it is. */
 const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
 
 /** Kysely's own records of migrations, which one file may replace. */

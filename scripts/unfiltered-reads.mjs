@@ -32,7 +32,7 @@ export const UNFILTERED_READS = {
   "features/notifications/queries/external.ts": { lockMailRecipient: OWN },
   "features/operator/queries.ts": { listSettingChanges: STAFF },
   "features/photos/queries.ts": { lockGallery: OWN },
-  "features/people/fragment-queries.ts": { selectPeople: "whoever selects people leaves them out" },
+  "features/people/fragment-queries.ts": { selectPeople: "each caller leaves them out" },
   "features/presence/availability-queries.ts": { selectEligible: NOBODY },
   "features/presence/invitation-queries.ts": { isAwaited: OWN },
   "features/profiles/queries.ts": { getOwnProfile: OWN },

@@ -63,7 +63,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /**
  * Ends the session of a page's member, and waits until the page has reloaded. Before that, the page may still navigate
- * by itself. A page that the journey itself reloaded before counts as reloaded too, so the old document is told apart
+ * by itself. A page that the journey itself reloaded before counts as reloaded too, so the old document is recognised
  * by the time of its start.
  */
 export async function leaveBy(page: Page, endSession: () => Promise<void>): Promise<void> {

@@ -34,8 +34,8 @@ type Attempt = {
 
 /**
  * Adopts the server that runs on the folder, or starts one, and takes the lock. Several processes may do this at once:
- * the lock decides which of them owns the cluster, whoever started the server. Throws when `signal` is aborted. Before
- * it throws, it stops the server that it started, unless another instance uses that one.
+ * the lock decides which of them owns the cluster, also if another one started the server. Throws when `signal` is
+ * aborted. Before it throws, it stops the server that it started, unless another instance uses that one.
  */
 export async function connectCluster(cluster: Cluster, address: Address, signal: AbortSignal): Promise<Session> {
   const attempt: Attempt = {

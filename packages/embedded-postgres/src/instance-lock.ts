@@ -15,9 +15,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export type InstanceLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /**
- * Takes the only lock of the cluster, which says that an instance of the application uses it, whoever started the
- * server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another instance has the
- * lock.
+ * Takes the only lock of the cluster, which says that an instance of the application uses it, also if another process
+ * started the server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another
+ * instance has the lock.
  */
 export async function takeInstanceLock(cluster: Cluster, connection: Connection): Promise<InstanceLock | string> {
   const socket = new Socket();

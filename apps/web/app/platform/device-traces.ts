@@ -1,6 +1,6 @@
 import { forgetOrder } from "./order-cookie.ts";
 
-/** The theme, and whether the filters are open, belong to the device and stay for whoever uses it. */
+/** The theme, and whether the filters are open, belong to the device and stay for the next person who uses it. */
 const OF_DEVICE = ["tema", "filtros"];
 /** The draft of a sign-up that a guest is filling in. */
 const OF_GUEST = ["cadastro"];

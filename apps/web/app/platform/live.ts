@@ -98,7 +98,7 @@ export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: List
     socket?.close();
     socket = undefined;
   }
-  // Each start makes a new socket, because a socket that waits for its next attempt cannot be told to try now.
+  // Each start makes a new socket, because a socket that waits for its next attempt cannot try earlier.
   function start() {
     stop();
     socket = openSocket();

@@ -25,7 +25,7 @@ async function openTab() {
   return import("./session.ts");
 }
 
-/** Opens a tab to which the server has told who is signed in; null for a guest. */
+/** Opens a tab that has read from the server who is signed in; null for a guest. */
 async function openTabOf(user: typeof ana | null) {
   server.answer(SESSION, () => ({ user, hasExpired: false }));
   const tab = await openTab();

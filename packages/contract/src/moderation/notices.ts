@@ -64,7 +64,7 @@ const Notice = z.strictObject({
    * hide.
    */
   isBraked: z.boolean(),
-  /** The answer of the member who was told that their content is hidden. */
+  /** The answer of the member whose content is hidden. */
   reply: z.strictObject({ text: z.string(), at: instant() }).nullable(),
 });
 

@@ -82,7 +82,7 @@ export const notifications = {
     limit: perMember("push"),
     names: {
       thing: "push endpoint",
-      // Only that browser knows its endpoint, so whoever sends it is using that browser now.
+      // Only that browser knows its endpoint, so the member who sends it is using that browser now.
       verdicts: all("ok"),
       isUsedUp: true,
     },

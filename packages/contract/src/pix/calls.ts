@@ -12,7 +12,7 @@ export const pix = {
     method: "GET",
     path: "/pix/charges/:token",
     limit: anyone,
-    // Whoever has the address of a payment page may pay, as at any payment company.
+    // Anybody who has the address of a payment page may pay, as at any payment company.
     names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },
     /** The secret in the page's address, which tells nothing about the order or its buyer. */
     params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),

@@ -42,7 +42,7 @@ const pageCall = {
   offline: "no",
   names: {
     thing: "sandbox payment",
-    // Whoever has the address of a payment page may use it, as at any payment company.
+    // Anybody who has the address of a payment page may use it, as at any payment company.
     verdicts: { ...all("ok"), missing: "NOT_FOUND" },
     // Staff buy nothing, so they have no payment of their own.
     staff: { own: "NOT_FOUND" },

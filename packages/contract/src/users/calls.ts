@@ -208,6 +208,6 @@ export const users = {
     ...switches,
     permission: "changeWildcardCity",
     path: "/admin/members/wildcard-city",
-    summary: "Shows members in the city of whoever looks at them, or in their own again.",
+    summary: "Shows members in the city of each viewer, or in their own again.",
   }),
 };

@@ -55,8 +55,8 @@ type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.pas
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
 /**
- * Records a change of a staff account by its own person, and nothing for members. Whoever takes over a staff account
- * can read every member's data, so each change of its secrets must be traceable.
+ * Records a change of a staff account by its own person, and nothing for members. An intruder who takes over a staff
+ * account can read every member's data, so each change of its secrets must be traceable.
  */
 export async function auditStaffAction(
   db: Db,

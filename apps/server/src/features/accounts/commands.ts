@@ -49,7 +49,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
-    // The factor is removed because whoever recovers an account on the machine may have lost the phone as well.
+    // The factor is removed because a person who recovers an account on the machine may have lost the phone as well.
     const hadFactor = await removeFactor(trx, account.id);
     await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.recovered", subjectId: account.id });

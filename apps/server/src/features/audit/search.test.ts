@@ -179,7 +179,7 @@ describe("[D5.21][T25] the check of the chain", () => {
 
   test("finds nothing wrong with a row that somebody adds as the product's role, because the chain takes it in", async () => {
     const { where, check } = await openLog();
-    // Whoever connects as the product's role may add rows, as the product does, but not choose their position and hash.
+    // A connection with the product's role may add rows, as the product does, but not choose their position and hash.
     await sql`
       insert into audit_entry (id, at, actor_id, action, previous_hash, hash)
       values (4, '2020-01-01', ${randomUUID()}, 'mail.read', '\\x00', '\\x00')`.execute(where.db);

@@ -13,7 +13,7 @@ type HidesEnd = { memberId: string; hides: EndingHides; actorId: string };
 
 /**
  * Ends automatic hides and shows the profile or photos again unless something else keeps them hidden. A member who was
- * told of a hide is told of its end. Locks the profile first.
+ * notified of a hide is notified of its end. Locks the profile first.
  */
 export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, actorId }: HidesEnd): Promise<void> {
   await lockGallery(trx, memberId);
@@ -39,8 +39,8 @@ export async function endAutomaticHides(trx: Db, deps: Deps, { memberId, hides, 
 }
 
 /**
- * A member is not told of what reports hid. When only a notice still hides the photo, the member is told, so that they
- * may answer.
+ * Members are not notified of what reports hid. When only a notice still hides the photo, its member is notified, so
+ * that they may answer.
  */
 async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId: string; photoId: string }) {
   const noticeId = await findUntoldNotice(trx, memberId, photoId);
@@ -58,7 +58,7 @@ type ReviewedHide = { memberId: string; photoId: string | null; isShown: boolean
 async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: ReviewedHide): Promise<void> {
   const { memberId, isShown } = reviewed;
   const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;
-  const wasTold = await endReview(trx, { ...reviewed, answer, decidedBy: actorId }, now);
-  if (!wasTold || !isShown) return;
+  const hadReview = await endReview(trx, { ...reviewed, answer, decidedBy: actorId }, now);
+  if (!hadReview || !isShown) return;
   await tellMember(trx, memberId, { mail: writeMail("review-ended", { url: `${site.origin}/login` }), actorId }, now);
 }

@@ -37,7 +37,7 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: AppealedMeasure, now
 
 type UndecidedCase = { takenBy: string | null };
 
-/** Whoever took a measure may decide its appeal only when there is nobody else of the staff. */
+/** The person who took a measure may decide its appeal only when there is nobody else of the staff. */
 export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, otherStaff: number): boolean {
   return takenBy !== staffId || otherStaff === 0;
 }

@@ -35,11 +35,11 @@ describe("a suspension", () => {
     const ana = await makeMember(world.owner);
     const [phone, tablet] = [await openBrowserOf(world, ana.id), await openBrowserOf(world, ana.id)];
     const lives = [await openLiveSocket(phone), await openLiveSocket(tablet)];
-    const told: BusMessage[] = [];
-    world.context.live.subscribe((message) => told.push(message));
+    const published: BusMessage[] = [];
+    world.context.live.subscribe((message) => published.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
     // The live hubs get this message before the call is answered, and not only with a heartbeat.
-    expect(told).toContainEqual({ kind: "end-member", memberId: ana.id, exceptSessionId: undefined });
+    expect(published).toContainEqual({ kind: "end-member", memberId: ana.id, exceptSessionId: undefined });
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
     const refused = await signIn(ana.email);

@@ -21,14 +21,14 @@ const answers = [
 const OWN = [
   ...["signUp", "signIn", "session", "changeEmail", "devices"].map((name) => `accounts.${name}`),
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
-  // The name and address of a profile, for whoever opened the invitation that was mailed there.
+  // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",
   ...["read", "change"].map((name) => `settings.${name}`),
   // What the caller buys and has bought.
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
   // The caller's own verification.
   ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
-  // What the staff did to the caller, or to whoever has the mail about it; a notice is answered with its number.
+  // What the staff did to the caller, or to the reader of the mail about it; a notice is answered with its number.
   ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
     (name) => `moderation.${name}`,
   ),

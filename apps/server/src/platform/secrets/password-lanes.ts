@@ -17,7 +17,7 @@ export const memberSender = (memberId: string): PasswordSender => ({ lane: "know
  */
 export const claimedSender = (address: string): PasswordSender => ({ lane: "claimed", sender: networkKey(address) });
 
-/** Any other sender. Whoever has one address of a network often has them all, so the whole network is one sender. */
+/** Any other sender. Who has one address of a network often has them all, so the whole network is one sender. */
 export const networkSender = (address: string): PasswordSender => ({ lane: "unknown", sender: networkKey(address) });
 
 /** The sender for commands, and for the accounts that the product makes by itself. */

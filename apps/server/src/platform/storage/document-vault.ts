@@ -8,7 +8,7 @@ export type DocumentPlace = { ownerId: string; sealedKey: Uint8Array; objectKey:
 
 /**
  * Keeps documents encrypted, with one key for each owner. The master key of this data folder seals the owner's key,
- * which is stored in the database. Whoever has only the files, only the database, or a copy of one of them can read
+ * which is stored in the database. A thief of only the files, only the database, or a copy of one of them can read
  * nothing. When the database has lost the key, copies of the files are useless without an older copy of the database.
  */
 export type DocumentVault = {

@@ -89,7 +89,7 @@ export async function wasShownAgain(db: Db, caseId: string, photoId: string | nu
 }
 
 /**
- * A notice that keeps a photo hidden, if its member has not been told of any notice about the photo; otherwise
+ * A notice that keeps a photo hidden, if its member knows of no notice about the photo yet; otherwise
  * undefined.
  */
 export async function findUntoldNotice(db: Db, memberId: string, photoId: string): Promise<string | undefined> {

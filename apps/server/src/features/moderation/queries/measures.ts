@@ -44,7 +44,7 @@ export async function endMeasure(db: Db, id: string, ending: MeasureEnd): Promis
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
 
 /**
- * Ends the `under_review` measure by which a member was told of a hidden photo (null: of the hidden profile). Returns
+ * Ends the `under_review` measure by which a member learnt of a hidden photo (null: of the hidden profile). Returns
  * whether there was one.
  */
 export async function endReview(

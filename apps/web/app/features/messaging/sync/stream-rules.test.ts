@@ -130,15 +130,15 @@ describe("a reaction", () => {
   test("[K4.14] that was stored stays although its answer got lost", () => {
     const hoped = showHope([page(4, [1, 2])], message(2).id, "fire");
     const storedMessage = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
-    const told = patchHistory(hoped, "ana", change(5, "reaction", { message: storedMessage }));
-    expect(listMessages(takeBackHope(told, storedMessage.id, null))[1]?.reactions.mine).toBe("fire");
+    const patched = patchHistory(hoped, "ana", change(5, "reaction", { message: storedMessage }));
+    expect(listMessages(takeBackHope(patched, storedMessage.id, null))[1]?.reactions.mine).toBe("fire");
     // A change that arrives after the reaction was taken back shows it again.
     const late = patchHistory(
       takeBackHope(hoped, storedMessage.id, null),
       "ana",
       change(5, "reaction", { message: storedMessage }),
     );
-    expect(late).toEqual(told);
+    expect(late).toEqual(patched);
   });
 
   test("[K4.14] changes only the unread count of a row of the list", () => {

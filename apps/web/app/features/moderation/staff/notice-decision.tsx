@@ -52,8 +52,8 @@ export function NoticeDecision({
     submit: async ({ answer, reason, measure, days, isYes }) => {
       if (isYes !== "yes") return onDecide({ isAccepted: false, answer });
       const length = measure === "suspension" ? daysOf(days) : undefined;
-      const told = measure === "none" ? {} : { reason, ...(length !== undefined && { days: length }) };
-      return onDecide({ isAccepted: true, answer, measure, ...told });
+      const measureDetails = measure === "none" ? {} : { reason, ...(length !== undefined && { days: length }) };
+      return onDecide({ isAccepted: true, answer, measure, ...measureDetails });
     },
   });
   const button = (value: "yes" | "no", text: string, variant: "primary" | "danger" | "outline") => (
