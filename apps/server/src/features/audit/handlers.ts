@@ -5,13 +5,13 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { NIL_ID } from "../../platform/ids.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
 import { findBroken, readPosition, writePosition } from "./rules.ts";
 import { checkEntries, findLastEntryId, listPeople, searchEntries } from "./search-queries.ts";
 
 const DAY_MS = 86_400_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const list = handle(contract.audit.list, async ({ query, db }) => {
   const filter = {
@@ -43,10 +43,10 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
 
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 
-/** The id of a person by id or address. An unknown address becomes NOBODY, which no entry contains. */
+/** The id of a person by id or address. An unknown address becomes NIL_ID, which no entry contains. */
 async function findPersonId(db: Db, person: string): Promise<string> {
   if (UUID.test(person)) return person.toLowerCase();
-  return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NOBODY;
+  return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NIL_ID;
 }
 
 /** Checks the log in parts. A check that reaches the end of the log, or a broken row, is itself recorded in the log. */
