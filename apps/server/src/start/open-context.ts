@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
@@ -24,6 +23,7 @@ import { openDocumentVault } from "../platform/storage/document-vault.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
 import { openLocalStorage } from "../platform/storage/storage.ts";
 import { systemClock } from "../platform/time/clock.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
@@ -48,7 +48,7 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     log,
     clock: systemClock,
     sessions,
-    storage: openLocalStorage(join(config.dataDir, "storage")),
+    storage: openLocalStorage(placeOf(config.dataDir, "photos")),
     documentVault: openDocumentVault(config.dataDir, sealer),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLinks,

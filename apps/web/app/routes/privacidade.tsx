@@ -1,5 +1,6 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { brand } from "@caramelo/contract/brand/brand";
+import { DataCategories } from "~/features/legal/data-categories.tsx";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -89,6 +90,10 @@ const sections = [
         enviados 30 dias. Registros de acesso ficam 6 meses e os de compras, 5 anos, porque a lei exige.
       </p>
     ),
+  },
+  {
+    title: "Tudo o que guardamos, item por item",
+    body: <DataCategories />,
   },
   {
     title: "Seus direitos",

@@ -1,4 +1,4 @@
-import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
@@ -75,22 +75,21 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
 }
 
 const DAY_MS = 86_400_000;
-const KEEP_MS = 30 * DAY_MS;
 
-/** Removes sessions 30 days after their end. */
+/** Removes sessions some time after their end. */
 export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
+  const day = new Date(clock.now().getTime() - periods.endedSessions.days * DAY_MS);
   return sweepBefore(db, day, removeOldSessionsSql);
 }
 
 /** Forgets browsers in which a member has not signed in for a year. */
 export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  const day = new Date(clock.now().getTime() - periods.knownDevices.days * DAY_MS);
   return sweepBefore(db, day, removeOldDevicesSql);
 }
 
-/** Removes links 30 days after their end. */
+/** Removes links some time after their end. */
 export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
+  const day = new Date(clock.now().getTime() - periods.endedLinks.days * DAY_MS);
   return sweepBefore(db, day, removeOldLinksSql);
 }

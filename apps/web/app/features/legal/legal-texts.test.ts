@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
+import { laws } from "@caramelo/contract/privacy/laws";
 import { expect, test } from "vitest";
 
-// The hash of the terms and privacy pages without imports, by version of the terms, so that a stored consent leads to
-// the exact text. A changed text needs a new version in consents.ts and a new line here; old lines stay.
+// The hash of the terms and privacy pages without imports and, from "2026-11-26" on, of the kinds of data that the privacy
+// page lists, by version of the terms, so that a stored consent leads to the exact text. A changed text needs a new version in consents.ts and a new line here; old lines stay.
 const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-21": "dd20df8e8efdb5f2cddeb53e16c3ddcc241639cc015b80b7d70ba4eadc9dc6d3",
   "2026-11-21.2": "146a5e930e02a4f3fec10f8b78eae44ca906c7195a06b145950422a561586827",
@@ -19,7 +21,8 @@ function hashPages(): string {
   const pages = ["termos.tsx", "privacidade.tsx"].map((file) =>
     readFileSync(new URL(`../../routes/${file}`, import.meta.url), "utf8").replace(IMPORTS, ""),
   );
-  return createHash("sha256").update(pages.join("\n")).digest("hex");
+  const declared = fillPeriods(JSON.stringify({ dataCategories, laws }));
+  return createHash("sha256").update([...pages, declared].join("\n")).digest("hex");
 }
 
 test("[T52] the pages of the terms are unchanged since their version was recorded", () => {
