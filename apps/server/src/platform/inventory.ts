@@ -72,7 +72,7 @@ type End<Table extends TableName> =
   | { never: string };
 
 type TableEntry<Table extends TableName> = {
-  /** The kind of data on the privacy page; `none` when no row is about a person. */
+  /** The data category on the privacy page; `none` when no row is about a person. */
   category: CategoryName | "none";
   columns: { [C in Column<Table>]: ColumnUse };
   people: readonly Person<Table>[];

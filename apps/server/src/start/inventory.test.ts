@@ -86,7 +86,7 @@ describe.each(tables)("the entry of the table %s", (_, entry) => {
   const { columns, people, ends } = entry;
   const isExported = entry.export === "rows" || "presented" in Object(entry.export);
 
-  test("names a kind of data exactly when its rows are about people", () => {
+  test("names a data category exactly when its rows are about people", () => {
     expect(entry.category === "none").toBe(people.length === 0);
   });
 
@@ -116,7 +116,7 @@ test("[D5.12][D5.13][D5.15] every job that removes something at night is the end
   expect(removing.filter((job) => !ends.includes(job))).toEqual([]);
 });
 
-describe.each(CATEGORY_NAMES)("the kind of data %s on the privacy page", (category) => {
+describe.each(CATEGORY_NAMES)("the data category %s on the privacy page", (category) => {
   const { keptFor, onErasure, laws } = dataCategories[category];
 
   test("is of something that is kept", () => {

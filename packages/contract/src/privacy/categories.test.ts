@@ -14,7 +14,7 @@ test.each([
   expect(periodText(period)).toBe(text);
 });
 
-describe("the texts of the kinds of data", () => {
+describe("the texts of the data categories", () => {
   const texts = CATEGORY_NAMES.flatMap((name) => [dataCategories[name].keptFor, dataCategories[name].onErasure]);
 
   test("name in braces only periods that there are", () => {
@@ -31,7 +31,7 @@ describe("the texts of the kinds of data", () => {
   });
 });
 
-test("each law is one by which some kind of data is used", () => {
+test("each law is one by which some data category is used", () => {
   const usedLaws = new Set<string>(CATEGORY_NAMES.flatMap((name) => dataCategories[name].laws));
   expect(Object.keys(laws).filter((law) => !usedLaws.has(law))).toEqual([]);
 });

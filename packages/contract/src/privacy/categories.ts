@@ -4,7 +4,7 @@ import { type PeriodName, periods, periodText } from "./periods.ts";
 /** What others read in place of the name of a member who was erased. */
 const REMOVED_NAME = "Usuário removido";
 
-/** What the privacy page says of one kind of data. `{visits}` stands for the period of that name. */
+/** What the privacy page says of one data category. `{visits}` stands for the period of that name. */
 type Category = {
   name: string;
   holds: string;
@@ -17,7 +17,7 @@ type Category = {
 };
 
 /**
- * The kinds of data about people, in the order of the privacy page. Each table, file, key and job of the server names
+ * The data categories about people, in the order of the privacy page. Each table, file, key and job of the server names
  * the kind to which it belongs (`inventory.ts` of its feature), so that page and product cannot disagree.
  */
 export const dataCategories = {

@@ -3,7 +3,7 @@ import { laws } from "@caramelo/contract/privacy/laws";
 import type { ReactNode } from "react";
 
 /**
- * Each kind of data as a card: what it is, why, by which law, how long, and what an erasure does. A table of six columns
+ * Each data category as a card: what it is, why, by which law, how long, and what an erasure does. A table of six columns
  * would not fit into a column of text, on phones least of all.
  */
 export function DataCategories() {

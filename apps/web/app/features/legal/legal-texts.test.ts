@@ -5,7 +5,7 @@ import { dataCategories, fillPeriods } from "@caramelo/contract/privacy/categori
 import { laws } from "@caramelo/contract/privacy/laws";
 import { expect, test } from "vitest";
 
-// The hash of the terms and privacy pages without imports and, from "2026-11-26" on, of the kinds of data that the privacy
+// The hash of the terms and privacy pages without imports and, from "2026-11-26" on, of the data categories that the privacy
 // page lists, by version of the terms, so that a stored consent leads to the exact text. A changed text needs a new version in consents.ts and a new line here; old lines stay.
 const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-21": "dd20df8e8efdb5f2cddeb53e16c3ddcc241639cc015b80b7d70ba4eadc9dc6d3",
