@@ -13,6 +13,7 @@ import {
   sweepKnownDevices,
   sweepLinks,
   sweepSessions,
+  sweepSignUps,
   warnInactiveMembers,
 } from "../features/accounts/retention-jobs.ts";
 import { connectProviders, remindOfEnds, sendRefund, settlePayment } from "../features/billing/jobs.ts";
@@ -77,6 +78,7 @@ export const CRON = [
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
   { task: "sweep-links", match: "37 6 * * *" },
+  { task: "sweep-sign-ups", match: "39 6 * * *" },
   { task: "sweep-known-devices", match: "42 6 * * *" },
   { task: "sweep-access-records", match: "52 6 * * *" },
   { task: "sweep-purchases", match: "12 6 * * *" },
@@ -180,6 +182,7 @@ export function listTasks(context: Context) {
     "sweep-notifications": sweep("notifications", sweepNotifications),
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
+    "sweep-sign-ups": sweep("sign-ups that nobody confirmed", sweepSignUps),
     "plan-external-notifications": (payload) => planExternalNotifications(context, jobPayloads["plan-external-notifications"].parse(payload).id),
     "sweep-stream-events": sweep("stream events", sweepStreamEvents),
     "sweep-visits": sweep("visits", sweepVisits),

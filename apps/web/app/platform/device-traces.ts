@@ -35,7 +35,7 @@ const isOwned = (key: string, memberId: string) =>
 
 /**
  * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
- * a shared device does not find it. Everything is removed, new data categories too, except what is known to belong to the
+ * a shared device does not find it. Everything is removed, new kinds of data too, except what is known to belong to the
  * device, to a guest, or to the member who is now signed in, perhaps in another tab.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {

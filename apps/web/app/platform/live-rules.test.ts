@@ -33,7 +33,7 @@ describe("a frame of the server", () => {
     });
   });
 
-  test("[M7.05] carries the number of unread notifications, or the data category that changed", () => {
+  test("[M7.05] carries the number of unread notifications, or the kind of data that changed", () => {
     expect(readFrame('{"event":"notifications","unread":3}')).toEqual({ kind: "notifications", unread: 3 });
     expect(readFrame('{"event":"changed","what":"self"}')).toEqual({ kind: "changed", what: "self" });
     expect(readFrame('{"event":"changed","what":"people"}')).toEqual({ kind: "changed", what: "people" });

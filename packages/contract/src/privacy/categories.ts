@@ -36,7 +36,7 @@ export const dataCategories = {
     purpose: "Reconhecer você e barrar quem tenta entrar no seu lugar.",
     laws: ["contract", "security"],
     keptFor:
-      "Sessões: {endedSessions} depois do fim. Links: {endedLinks} depois de vencer. Aparelhos: {knownDevices} sem uso. O resto, enquanto a conta existir.",
+      "Sessões: {endedSessions} depois do fim. Links: {endedLinks} depois de vencer. Aparelhos: {knownDevices} sem uso. Cadastros não confirmados ou repetidos: {unconfirmedSignUps}. O resto, enquanto a conta existir.",
     onErasure: "Apagados.",
   },
   accessLog: {

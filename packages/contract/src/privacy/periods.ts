@@ -25,6 +25,7 @@ export const periods = {
   notifications: { days: 90 },
   purchases: { years: 5 },
   rejectedDocuments: { days: 30 },
+  unconfirmedSignUps: { days: 30 },
   visits: { months: 12 },
 } as const satisfies Record<string, Period>;
 

@@ -51,6 +51,7 @@ const names = {
   "sweep-purchases": "Limpar compras antigas",
   "sweep-report-words": "Limpar palavras de denúncias",
   "sweep-sessions": "Limpar sessões",
+  "sweep-sign-ups": "Limpar cadastros não confirmados",
   "sweep-stream-events": "Limpar mudanças antigas das conversas",
   "sweep-visits": "Limpar visitas",
   "warn-inactive-members": "Avisar contas paradas",

@@ -19,7 +19,10 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       },
     ],
     export: "rows",
-    ends: [{ never: "an account lasts until its member erases it; after a year away it is hidden" }],
+    ends: [
+      { when: "nobody confirmed the sign-up in time", job: "sweep-sign-ups" },
+      { never: "an account lasts until its member erases it; after a year away it is hidden" },
+    ],
   },
   memberStream: {
     category: "messages",

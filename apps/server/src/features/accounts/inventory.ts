@@ -70,7 +70,10 @@ export const tables: TablesOf<
     columns: { memberId: "internal", passwordHash: "secret", createdAt: "internal" },
     people: [{ by: { id: "memberId" }, as: "counterpart", onErasure: { does: "delete" } }],
     export: { not: "somebody else typed it, and it would say that they did" },
-    ends: [{ when: "the address of the account changes" }, { with: "member" }],
+    ends: [
+      { after: "unconfirmedSignUps", since: "createdAt", job: "sweep-sign-ups" },
+      { when: "the address of the account changes" },
+    ],
   },
   session: {
     category: "signIn",
@@ -118,6 +121,7 @@ export const jobs: JobsOf<
   | "sweep-known-devices"
   | "sweep-links"
   | "sweep-sessions"
+  | "sweep-sign-ups"
   | "warn-inactive-members"
 > = {
   "deactivate-inactive-members": { category: "none", payload: {} },
@@ -130,5 +134,6 @@ export const jobs: JobsOf<
   "sweep-known-devices": { category: "none", payload: {} },
   "sweep-links": { category: "none", payload: {} },
   "sweep-sessions": { category: "none", payload: {} },
+  "sweep-sign-ups": { category: "none", payload: {} },
   "warn-inactive-members": { category: "none", payload: {} },
 };

@@ -1,16 +1,18 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
-import { lockMember } from "../../base/members/member-queries.ts";
+import { lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { sweepBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
 import { removeOldDevicesSql } from "./queries/known-devices.ts";
 import { removeOldLinksSql } from "./queries/links.ts";
+import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
+import { listUnconfirmed } from "./queries/unconfirmed.ts";
 import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
 
 const BATCH = 1_000;
@@ -92,4 +94,18 @@ export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">):
 export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - periods.endedLinks.days * DAY_MS);
   return sweepBefore(db, day, removeOldLinksSql);
+}
+
+/**
+ * Removes sign-ups that nobody confirmed in time, with all that they wrote, and the passwords of refused ones. Both go
+ * in the same night, because a sign-in must not tell whether a sign-up waits or was refused.
+ */
+export async function sweepSignUps({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - periods.unconfirmedSignUps.days * DAY_MS);
+  const unconfirmed = await sweepInChunks(async (limit) => {
+    const emails = await listUnconfirmed(db, day, limit);
+    for (const email of emails) await removeUnconfirmedAccount(db, email);
+    return emails.length;
+  });
+  return unconfirmed + (await sweepBefore(db, day, removeOldRefusedSignUpsSql));
 }

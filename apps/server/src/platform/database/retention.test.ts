@@ -6,6 +6,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
+import { recordRefusedSignUp } from "../../features/accounts/queries/refused-sign-ups.ts";
 import { recordAccess } from "../../features/accounts/record-access.ts";
 import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
@@ -76,6 +77,7 @@ async function fill(world: World): Promise<void> {
     .insertInto("accountLink")
     .values({ ...link, email: ana.email, createdAt: now, expiresAt })
     .execute();
+  await recordRefusedSignUp(owner, { memberId: ana.id, passwordHash: "x", createdAt: now });
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
   await addMail(owner, ana.email, { kind: "news", ...words }, now);
   await makeNotification(owner, ana, bruno, { createdAt: now });
