@@ -2,7 +2,7 @@ import type { CategoryName } from "@caramelo/contract/privacy/categories";
 import type { Law } from "@caramelo/contract/privacy/laws";
 import type { PeriodName } from "@caramelo/contract/privacy/periods";
 import type { JobName } from "@caramelo/contract/texts/jobs";
-import type { Selectable } from "kysely";
+import type { SelectType } from "kysely";
 import type { DB } from "./database/types.generated.ts";
 
 // What a declaration of the inventory may say. Each feature declares what it keeps in its `inventory.ts`, and
@@ -42,7 +42,7 @@ type Replacement<Value> = null extends Value ? null | "placeholder" : "placehold
 type Erasure<Table extends TableName> =
   | { does: "delete" }
   /** The row stays without what tells who it was. A placeholder tells nothing, and fits the column's constraints. */
-  | { does: "anonymise"; set: { [C in Column<Table>]?: Replacement<Selectable<DB[Table]>[C]> } }
+  | { does: "anonymise"; set: { [C in Column<Table>]?: Replacement<SelectType<DB[Table][C]>> } }
   | { does: "keep"; because: string; law: Law; until: Until };
 
 /**

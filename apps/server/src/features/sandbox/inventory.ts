@@ -17,7 +17,7 @@ export const tables: TablesOf<"sandboxPayment" | "sandboxReturn"> = {
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: { not: "the books of a made-up payment company; the order and its payment are exported" },
-    ends: [{ never: "trial payments that move no money; a site that takes money has none" }],
+    ends: [{ with: "productOrder" }],
   },
   sandboxReturn: {
     category: "purchases",
@@ -31,7 +31,7 @@ export const tables: TablesOf<"sandboxPayment" | "sandboxReturn"> = {
     },
     people: [{ by: { row: "paymentId", of: "sandboxPayment" }, as: "holder", onErasure: { does: "delete" } }],
     export: { not: "the books of a made-up payment company; the return is exported with the order" },
-    ends: [{ never: "trial payments that move no money; a site that takes money has none" }],
+    ends: [{ with: "sandboxPayment" }],
   },
 };
 

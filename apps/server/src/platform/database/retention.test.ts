@@ -61,6 +61,7 @@ const PERIODS: [table: TableName, days: number][] = [
   // These go with the order.
   ["orderEvent", daysOf(periods.purchases) + GRACE],
   ["paymentWebhook", daysOf(periods.purchases) + GRACE],
+  ["sandboxPayment", daysOf(periods.purchases) + GRACE],
   // The object of a photo goes the night after the last row that refers to it.
   ["photoObject", daysOf(periods.evidence) + 2 * GRACE],
 ];

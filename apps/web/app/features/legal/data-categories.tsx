@@ -18,7 +18,7 @@ export function DataCategories() {
         return (
           <section key={name} className="mt-4 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
             <h3>{title}</h3>
-            <dl className="mt-2 grid gap-x-5 gap-y-2 text-14 md:grid-cols-[9rem_1fr] md:text-16">
+            <dl className="mt-2 grid gap-x-5 gap-y-2 md:grid-cols-[9rem_1fr]">
               <Fact term="O que é">{holds}</Fact>
               <Fact term="Para quê">{purpose}</Fact>
               <Fact term="Base legal">{ownLaws.map((law) => laws[law]).join("; ")}.</Fact>
@@ -35,7 +35,7 @@ export function DataCategories() {
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="md:contents">
-      <dt className="text-muted">{term}</dt>
+      <dt className="text-14 text-muted md:leading-[1.75]">{term}</dt>
       <dd>{children}</dd>
     </div>
   );
