@@ -74,7 +74,7 @@ export const dataCategories = {
   presence: {
     name: "Presença",
     holds: "Quando você esteve aqui pela última vez, se está online e se apareceu como disponível.",
-    purpose: "Mostrar quem está por perto da tela, sem o horário exato.",
+    purpose: "Mostrar quem está por aqui, sem o horário exato.",
     laws: ["contract"],
     keptFor: "Só o último momento, enquanto a conta existir.",
     onErasure: "Apagada.",
