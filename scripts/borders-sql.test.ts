@@ -32,7 +32,11 @@ describe("the check lets only the owner write a table", () => {
   ])("and refuses %s with a computed name", (_, source) => {
     for (const feature of Object.keys(OWNERS)) {
       expect(
-        judgeWrites(`apps/server/src/${feature.startsWith("base/") ? "" : "features/"}${feature}/queries.ts`, source, OWNERS),
+        judgeWrites(
+          `apps/server/src/${feature.startsWith("base/") ? "" : "features/"}${feature}/queries.ts`,
+          source,
+          OWNERS,
+        ),
       ).toHaveLength(1);
     }
   });
@@ -73,7 +77,9 @@ describe("the check of table owners", () => {
   });
 
   test("refuses a table of two owners", () => {
-    expect(judgeOwners(typesOf(tables), { ...OWNERS, favorites: ["visit"] })).toEqual(["visit stands in two inventories"]);
+    expect(judgeOwners(typesOf(tables), { ...OWNERS, favorites: ["visit"] })).toEqual([
+      "visit stands in two inventories",
+    ]);
   });
 
   test("finds the owners in the inventories, a table of the base and one that only migrations write among them", () => {

@@ -129,11 +129,9 @@ export const BORDERS = [
   runtimeBorder("live imports the contract and the live bus only", roleIn(FEATURE, "live"), {
     pathNot: [CONTRACT, "^apps/server/src/platform/live"],
   }),
-  border(
-    "an inventory is data: it imports the form of inventories only",
-    roleIn(FEATURE, "inventory"),
-    { pathNot: [CONTRACT, "^apps/server/src/platform/inventory\\.ts$"] },
-  ),
+  border("an inventory is data: it imports the form of inventories only", roleIn(FEATURE, "inventory"), {
+    pathNot: [CONTRACT, "^apps/server/src/platform/inventory\\.ts$"],
+  }),
   border("jobs and commands do not call handlers", roleIn(FEATURE, "jobs|commands"), {
     path: roleIn(FEATURE, "handlers"),
   }),

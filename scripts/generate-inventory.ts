@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
 import { laws } from "@caramelo/contract/privacy/laws";
-import { type PeriodName, type Period, periods } from "@caramelo/contract/privacy/periods";
+import { type Period, type PeriodName, periods } from "@caramelo/contract/privacy/periods";
 import { inventory } from "../apps/server/src/start/inventory.ts";
 
 type Erasure = { does: string; because?: string; law?: string; until?: string; set?: object };
@@ -124,7 +124,9 @@ function section(name: (typeof CATEGORY_NAMES)[number]): string {
   return [`## ${title} (${quote(name)})`, ...sentences, "", ...COLUMNS, ...listRows(name)].join("\n");
 }
 
-const rest = ["## About nobody", "Settings, counts and keys of the site.", "", ...COLUMNS, ...listRows("none")].join("\n");
+const rest = ["## About nobody", "Settings, counts and keys of the site.", "", ...COLUMNS, ...listRows("none")].join(
+  "\n",
+);
 const text = `${[HEAD, ...CATEGORY_NAMES.map(section), rest].join("\n\n").replace("\n\n\n", "\n\n")}\n`;
 const url = new URL("../docs/inventory.md", import.meta.url);
 

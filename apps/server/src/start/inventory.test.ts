@@ -19,7 +19,14 @@ type AnyTable = {
   ends: readonly AnyEnd[];
 };
 type AnyErasure = { does: string; law?: string; until?: string };
-type AnyEnd = { after?: string; job?: string; with?: string; when?: string; never?: string; clears?: readonly string[] };
+type AnyEnd = {
+  after?: string;
+  job?: string;
+  with?: string;
+  when?: string;
+  never?: string;
+  clears?: readonly string[];
+};
 
 const tables = Object.entries<AnyTable>(inventory.tables);
 const stores = Object.entries(inventory.stores);

@@ -107,7 +107,8 @@ export function listTasks(context: Context) {
     if (much > 0) context.log.info({ [counter]: much }, text);
   };
   const sweep = (what: string, work: Work) => count("removed", `swept ${what}`, work);
-  const send: Task = (payload, { job }) => sendMail(context, jobPayloads["send-mail"].parse(payload).id, job.attempts >= job.max_attempts);
+  const send: Task = (payload, { job }) =>
+    sendMail(context, jobPayloads["send-mail"].parse(payload).id, job.attempts >= job.max_attempts);
   return {
     "alarm-withdrawals": async () => {
       const overdue = await alarmOfOverdueWithdrawals(context);
@@ -137,8 +138,10 @@ export function listTasks(context: Context) {
     "remind-of-ends": count("mailed", "reminded of ends", remindOfEnds),
     "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
-    "review-warned-messages": (payload) => reviewWarnedMessages(context, jobPayloads["review-warned-messages"].parse(payload)),
-    "run-availability": (payload) => runScheduledAvailability(context, new Date(jobPayloads["run-availability"].parse(payload)._cron.ts)),
+    "review-warned-messages": (payload) =>
+      reviewWarnedMessages(context, jobPayloads["review-warned-messages"].parse(payload)),
+    "run-availability": (payload) =>
+      runScheduledAvailability(context, new Date(jobPayloads["run-availability"].parse(payload)._cron.ts)),
     "send-account-mail": send,
     "send-alarm-mail": send,
     "send-alarms": () => sendAlarms(context),
@@ -183,7 +186,8 @@ export function listTasks(context: Context) {
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
     "sweep-sign-ups": sweep("sign-ups that nobody confirmed", sweepSignUps),
-    "plan-external-notifications": (payload) => planExternalNotifications(context, jobPayloads["plan-external-notifications"].parse(payload).id),
+    "plan-external-notifications": (payload) =>
+      planExternalNotifications(context, jobPayloads["plan-external-notifications"].parse(payload).id),
     "sweep-stream-events": sweep("stream events", sweepStreamEvents),
     "sweep-visits": sweep("visits", sweepVisits),
   } satisfies TaskList;

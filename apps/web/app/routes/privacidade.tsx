@@ -88,15 +88,12 @@ const sections = [
       <p>
         Enquanto a conta existir. Depois do pedido de exclusão há 30 dias para desistir, com o perfil oculto; em seguida
         perfil, fotos e conteúdo são apagados. Notificações ficam {periodText(periods.notifications)}, visitas{" "}
-        {periodText(periods.visits)} e cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso ficam{" "}
-        {periodText(periods.accessLog)} e os de compras, {periodText(periods.purchases)}, porque a lei exige.
+        {periodText(periods.visits)} e cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso
+        ficam {periodText(periods.accessLog)} e os de compras, {periodText(periods.purchases)}, porque a lei exige.
       </p>
     ),
   },
-  {
-    title: "Tudo o que guardamos, item por item",
-    body: <DataCategories />,
-  },
+  { title: "Tudo o que guardamos, item por item", body: <DataCategories /> },
   {
     title: "Seus direitos",
     body: (

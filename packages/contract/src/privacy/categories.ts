@@ -177,7 +177,8 @@ export const dataCategories = {
       "Tarefas à espera, contadores de limites, envios de fotos em andamento e registros sem nomes, e-mails ou textos.",
     purpose: "Fazer o serviço funcionar e barrar abusos.",
     laws: ["security"],
-    keptFor: "De minutos a dois dias; uma tarefa que falhou, {failedJobs}; os registros, conforme o servidor os renova.",
+    keptFor:
+      "De minutos a dois dias; uma tarefa que falhou, {failedJobs}; os registros, conforme o servidor os renova.",
     onErasure: "Apagados com a conta, ou sozinhos nesses prazos.",
   },
   backups: {

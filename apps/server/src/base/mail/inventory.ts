@@ -24,12 +24,11 @@ export const tables: TablesOf<"mail"> = {
   },
 };
 
-export const jobs: JobsOf<
-  "send-account-mail" | "send-alarm-mail" | "send-mail" | "send-notice-mail" | "sweep-mails"
-> = {
-  "send-account-mail": { category: "mails", payload: { id: "row" } },
-  "send-alarm-mail": { category: "mails", payload: { id: "row" } },
-  "send-mail": { category: "mails", payload: { id: "row" } },
-  "send-notice-mail": { category: "mails", payload: { id: "row" } },
-  "sweep-mails": { category: "none", payload: {} },
-};
+export const jobs: JobsOf<"send-account-mail" | "send-alarm-mail" | "send-mail" | "send-notice-mail" | "sweep-mails"> =
+  {
+    "send-account-mail": { category: "mails", payload: { id: "row" } },
+    "send-alarm-mail": { category: "mails", payload: { id: "row" } },
+    "send-mail": { category: "mails", payload: { id: "row" } },
+    "send-notice-mail": { category: "mails", payload: { id: "row" } },
+    "sweep-mails": { category: "none", payload: {} },
+  };

@@ -4,8 +4,8 @@ import { readMails } from "../../testing/mails.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { readAccessLog } from "./access-commands.ts";
-import { recordAccess } from "./record-access.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
+import { recordAccess } from "./record-access.ts";
 import { deactivateInactiveMembers, sweepAccessRecords, sweepSignUps, warnInactiveMembers } from "./retention-jobs.ts";
 
 const DAY = 86_400_000;

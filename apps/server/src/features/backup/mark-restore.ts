@@ -11,5 +11,6 @@ export function assertRestored(dataDir: string): void {
 }
 
 /** The mark is in a data folder from the beginning of a restore to its end. */
-export const markRestore = (dataDir: string): Promise<void> => writeFile(placeOf(dataDir, "restoreMark"), "", { flag: "wx" });
+export const markRestore = (dataDir: string): Promise<void> =>
+  writeFile(placeOf(dataDir, "restoreMark"), "", { flag: "wx" });
 export const unmarkRestore = (dataDir: string): Promise<void> => rm(placeOf(dataDir, "restoreMark"));

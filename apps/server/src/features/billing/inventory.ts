@@ -1,6 +1,10 @@
 import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
 
-const BOOKS = { does: "keep", because: "the books must balance, and a sale can be contested", law: "purchases" } as const;
+const BOOKS = {
+  does: "keep",
+  because: "the books must balance, and a sale can be contested",
+  law: "purchases",
+} as const;
 const DECIDED = { does: "keep", because: "who moved money must be known", law: "purchases" } as const;
 
 export const tables: TablesOf<
@@ -105,9 +109,7 @@ export const tables: TablesOf<
       lastAt: "internal",
       times: "internal",
     },
-    people: [
-      { by: { row: "orderId", of: "productOrder" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } },
-    ],
+    people: [{ by: { row: "orderId", of: "productOrder" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } }],
     export: { not: "how often a provider called; what it said is exported with the order" },
     ends: [{ with: "productOrder" }],
   },

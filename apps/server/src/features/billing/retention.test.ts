@@ -41,7 +41,14 @@ test("[D5.13] a purchase is kept for five years, then removed with its history; 
   expect(await countOf("order_event", orderId)).toBeGreaterThan(0);
   expect(await countOf("sandbox_payment", orderId)).toBe(1);
   expect(await removeOldPurchases(owner, new Date(now.getTime() + 5.1 * YEAR))).toBe(1);
-  const ownTables = ["order_event", "money_return", "payment_webhook", "pix_charge", "ledger_entry", "withdrawal_review"];
+  const ownTables = [
+    "order_event",
+    "money_return",
+    "payment_webhook",
+    "pix_charge",
+    "ledger_entry",
+    "withdrawal_review",
+  ];
   for (const table of [...ownTables, "sandbox_payment"]) expect(await countOf(table, orderId), table).toBe(0);
   expect(await balance()).toEqual(before);
   const { rows } = await sql<{ tokens: number }>`

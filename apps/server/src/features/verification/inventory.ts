@@ -11,9 +11,7 @@ export const tables: TablesOf<"ageAssurance" | "verificationDocument" | "verific
   verificationDocument: {
     category: "verification",
     columns: { objectKey: "internal", requestId: "internal", kind: "exported", createdAt: "exported" },
-    people: [
-      { by: { row: "requestId", of: "verificationRequest" }, as: "holder", onErasure: { does: "delete" } },
-    ],
+    people: [{ by: { row: "requestId", of: "verificationRequest" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [
       {

@@ -22,7 +22,9 @@ function hashPages(): string {
     readFileSync(new URL(`../../routes/${file}`, import.meta.url), "utf8").replace(IMPORTS, ""),
   );
   const declared = fillPeriods(JSON.stringify({ dataCategories, laws }));
-  return createHash("sha256").update([...pages, declared].join("\n")).digest("hex");
+  return createHash("sha256")
+    .update([...pages, declared].join("\n"))
+    .digest("hex");
 }
 
 test("[T52] the pages of the terms are unchanged since their version was recorded", () => {
