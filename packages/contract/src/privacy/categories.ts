@@ -158,8 +158,8 @@ export const dataCategories = {
   mails: {
     name: "Cópias de e-mails",
     holds: "Assunto, destinatário e texto dos e-mails enviados; o texto some quando o e-mail sai.",
-    purpose: "Enviar, tentar de novo e saber o que não chegou.",
-    laws: ["contract"],
+    purpose: "Enviar, tentar de novo e saber o que não chegou. Novidades, só se você marcou essa opção.",
+    laws: ["contract", "consent"],
     keptFor: "{mails}.",
     onErasure: "Apagadas.",
   },
