@@ -4,9 +4,12 @@
 const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
 
-/** The files of a kind: `rules.ts`, `mail-rules.ts` or `rules/mail.ts`. `commands` are run from a terminal. */
+/**
+ * The files of a kind: `rules.ts`, `mail-rules.ts` or `rules/mail.ts`. `commands` are run from a terminal. A feature has
+ * one inventory.
+ */
 const SERVER_ROLE =
-  /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts)$/;
+  /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts|inventory\.ts)$/;
 /** The server asks this file who makes a request. The file answers no call and runs no job. */
 const SESSION_CHECK = "session-check.ts";
 const WEB_ROLE = /^(?:(?:[a-z]+-)*(?:rules|queries|live|store|types)\.ts|use-[a-z-]+\.tsx?|[a-z-]+\.tsx)$/;
@@ -41,7 +44,7 @@ export function judgeFile(file, source) {
     const isNamed = !onServer.includes("/") && isNamedAfterExport(onServer, source);
     if (onServer !== SESSION_CHECK && !SERVER_ROLE.test(onServer) && !isNamed)
       return [
-        "a feature of the server has handlers, rules, queries, live, jobs and commands; another file is named after what it exports",
+        "a feature of the server has handlers, rules, queries, live, jobs, commands and an inventory; another file is named after what it exports",
       ];
     const isHandlers = /(?:^|-)handlers(?:\.ts$|\/)/.test(onServer);
     return isHandlers && !/\bhandle\(/.test(source)
@@ -65,6 +68,10 @@ const IMPURE_WORDS =
 /** Types imported inside other expressions, which the check of imports does not see. */
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
+/** The one file that knows where things lie in the data folder: each of them has an entry in the inventory. */
+const PLACES = "apps/server/src/platform/storage/place-of.ts";
+/** A path in the data folder of its own. */
+const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
 /** Functions that depend on the language or time zone of the machine, or code with a plural of its own. */
 const OWN_FORMAT =
   /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
@@ -79,8 +86,10 @@ export function judgeWords(file, source) {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   const isImpure = RULES.test(file) && IMPURE_WORDS.test(code);
   const importsInline = !file.endsWith(".generated.ts") && INLINE_IMPORT.test(code);
+  const makesPlace = file.startsWith("apps/server/src/") && file !== PLACES && OWN_PLACE.test(code);
   const formatsItself = /^(?:apps|packages)\//.test(file) && !file.startsWith(FORMATS) && OWN_FORMAT.test(code);
   return [
+    ...(makesPlace ? ["it makes a path in the data folder by itself: placeOf does, of a store of the inventory"] : []),
     ...(formatsItself ? [`it writes a moment, an amount or a plural by itself: ${FORMATS} does`] : []),
     ...(isImpure ? ["it reads the clock or draws random numbers: pass them in"] : []),
     ...(importsInline ? ["it names types of other files amid its code: import them at its top"] : []),

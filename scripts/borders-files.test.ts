@@ -18,6 +18,7 @@ describe("the check of a feature's files on the server", () => {
     ["live.ts", ""],
     ["jobs.ts", ""],
     ["commands.ts", ""],
+    ["inventory.ts", ""],
     ["settle-order.ts", "export async function settleOrder() {}"],
   ])("allows %s", (name, source) => {
     expect(judgeFile(`${SERVER}/${name}`, source)).toEqual([]);
@@ -25,6 +26,7 @@ describe("the check of a feature's files on the server", () => {
 
   test.each([
     ["words.ts"],
+    ["photo-inventory.ts"],
     ["send-order.ts"],
     ["utils/send.ts"],
     ["service.ts"],
@@ -83,6 +85,14 @@ test("the check refuses rules that read the clock or draw random numbers", () =>
   expect(countFaults("return randomBytes(16);")).toBe(1);
   expect(countFaults("return new Date(now.getTime() + 1); // never new Date()")).toBe(0);
   expect(judgeWords(`${SERVER}/handlers.ts`, "const now = new Date();")).toEqual([]);
+});
+
+test("the check refuses a path in the data folder that no store of the inventory has", () => {
+  const countFaults = (source: string) => judgeWords(`${SERVER}/commands.ts`, source).length;
+  expect(countFaults('const folder = join(dataDir, "letters");')).toBe(1);
+  expect(countFaults("const folder = join(config.dataDir, FOLDER);")).toBe(1);
+  expect(countFaults('const folder = placeOf(dataDir, "photos");')).toBe(0);
+  expect(judgeWords("apps/server/src/platform/storage/place-of.ts", "join(dataDir, place)")).toEqual([]);
 });
 
 test("the check refuses types of other files amid the code, and allows to load a file there", () => {

@@ -3,67 +3,34 @@
 // project.
 import { UNFILTERED_READS } from "./unfiltered-reads.mjs";
 
-/**
- * The feature, or the part of the base, that writes each table. Other features may read a table in joins, but only its
- * owner writes it.
- */
-export const TABLE_OWNERS = {
-  "base/audit": ["audit_entry"],
-  "base/mail": ["mail"],
-  "base/members": ["member", "member_stream", "profile"],
-  accounts: [
-    "access_record",
-    "account_link",
-    "inactivity_warning",
-    "known_device",
-    "recovery_code",
-    "refused_sign_up",
-    "session",
-    "staff_factor",
-  ],
-  backup: ["backup_run"],
-  bans: ["ban_mark", "banned_photo"],
-  billing: [
-    "end_reminder",
-    "entitlement",
-    "ledger_entry",
-    "money_return",
-    "order_event",
-    "payment_webhook",
-    "product_order",
-    "withdrawal_review",
-  ],
-  discovery: ["discovery_filter", "profile_change", "profile_change_horizon"],
-  favorites: ["favorite"],
-  messaging: ["conversation", "message", "pruned_stream", "reaction", "stream_event"],
-  moderation: [
-    "alarm",
-    "automatic_hide",
-    "case_message",
-    "case_photo",
-    "case_profile",
-    "measure",
-    "notice",
-    "report",
-    "report_case",
-    "slowed_member",
-  ],
-  notifications: ["notification", "push_subscription"],
-  operator: ["operator_setting", "operator_setting_change"],
-  photos: ["hidden_photo", "photo", "photo_object"],
-  pix: ["pix_charge"],
-  presence: ["availability", "availability_run", "node", "node_member", "presence"],
-  privacy: ["consent"],
-  safety: ["block", "hidden_pair"],
-  sandbox: ["sandbox_payment", "sandbox_return"],
-  settings: ["member_setting"],
-  statistics: ["daily_statistic"],
-  verification: ["age_assurance", "verification_document", "verification_request"],
-  visits: ["visit"],
-};
+/** @typedef {Record<string, string[]>} Owners the tables of each feature, of each part of the base, and of the platform */
 
-/** Tables that only migrations write. */
-export const FIXED_TABLES = ["city", "secret"];
+/** What an inventory says first of its tables: `TablesOf<"photo" | "photoObject">`. */
+const DECLARED_TABLES = /\bTablesOf<([^>]*)>/g;
+
+/** The feature of a file of the server, its part of the base ("base/mail"), or else its folder. @param {string} file */
+const featureOf = (file) => /^apps\/server\/src\/(?:features\/)?(base\/[^/]+|[^/]+)\//.exec(file)?.[1];
+
+/**
+ * Who writes each table: the feature, or the part of the base, whose inventory declares it. Other features may read a
+ * table in joins, but only its owner writes it.
+ * @param {[file: string, source: string][]} sources
+ * @returns {Owners}
+ */
+export function listOwners(sources) {
+  const inventories = sources.filter(([file]) => file.endsWith("/inventory.ts"));
+  return Object.fromEntries(
+    inventories.flatMap(([file, source]) => {
+      const tables = [...source.matchAll(DECLARED_TABLES)].flatMap(([, names = ""]) =>
+        [...names.matchAll(/"(\w+)"/g)].map(([, name = ""]) => tableOf(name)),
+      );
+      return tables.length > 0 ? [[featureOf(file) ?? file, tables]] : [];
+    }),
+  );
+}
+
+/** Tables that only migrations write, whoever declares them. */
+const FIXED_TABLES = ["city", "secret"];
 
 /** This file of the restore fills every table, of whatever feature it is. */
 const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
@@ -100,42 +67,45 @@ function listWrittenTables(source) {
   return [...built, ...raw];
 }
 
-/** @param {string} table */
-const ownerOf = (table) => Object.entries(TABLE_OWNERS).find(([, tables]) => tables.includes(table))?.[0];
+/** @param {string} table @param {Owners} owners */
+const ownerOf = (table, owners) =>
+  FIXED_TABLES.includes(table) ? undefined : Object.entries(owners).find(([, tables]) => tables.includes(table))?.[0];
 
 /**
  * What is wrong with the writes of a file of the server, in words.
  * @param {string} file
  * @param {string} source
+ * @param {Owners} owners
  * @returns {string[]}
  */
-export function judgeWrites(file, source) {
+export function judgeWrites(file, source, owners) {
   if (!isProduct(file)) return [];
-  const feature = /^apps\/server\/src\/(?:features\/)?(base\/[^/]+|[^/]+)\//.exec(file)?.[1];
+  const feature = featureOf(file);
   return listWrittenTables(source).flatMap((table) => {
     if (table === undefined) return ["it writes a table whose name is not written out"];
     if (table === RECORDS.table && file === RECORDS.writer) return [];
-    const owner = ownerOf(table);
+    const owner = ownerOf(table, owners);
     if (owner === feature && owner !== undefined) return [];
-    return [`only the owner writes a table: ${table} belongs to ${owner ?? "nobody (see TABLE_OWNERS)"}`];
+    return [`only the owner writes a table: ${table} belongs to ${owner ?? "nobody"}`];
   });
 }
 
 /**
  * Compares the owned tables with those of the generated types.
  * @param {string} types the source of types.generated.ts
+ * @param {Owners} owners
  * @returns {string[]}
  */
-export function judgeOwners(types) {
+export function judgeOwners(types, owners) {
   const body = /export interface DB \{([^}]*)\}/.exec(types)?.[1] ?? "";
   const tables = [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => tableOf(name));
-  const owned = [...Object.values(TABLE_OWNERS).flat(), ...FIXED_TABLES];
+  const owned = Object.values(owners).flat();
   return [
-    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner in TABLE_OWNERS`),
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} stands in no inventory.ts`),
     ...owned
       .filter((table) => !tables.includes(table))
-      .map((table) => `TABLE_OWNERS names ${table}, which is not a table`),
-    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} has two owners`),
+      .map((table) => `an inventory.ts names ${table}, which is not a table`),
+    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} stands in two inventories`),
   ];
 }
 

@@ -6,7 +6,7 @@ import { LAYERS } from "./layers.mjs";
 const CONTRACT = "^packages/contract/";
 /** The parts of the contract that the browser may load: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
-  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
+  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:setting-labels|site-settings)|photos/sources|privacy/[a-z-]+|settings/member-settings|statistics/work-kinds|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
 /** Rules are in a file, a file with a prefix such as `link-rules.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";
@@ -128,6 +128,9 @@ export const BORDERS = [
   ),
   runtimeBorder("live imports the contract and the live bus only", roleIn(FEATURE, "live"), {
     pathNot: [CONTRACT, "^apps/server/src/platform/live"],
+  }),
+  border("an inventory is data: it imports the form of inventories only", roleIn(FEATURE, "inventory"), {
+    pathNot: [CONTRACT, "^apps/server/src/platform/inventory\\.ts$"],
   }),
   border("jobs and commands do not call handlers", roleIn(FEATURE, "jobs|commands"), {
     path: roleIn(FEATURE, "handlers"),

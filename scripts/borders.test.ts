@@ -198,6 +198,9 @@ describe("the check refuses an import", () => {
     ["of queries by live events", `${CHAT}/live.ts`, 'import { findThread } from "./queries.ts";'],
     ["of queries by live events with a prefix", `${CHAT}/thread-live.ts`, 'import { findThread } from "./queries.ts";'],
     ["of handlers by jobs", `${CHAT}/jobs.ts`, 'import { send } from "./handlers/send.ts";'],
+    ["of queries by an inventory", `${CHAT}/inventory.ts`, 'import { a } from "./queries.ts";'],
+    ["of the database by an inventory", `${CHAT}/inventory.ts`, 'import { sql } from "kysely";'],
+    ["of another feature's inventory", `${CHAT}/handlers.ts`, 'import { tables } from "../photos/inventory.ts";'],
     ["of handlers by commands", `${CHAT}/commands.ts`, 'import { send } from "./handlers/send.ts";'],
     [
       "of handlers with a prefix by jobs with a prefix",
@@ -285,6 +288,11 @@ describe("the check allows an import", () => {
       "of queries and the platform by jobs",
       `${CHAT}/jobs.ts`,
       'import { a } from "./queries.ts";\nimport { b } from "../../platform/mail.ts";',
+    ],
+    [
+      "of the contract and of the form of inventories by an inventory",
+      `${CHAT}/inventory.ts`,
+      'import { periods } from "@caramelo/contract/privacy/periods";\nimport type { A } from "../../platform/inventory.ts";',
     ],
     ["that stands in a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
   ];

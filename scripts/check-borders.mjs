@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
-import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
+import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites, listOwners } from "./borders-sql.mjs";
 import { listCrossings } from "./cruise-imports.mjs";
 import { judgeLayers } from "./layers.mjs";
 
@@ -35,21 +35,27 @@ function listSources(folder) {
     .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$|\/testing\//.test(name));
 }
 
-/** @param {string} file @returns {string[]} */
-function listViolations(file) {
-  const source = read(file);
-  return [judgeFile, judgeWords, judgeWrites, judgeProfileReads].flatMap((judge) =>
-    judge(file, source).map((reason) => `${file}: ${reason}.`),
-  );
+const files = FOLDERS.flatMap(listSources);
+/** @type {[file: string, source: string][]} */
+const sources = files.map((file) => [file, read(file)]);
+const owners = listOwners(sources);
+
+/** @param {[file: string, source: string]} named @returns {string[]} */
+function listViolations([file, source]) {
+  return [
+    ...judgeFile(file, source),
+    ...judgeWords(file, source),
+    ...judgeWrites(file, source, owners),
+    ...judgeProfileReads(file, source),
+  ].map((reason) => `${file}: ${reason}.`);
 }
 
-const files = FOLDERS.flatMap(listSources);
 const violations = [
-  ...files.flatMap(listViolations),
+  ...sources.flatMap(listViolations),
   ...(await listCrossings(ROOT, files)).map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
   ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
   ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
-  ...judgeOwners(read(TYPES)).map((reason) => `${TYPES}: ${reason}.`),
+  ...judgeOwners(read(TYPES), owners).map((reason) => `${TYPES}: ${reason}.`),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);
 process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { brand } from "@caramelo/contract/brand/brand";
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
 import type { Page } from "@playwright/test";
 import { axe, expect, shot, test } from "../support/test.ts";
 
@@ -82,6 +83,32 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");
   await main.getByRole("link", { name: "Como funciona" }).first().click();
   await expect(page).toHaveURL(/\/como-funciona$/);
+});
+
+test("[D5.12][D5.13] the privacy page says of each data category what it is, why, how long and what an erasure does, by the periods of the jobs", async ({
+  page,
+}) => {
+  await page.goto("/privacidade");
+  const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo", "Se você excluir a conta"];
+  for (const name of CATEGORY_NAMES) {
+    const { name: title, keptFor, onErasure } = dataCategories[name];
+    const card = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { level: 3, name: title, exact: true }) });
+    await expect(card.getByRole("term"), name).toHaveText(terms);
+    await expect(card, name).toContainText(fillPeriods(keptFor));
+    await expect(card, name).toContainText(fillPeriods(onErasure));
+  }
+  const text = await readText(page);
+  for (const period of [
+    "Visitas: 12 meses.",
+    "Notificações: 90 dias",
+    "Ficam até completar 6 meses",
+    "Compras: 5 anos.",
+  ])
+    expect(text).toContain(period);
+  expect(text).toContain("Notificações ficam 90 dias, visitas 12 meses e cópias dos e-mails enviados 30 dias.");
+  await shot(page, "privacidade-itens");
 });
 
 test("[K2.30] the page about how it works shows four steps, benefits, free against premium, safety tips and questions", async ({

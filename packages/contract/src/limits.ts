@@ -1,4 +1,7 @@
-/** Numbers that screens, rules and the server share. No imports, so that a screen loads nothing else with this file. */
+/**
+ * Numbers that screens, rules and the server share. How long things are kept stands in `privacy/periods.ts`. No imports, so that a screen loads nothing else with
+ * this file.
+ */
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -87,9 +90,6 @@ export const REPORT_MESSAGES_MAX = 5;
 export const REPORT_MESSAGES_AROUND = 10;
 /** How many kept messages of a case the staff sees. */
 export const CASE_MESSAGES_SHOWN = 300;
-/** For how many days evidence of reports is kept, and a removed photo, which a granted appeal brings back. */
-export const EVIDENCE_DAYS = 183;
-export const HIDDEN_PHOTO_DAYS = 30;
 /** An appeal, in characters; how many measures a member reads; and within how many days one may appeal. */
 export const APPEAL_MAX = 2_000;
 export const MEASURES_MAX = 50;
@@ -243,18 +243,12 @@ export const RUNNING_JOBS_MAX = 50;
 export const VERIFICATION_DOCUMENTS = ["front", "back", "selfie"] as const;
 /** Nobody is older than this. */
 export const BIRTH_YEARS_MAX = 120;
-/** Documents are destroyed this long after the decision. */
-export const DOCUMENTS_APPROVED_HOURS = 24;
-export const DOCUMENTS_REJECTED_DAYS = 30;
 export const VERIFICATION_PAGE = 20;
 export const VERIFICATION_PAGES_MAX = 5_000;
 export const VERIFICATION_QUEUE = 50;
 /** An account without a sign-in for so long is deactivated, and its member warned that many days before. */
 export const INACTIVE_MONTHS = 12;
 export const INACTIVE_WARNING_DAYS = 30;
-/** How long records that the law demands are kept: the access log in months, purchases in years. */
-export const ACCESS_LOG_MONTHS = 6;
-export const PURCHASE_YEARS = 5;
 
 export const SETTING_CHANGES_PAGE = 20;
 /** The staff's list of members: rows a page, the last page that may be requested, and the longest search. */

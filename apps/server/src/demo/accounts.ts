@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as z from "zod";
 import { changePassword } from "../base/members/member-queries.ts";
 import { hasPassword } from "../features/accounts/commands.ts";
@@ -8,11 +7,12 @@ import { findAccountByEmail } from "../features/accounts/queries/accounts.ts";
 import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
 import { productSender } from "../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
+import { fileStores } from "../platform/storage/inventory.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { BABY_EMAIL, DADDY_EMAIL, type Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
-const FILE = "demo-accounts.json";
 const LABELS = [
   { label: "Baby:    ", email: BABY_EMAIL },
   { label: "Daddy:   ", email: DADDY_EMAIL },
@@ -30,7 +30,7 @@ export async function prepareAccounts(
   people: readonly Person[],
   dataDir: string,
 ): Promise<string[]> {
-  const file = join(dataDir, FILE);
+  const file = placeOf(dataDir, "demoAccounts");
   const keptPasswords = await readPasswords(file);
   const passwords: Record<string, string> = { ...keptPasswords };
   for (const { email } of LABELS) {
@@ -73,7 +73,7 @@ async function replacePassword({ db, clock }: DemoContext, memberId: string, pas
 /** A person who tries the product may have changed the password. */
 async function describePassword(context: DemoContext, email: string, password = ""): Promise<string> {
   if (await hasPassword(context, email, password)) return `password ${password}`;
-  return `password unchanged (forgotten: remove ${FILE} from the data folder)`;
+  return `password unchanged (forgotten: remove ${fileStores.demoAccounts.place} from the data folder)`;
 }
 
 /** Returns no passwords when the file is missing or malformed. */

@@ -1,10 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ensureFirstAdmin, hasPassword } from "../features/accounts/commands.ts";
 import type { Context } from "../platform/context.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import type { Config } from "./config.ts";
-
-const FILE = "first-admin-password";
 
 /** Makes the first admin when there is none, and returns the lines for the terminal about signing in as admin. */
 export async function prepareFirstAdmin(
@@ -12,7 +10,7 @@ export async function prepareFirstAdmin(
   { adminEmail, adminPassword, dataDir, mode }: Config,
 ): Promise<string[]> {
   const admin = await ensureFirstAdmin(context, { email: adminEmail, password: adminPassword });
-  const file = join(dataDir, FILE);
+  const file = placeOf(dataDir, "firstAdmin");
   if (admin.password !== undefined && mode === "demo") await writeFile(file, admin.password, { mode: 0o600 });
   const password = admin.password ?? (await findStoredPassword(context, admin.email, file));
   return [`Admin:   ${admin.email}`, `         ${describePassword(password, admin.isNew, adminPassword)}`];

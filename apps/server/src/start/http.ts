@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
 import Fastify, {
@@ -29,6 +28,7 @@ import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
 import { registerPages } from "../platform/pages/pages.ts";
 import { securityHeaders } from "../platform/pages/security-headers.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
@@ -57,7 +57,7 @@ export async function openHttp({
 }: Options): Promise<FastifyInstance> {
   // Another process on the same folder may be receiving uploads, so only older files are removed.
   const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
-  const spoolFolder = await prepareSpool(join(config.dataDir, "spool"), olderThan);
+  const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance: logger,

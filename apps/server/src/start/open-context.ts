@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
@@ -22,6 +21,7 @@ import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import { openLocalStorage } from "../platform/storage/storage.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
@@ -48,7 +48,7 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     log,
     clock: systemClock,
     sessions,
-    storage: openLocalStorage(join(config.dataDir, "storage")),
+    storage: openLocalStorage(placeOf(config.dataDir, "photos")),
     documentVault: openDocumentVault(config.dataDir, sealer),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLinks,

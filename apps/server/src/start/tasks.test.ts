@@ -42,6 +42,7 @@ describe("the schedule of jobs", () => {
     ["reconcile-all-orders", "03:23"],
     ["daily-mails", "18:00"],
     ["sweep-links", "03:37"],
+    ["sweep-sign-ups", "03:39"],
     ["sweep-visits", "03:47"],
     ["sweep-stream-events", "04:13"],
     ["sweep-access-records", "03:52"],

@@ -1,5 +1,4 @@
 import type { Task, TaskList } from "graphile-worker";
-import * as z from "zod";
 import { planStoredMail, sendMail, sweepMails } from "../base/mail/jobs.ts";
 import {
   sendConfirmation,
@@ -14,6 +13,7 @@ import {
   sweepKnownDevices,
   sweepLinks,
   sweepSessions,
+  sweepSignUps,
   warnInactiveMembers,
 } from "../features/accounts/retention-jobs.ts";
 import { connectProviders, remindOfEnds, sendRefund, settlePayment } from "../features/billing/jobs.ts";
@@ -45,6 +45,7 @@ import { applyAgeGates, destroyDocuments, sweepDocuments } from "../features/ver
 import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
+import { jobPayloads } from "./job-payloads.ts";
 
 /** At most one run waits, however long the current one takes, so that slow runs do not pile up. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
@@ -77,6 +78,7 @@ export const CRON = [
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
   { task: "sweep-links", match: "37 6 * * *" },
+  { task: "sweep-sign-ups", match: "39 6 * * *" },
   { task: "sweep-known-devices", match: "42 6 * * *" },
   { task: "sweep-access-records", match: "52 6 * * *" },
   { task: "sweep-purchases", match: "12 6 * * *" },
@@ -92,18 +94,6 @@ export const CRON = [
   { task: "reroll-shuffle-keys", match: "0 7 * * *" },
 ];
 
-const Member = z.object({ memberId: z.uuid() });
-const Id = z.object({ id: z.uuid() });
-const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
-const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
-const SandboxWebhook = z.object({ paymentId: z.string() });
-const Push = z.object({ id: z.uuid(), endpoint: z.string() });
-const Scheduled = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
-const BannedFile = z.object({ fileName: z.string(), memberId: z.uuid() });
-const Address = z.object({ email: z.string() });
-const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
-const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() });
-
 /** The function of each task of the job queue. CRON and `addJob` name the tasks. */
 export function listTasks(context: Context) {
   type Work = (context: Context) => Promise<number>;
@@ -117,14 +107,15 @@ export function listTasks(context: Context) {
     if (much > 0) context.log.info({ [counter]: much }, text);
   };
   const sweep = (what: string, work: Work) => count("removed", `swept ${what}`, work);
-  const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);
+  const send: Task = (payload, { job }) =>
+    sendMail(context, jobPayloads["send-mail"].parse(payload).id, job.attempts >= job.max_attempts);
   return {
     "alarm-withdrawals": async () => {
       const overdue = await alarmOfOverdueWithdrawals(context);
       if (overdue > 0) context.log.warn({ overdue }, "alarmed the staff of withdrawals that nobody answered in time");
     },
     "apply-age-gates": () => applyAgeGates(context),
-    "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
+    "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
     "connect-providers": () => connectProviders(context),
     "count-statistics": () => countStatistics(context, { isWhole: false }),
     "daily-mails": count("planned", "planned the mails of the day", planDailyMails),
@@ -134,38 +125,40 @@ export function listTasks(context: Context) {
       const freed = await withPgClient(freeJobsOfTheDead);
       if (freed > 0) context.log.warn({ freed }, "freed jobs of a process that ended while it ran them");
     },
-    "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
+    "invite-available": (payload) => inviteAvailable(context, jobPayloads["invite-available"].parse(payload).id),
     "deactivate-inactive-members": count("deactivated", "deactivated inactive accounts", deactivateInactiveMembers),
     "lower-tiers": countAny("lowered", "lowered tiers", lowerTiers),
-    "mail-day": (payload) => mailMember(context, Id.parse(payload).id, "daily"),
-    "mail-notifications": (payload) => mailMember(context, Id.parse(payload).id, "each"),
+    "mail-day": (payload) => mailMember(context, jobPayloads["mail-day"].parse(payload).id, "daily"),
+    "mail-notifications": (payload) => mailMember(context, jobPayloads["mail-notifications"].parse(payload).id, "each"),
     "prune-profile-changes": () => pruneProfileChanges(context),
-    "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
-    "push-one": (payload) => pushOne(context, Push.parse(payload)),
+    "push-invitation": (payload) => pushInvitation(context, jobPayloads["push-invitation"].parse(payload)),
+    "push-one": (payload) => pushOne(context, jobPayloads["push-one"].parse(payload)),
     "reconcile-all-orders": count("looked", "reconciled all orders", reconcileAllOrders),
     "reconcile-orders": count("looked", "reconciled orders", reconcileOrders),
     "remind-of-ends": count("mailed", "reminded of ends", remindOfEnds),
     "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
-    "review-warned-messages": (payload) => reviewWarnedMessages(context, Member.parse(payload)),
-    "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
+    "review-warned-messages": (payload) =>
+      reviewWarnedMessages(context, jobPayloads["review-warned-messages"].parse(payload)),
+    "run-availability": (payload) =>
+      runScheduledAvailability(context, new Date(jobPayloads["run-availability"].parse(payload)._cron.ts)),
     "send-account-mail": send,
     "send-alarm-mail": send,
     "send-alarms": () => sendAlarms(context),
-    "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
-    "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
-    "send-invitation": (payload) => sendInvitation(context, Id.parse(payload).id),
-    "send-mail": (payload) => planStoredMail(context, Id.parse(payload).id),
+    "send-confirmation": (payload) => sendConfirmation(context, jobPayloads["send-confirmation"].parse(payload).email),
+    "send-email-change": (payload) => sendEmailChange(context, jobPayloads["send-email-change"].parse(payload)),
+    "send-invitation": (payload) => sendInvitation(context, jobPayloads["send-invitation"].parse(payload).id),
+    "send-mail": (payload) => planStoredMail(context, jobPayloads["send-mail"].parse(payload).id),
     "send-notice-mail": send,
-    "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
-    "send-refund": (payload) => sendRefund(context, Refund.parse(payload)),
+    "send-recovery": (payload) => sendRecovery(context, jobPayloads["send-recovery"].parse(payload).email),
+    "send-refund": (payload) => sendRefund(context, jobPayloads["send-refund"].parse(payload)),
     "send-sandbox-webhook": (payload) =>
-      sendSandboxWebhook(context, SandboxWebhook.parse(payload).paymentId, (webhook) =>
+      sendSandboxWebhook(context, jobPayloads["send-sandbox-webhook"].parse(payload).paymentId, (webhook) =>
         receiveWebhook(context, SANDBOX, webhook),
       ),
-    "settle-order": (payload) => settleOrder(context, Id.parse(payload).id),
-    "settle-payment": (payload) => settlePayment(context, NamedPayment.parse(payload)),
-    "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
+    "settle-order": (payload) => settleOrder(context, jobPayloads["settle-order"].parse(payload).id),
+    "settle-payment": (payload) => settlePayment(context, jobPayloads["settle-payment"].parse(payload)),
+    "send-sign-up-mail": (payload) => sendSignUpMail(context, jobPayloads["send-sign-up-mail"].parse(payload)),
     "sweep-documents": sweep("documents", sweepDocuments),
     "sweep-access-records": sweep("access records", sweepAccessRecords),
     "sweep-purchases": async (_, { withPgClient }) => {
@@ -192,7 +185,9 @@ export function listTasks(context: Context) {
     "sweep-notifications": sweep("notifications", sweepNotifications),
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
-    "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),
+    "sweep-sign-ups": sweep("sign-ups that nobody confirmed", sweepSignUps),
+    "plan-external-notifications": (payload) =>
+      planExternalNotifications(context, jobPayloads["plan-external-notifications"].parse(payload).id),
     "sweep-stream-events": sweep("stream events", sweepStreamEvents),
     "sweep-visits": sweep("visits", sweepVisits),
   } satisfies TaskList;

@@ -1,5 +1,7 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { brand } from "@caramelo/contract/brand/brand";
+import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { DataCategories } from "~/features/legal/data-categories.tsx";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -24,7 +26,7 @@ const sections = [
         <li>
           <b>Do uso:</b> quando e com que navegador você entra, quem você favorita, visita, bloqueia ou denuncia, suas
           mensagens, suas configurações e registros de acesso (data, hora e endereço IP), que o Marco Civil da Internet
-          nos obriga a guardar por 6 meses.
+          nos obriga a guardar por {periodText(periods.accessLog)}.
         </li>
         <li>
           <b>Dos avisos:</b> se você ativar avisos num aparelho, o endereço que o navegador criou para recebê-los; ele é
@@ -85,11 +87,13 @@ const sections = [
     body: (
       <p>
         Enquanto a conta existir. Depois do pedido de exclusão há 30 dias para desistir, com o perfil oculto; em seguida
-        perfil, fotos e conteúdo são apagados. Notificações ficam 90 dias, visitas 12 meses e cópias dos e-mails
-        enviados 30 dias. Registros de acesso ficam 6 meses e os de compras, 5 anos, porque a lei exige.
+        perfil, fotos e conteúdo são apagados. Notificações ficam {periodText(periods.notifications)}, visitas{" "}
+        {periodText(periods.visits)} e cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso
+        ficam {periodText(periods.accessLog)} e os de compras, {periodText(periods.purchases)}, porque a lei exige.
       </p>
     ),
   },
+  { title: "Tudo o que guardamos, item por item", body: <DataCategories /> },
   {
     title: "Seus direitos",
     body: (

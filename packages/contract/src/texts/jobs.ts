@@ -1,5 +1,4 @@
-/** The names of the jobs in the office, by the names of their tasks. */
-export const jobNames: Record<string, string> = {
+const names = {
   "alarm-withdrawals": "Avisar a equipe de desistências atrasadas",
   "apply-age-gates": "Aplicar a exigência de idade",
   "ban-photo": "Reconhecer uma foto banida",
@@ -52,7 +51,13 @@ export const jobNames: Record<string, string> = {
   "sweep-purchases": "Limpar compras antigas",
   "sweep-report-words": "Limpar palavras de denúncias",
   "sweep-sessions": "Limpar sessões",
+  "sweep-sign-ups": "Limpar cadastros não confirmados",
   "sweep-stream-events": "Limpar mudanças antigas das conversas",
   "sweep-visits": "Limpar visitas",
   "warn-inactive-members": "Avisar contas paradas",
-};
+} as const;
+
+export type JobName = keyof typeof names;
+
+/** The names of the jobs in the office, by the names of their tasks. A row of the queue may name an older task. */
+export const jobNames: Record<string, string> = names;

@@ -1,4 +1,5 @@
 import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
+import { periods } from "@caramelo/contract/privacy/periods";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
@@ -6,7 +7,7 @@ import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsS
 
 type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = periods.mails.days * 86_400_000;
 
 /**
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash

@@ -1,4 +1,4 @@
-import { ACCESS_LOG_MONTHS } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { listAccessRecords } from "./queries/access-records.ts";
@@ -20,7 +20,7 @@ export async function readAccessLog(
   const account = await findAccountByEmail(db, email);
   if (!account) throw new Error(`${email} has no account.`);
   const now = clock.now();
-  const details = { reason, months: ACCESS_LOG_MONTHS };
+  const details = { reason, months: periods.accessLog.months };
   await addAuditEntry(db, { at: now, actorId: null, action: "access-log.read", subjectId: account.id, details });
   const rows = await listAccessRecords(db, keyOfMember(sealer, account.id), oldestAccess(now));
   const accesses = rows.map(({ sealed }) => openAccess(sealer, sealed));

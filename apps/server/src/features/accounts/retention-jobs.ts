@@ -1,16 +1,18 @@
-import { KNOWN_DEVICE_DAYS } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
-import { lockMember } from "../../base/members/member-queries.ts";
+import { lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { sweepBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
 import { removeOldDevicesSql } from "./queries/known-devices.ts";
 import { removeOldLinksSql } from "./queries/links.ts";
+import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
+import { listUnconfirmed } from "./queries/unconfirmed.ts";
 import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
 
 const BATCH = 1_000;
@@ -75,22 +77,35 @@ export async function deactivateInactiveMembers(context: Pick<Context, "db" | "c
 }
 
 const DAY_MS = 86_400_000;
-const KEEP_MS = 30 * DAY_MS;
 
-/** Removes sessions 30 days after their end. */
+/** Removes sessions some time after their end. */
 export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
+  const day = new Date(clock.now().getTime() - periods.endedSessions.days * DAY_MS);
   return sweepBefore(db, day, removeOldSessionsSql);
 }
 
 /** Forgets browsers in which a member has not signed in for a year. */
 export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  const day = new Date(clock.now().getTime() - periods.knownDevices.days * DAY_MS);
   return sweepBefore(db, day, removeOldDevicesSql);
 }
 
-/** Removes links 30 days after their end. */
+/** Removes links some time after their end. */
 export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
+  const day = new Date(clock.now().getTime() - periods.endedLinks.days * DAY_MS);
   return sweepBefore(db, day, removeOldLinksSql);
+}
+
+/**
+ * Removes sign-ups that nobody confirmed in time, with all that they wrote, and the passwords of refused ones. Both go
+ * in the same night, because a sign-in must not tell whether a sign-up waits or was refused.
+ */
+export async function sweepSignUps({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - periods.unconfirmedSignUps.days * DAY_MS);
+  const unconfirmed = await sweepInChunks(async (limit) => {
+    const emails = await listUnconfirmed(db, day, limit);
+    for (const email of emails) await removeUnconfirmedAccount(db, email);
+    return emails.length;
+  });
+  return unconfirmed + (await sweepBefore(db, day, removeOldRefusedSignUpsSql));
 }

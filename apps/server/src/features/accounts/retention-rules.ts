@@ -1,4 +1,5 @@
-import { ACCESS_LOG_MONTHS, INACTIVE_MONTHS, INACTIVE_WARNING_DAYS } from "@caramelo/contract/limits";
+import { INACTIVE_MONTHS, INACTIVE_WARNING_DAYS } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +19,7 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Entries of the access log from before this moment are removed. */
-export const oldestAccess = (now: Date): Date => accessHour(monthsBefore(now, ACCESS_LOG_MONTHS));
+export const oldestAccess = (now: Date): Date => accessHour(monthsBefore(now, periods.accessLog.months));
 
 /** Members who have not come since this moment are warned. */
 export const inactiveSince = (now: Date): Date => monthsBefore(now, INACTIVE_MONTHS);

@@ -4,8 +4,9 @@ import { readMails } from "../../testing/mails.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { readAccessLog } from "./access-commands.ts";
+import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { recordAccess } from "./record-access.ts";
-import { deactivateInactiveMembers, sweepAccessRecords, warnInactiveMembers } from "./retention-jobs.ts";
+import { deactivateInactiveMembers, sweepAccessRecords, sweepSignUps, warnInactiveMembers } from "./retention-jobs.ts";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -80,6 +81,38 @@ describe("[D5.13] the access log", () => {
     world.pass(200 * DAY);
     expect(await sweepAccessRecords(world.context)).toBe(2);
     expect(await countRecords(world)).toBe(0);
+  });
+});
+
+describe("a sign-up that nobody confirmed", () => {
+  const makeWaiting = (world: World) => makeMember(world.owner, { awaitsConfirmation: true });
+  const countRows = async ({ owner }: World, table: "member" | "refusedSignUp") =>
+    (await owner.selectFrom(table).selectAll().execute()).length;
+
+  test("is removed after thirty days with its profile, and so is the password of a refused one in the same night", async () => {
+    const world = await openWorld();
+    const member = await makeMember(world.owner);
+    await makeWaiting(world);
+    const createdAt = world.context.clock.now();
+    await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash: "x", createdAt });
+    world.pass(29 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(0);
+    expect(await countRows(world, "member")).toBe(2);
+
+    world.pass(2 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(2);
+    expect(await countRows(world, "refusedSignUp")).toBe(0);
+    const remaining = await world.owner.selectFrom("profile").select("memberId").execute();
+    expect(remaining).toEqual([{ memberId: member.id }]);
+  });
+
+  test("stays when the staff suspended it, and the job comes to its end", async () => {
+    const world = await openWorld();
+    const { id } = await makeWaiting(world);
+    await world.owner.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
+    world.pass(31 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(0);
+    expect(await countRows(world, "member")).toBe(1);
   });
 });
 

@@ -1,11 +1,13 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { isPartial } from "../../platform/archive/archive-file.ts";
 import { type Connection, openDatabase } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/secrets/sealer.ts";
+import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import { placeOf } from "../../platform/storage/place-of.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { addBackupRun } from "./queries.ts";
 import { readMasterKeyMark } from "./read-master-key-mark.ts";
@@ -16,7 +18,7 @@ type Settings = { dataDir: string; databaseUrl: string | undefined; backupKey: s
 type Run = { say: (line: string) => void; signal: AbortSignal };
 
 const DAY_MS = 86_400_000;
-const RUNS_KEPT_MS = 400 * DAY_MS;
+const RUNS_KEPT_MS = periods.backupRecords.days * DAY_MS;
 // A backup file that has not changed for this long is not being written any more.
 const ABANDONED_MS = 3_600_000;
 
@@ -26,7 +28,7 @@ export async function makeBackup(settings: Settings, args: string[], { say, sign
   const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
   const keep = readKeep(values.keep);
   if (!hasMasterKey(dataDir)) throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
-  const folder = resolve(values.to ?? join(dataDir, "backups"));
+  const folder = resolve(values.to ?? placeOf(dataDir, "backups"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
@@ -34,7 +36,7 @@ export async function makeBackup(settings: Settings, args: string[], { say, sign
     const { connection } = server;
     const masterKeyMark = await readMasterKeyMark(dataDir);
     const fileOf = (takenAt: Date) => join(folder, backupName(takenAt, password !== undefined));
-    const source = { connection, storage: openLocalStorage(join(dataDir, "storage")), masterKeyMark };
+    const source = { connection, storage: openLocalStorage(placeOf(dataDir, "photos")), masterKeyMark };
     const backup = await writeBackup(source, { fileOf, password, signal });
     for (const line of describeBackup(backup, settings)) say(line);
     await recordRun(connection, backup, password !== undefined).catch((error: unknown) => {
@@ -74,7 +76,7 @@ function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, bac
     `${file} (${describeSize(bytes)}${backupKey === undefined ? "" : ", encrypted"})`,
     ...(totals.missing > 0 ? [lost] : []),
     ...(backupKey === undefined ? [open] : []),
-    `Not in it: ${join(dataDir, MASTER_KEY_FILE)}. Keep a copy of that file elsewhere, apart from the backups.`,
+    `Not in it: ${placeOf(dataDir, "masterKey")}. Keep a copy of that file elsewhere, apart from the backups.`,
   ];
 }
 

@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-
-// This file exists in a data folder from the beginning of a restore to its end.
-const FILE = "restore-unfinished";
+import { placeOf } from "../../platform/storage/place-of.ts";
 
 /** Throws for a data folder with an unfinished restore, which would look like a product without members. */
 export function assertRestored(dataDir: string): void {
-  if (!existsSync(join(dataDir, FILE))) return;
+  if (!existsSync(placeOf(dataDir, "restoreMark"))) return;
   throw new Error(
     `A restore into ${dataDir} did not come to its end. Empty that folder, and the database if it is your own, and restore again.`,
   );
 }
 
-export const markRestore = (dataDir: string): Promise<void> => writeFile(join(dataDir, FILE), "", { flag: "wx" });
-export const unmarkRestore = (dataDir: string): Promise<void> => rm(join(dataDir, FILE));
+/** The mark is in a data folder from the beginning of a restore to its end. */
+export const markRestore = (dataDir: string): Promise<void> =>
+  writeFile(placeOf(dataDir, "restoreMark"), "", { flag: "wx" });
+export const unmarkRestore = (dataDir: string): Promise<void> => rm(placeOf(dataDir, "restoreMark"));

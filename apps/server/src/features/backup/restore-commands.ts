@@ -7,7 +7,9 @@ import { type Connection, withClient } from "../../platform/database/database.ts
 import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/secrets/sealer.ts";
+import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import { fileStores } from "../../platform/storage/inventory.ts";
+import { placeOf } from "../../platform/storage/place-of.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { type Contents, checkBackup, type Findings, loadBackup } from "./load-backup.ts";
 import { markRestore, unmarkRestore } from "./mark-restore.ts";
@@ -67,7 +69,7 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
     return await withServer(folder, { settings, say }, async (connection) => {
       const target = {
         connection,
-        storage: openLocalStorage(join(folder, "storage")),
+        storage: openLocalStorage(placeOf(folder, "photos")),
         withJobs: wishes.withJobs,
         now: new Date(),
       };
@@ -99,13 +101,13 @@ async function withServer<T>(
 }
 
 // File systems make "lost+found" in an otherwise empty folder.
-const MAY_BE_THERE = [MASTER_KEY_FILE, "lost+found"];
+const MAY_BE_THERE: string[] = [fileStores.masterKey.place, "lost+found"];
 
 function assertEmpty(folder: string, names: string[]): void {
   const otherName = names.find((name) => !MAY_BE_THERE.includes(name));
   if (otherName === undefined) return;
   throw new Error(
-    `${folder} is not empty (${otherName}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
+    `${folder} is not empty (${otherName}): a backup is restored into an empty folder, or one with the ${fileStores.masterKey.place} alone.`,
   );
 }
 
@@ -132,7 +134,7 @@ async function fillEmpty<T>(connection: Connection, fill: () => Promise<T>): Pro
  * could ever be opened again.
  */
 async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishes, mark: string): Promise<void> {
-  const place = join(folder, MASTER_KEY_FILE);
+  const place = placeOf(folder, "masterKey");
   if (masterKey !== undefined) {
     await copyFile(resolve(masterKey), place, constants.COPYFILE_EXCL);
     await chmod(place, 0o600);

@@ -24,19 +24,32 @@ const countOf = async (table: string, orderId: string) => {
 test("[D5.13] a purchase is kept for five years, then removed with its history; what was bought stays", async () => {
   const owner = await openOwner();
   const { id } = await makeMember(world.owner, { role: "daddy" });
-  const { orderId } = await makePaidOrder(world, { id, role: "daddy" });
+  const { orderId, paymentToken } = await makePaidOrder(world, { id, role: "daddy" });
   const balance = () =>
     world.owner.selectFrom("entitlement").where("memberId", "=", id).selectAll().executeTakeFirstOrThrow();
   const request = { orderId, memberId: id, requestedAt: world.context.clock.now() };
   await world.owner.insertInto("withdrawalReview").values(request).execute();
   const before = await balance();
+  const refund = { paymentId: paymentToken, id: "r1", kind: "refund" as const, centavos: 1, state: "done" as const };
+  await world.owner
+    .insertInto("sandboxReturn")
+    .values({ ...refund, createdAt: world.context.clock.now() })
+    .execute();
   const now = world.context.clock.now();
 
   expect(await removeOldPurchases(owner, new Date(now.getTime() + 4.9 * YEAR))).toBe(0);
   expect(await countOf("order_event", orderId)).toBeGreaterThan(0);
+  expect(await countOf("sandbox_payment", orderId)).toBe(1);
   expect(await removeOldPurchases(owner, new Date(now.getTime() + 5.1 * YEAR))).toBe(1);
-  const tables = ["order_event", "money_return", "payment_webhook", "pix_charge", "ledger_entry", "withdrawal_review"];
-  for (const table of tables) expect(await countOf(table, orderId), table).toBe(0);
+  const ownTables = [
+    "order_event",
+    "money_return",
+    "payment_webhook",
+    "pix_charge",
+    "ledger_entry",
+    "withdrawal_review",
+  ];
+  for (const table of [...ownTables, "sandbox_payment"]) expect(await countOf(table, orderId), table).toBe(0);
   expect(await balance()).toEqual(before);
   const { rows } = await sql<{ tokens: number }>`
     select sum(tokens)::int as tokens from ledger_entry where member_id = ${id}`.execute(world.owner);

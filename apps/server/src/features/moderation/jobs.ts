@@ -1,4 +1,5 @@
-import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
+import { ALARM_MINUTES } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
@@ -88,7 +89,7 @@ async function takeCopies(
 
 /** Removes evidence of closed cases, and decided notices, after six months. */
 export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - EVIDENCE_DAYS * DAY_MS);
+  const day = new Date(clock.now().getTime() - periods.evidence.days * DAY_MS);
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));
   return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
 }

@@ -1,4 +1,5 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -26,7 +27,7 @@ import {
   wantsPush,
 } from "./rules.ts";
 
-const KEEP_MS = 90 * 86_400_000;
+const KEEP_MS = periods.notifications.days * 86_400_000;
 const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;

@@ -1,4 +1,5 @@
-import { HIDDEN_PHOTO_DAYS, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
@@ -40,7 +41,7 @@ export async function sweepPhotoObjects({
 
 /** Removes photos that staff took away, once their members can no longer appeal. */
 export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - HIDDEN_PHOTO_DAYS * 86_400_000);
+  const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
   return sweepBefore(db, day, removeHiddenPhotosSql);
 }
 

@@ -1,5 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
-import { AGE_MIN, BIRTH_YEARS_MAX, DOCUMENTS_APPROVED_HOURS, DOCUMENTS_REJECTED_DAYS } from "@caramelo/contract/limits";
+import { AGE_MIN, BIRTH_YEARS_MAX } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { ageOn } from "../../base/members/rules.ts";
@@ -37,7 +38,7 @@ export function judgeRequest({ birthOn, isManaged, latest }: Facts): "welcome" |
 
 /** When the documents of a decided request are destroyed. Those of a rejected one are kept longer, for an objection. */
 export function documentsEnd(status: Exclude<VerificationStatus, "pending">, decidedAt: Date): Date {
-  const hours = status === "approved" ? DOCUMENTS_APPROVED_HOURS : DOCUMENTS_REJECTED_DAYS * 24;
+  const hours = status === "approved" ? periods.approvedDocuments.hours : periods.rejectedDocuments.days * 24;
   return new Date(decidedAt.getTime() + hours * HOUR_MS);
 }
 

@@ -1,7 +1,7 @@
 import { VISIT_EVERY_HOURS } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 
 const HOUR_MS = 3_600_000;
-const MONTHS_KEPT = 12;
 
 /** A new visit counts if the same visitor's last one was at this moment or earlier. */
 export function lastVisitBefore(now: Date): Date {
@@ -11,6 +11,6 @@ export function lastVisitBefore(now: Date): Date {
 /** Visits before this moment are no longer shown, and a job removes them. */
 export function oldestVisit(now: Date): Date {
   const day = new Date(now);
-  day.setUTCMonth(day.getUTCMonth() - MONTHS_KEPT);
+  day.setUTCMonth(day.getUTCMonth() - periods.visits.months);
   return day;
 }

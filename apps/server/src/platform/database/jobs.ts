@@ -1,3 +1,4 @@
+import { periods } from "@caramelo/contract/privacy/periods";
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
@@ -89,7 +90,7 @@ export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promi
   }
 }
 
-const KEEP_FAILED_MS = 7 * 86_400_000;
+const KEEP_FAILED_MS = periods.failedJobs.days * 86_400_000;
 
 /**
  * Removes jobs whose last attempt failed a week ago, because their payloads may name people. `owner` is a connection of

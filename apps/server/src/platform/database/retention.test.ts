@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { type Period, type PeriodName, periods } from "@caramelo/contract/privacy/periods";
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
+import { recordRefusedSignUp } from "../../features/accounts/queries/refused-sign-ups.ts";
 import { recordAccess } from "../../features/accounts/record-access.ts";
 import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { addPhotoObjects } from "../../features/photos/object-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
+import { inventory } from "../../start/inventory.ts";
 import { CRON, listTasks } from "../../start/tasks.ts";
 import { makeCase, makeNotice } from "../../testing/moderation.ts";
 import { makeNotification } from "../../testing/notifications.ts";
@@ -18,36 +21,50 @@ import { makeMember } from "../../testing/people.ts";
 import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
+import type { TableName } from "../inventory.ts";
 import { hashToken, makeToken } from "../secrets/tokens.ts";
 import { photoFileName } from "../storage/photo-name-rules.ts";
 
 const DAY = 86_400_000;
 
-/**
- * Every table whose rows are removed after a time, and how many days they may stay, with a day of grace for the night.
- */
-const PERIODS: Record<string, number> = {
-  session: 1 + 30 + 1,
-  account_link: 1 + 30 + 1,
-  mail: 30 + 1,
-  notification: 90 + 1,
-  stream_event: 7 + 1,
-  access_record: 184 + 1,
-  visit: 366 + 1,
-  known_device: 365 + 1,
-  product_order: 5 * 365 + 2 + 1,
-  order_event: 5 * 365 + 2 + 1,
-  payment_webhook: 5 * 365 + 2 + 1,
-  case_message: 183 + 1,
-  case_photo: 183 + 1,
-  case_profile: 183 + 1,
-  notice: 183 + 1,
-  hidden_photo: 30 + 1,
+/** Days from the moment in which `fill` adds a row to the one from which its period runs. */
+const BEGINS_AFTER: Partial<Record<TableName, number>> = { session: 1, accountLink: 1 };
+/** The nights that a job may come late. */
+const GRACE = 1;
+
+type AnyEnd = { after?: PeriodName; clears?: readonly string[]; with?: string; when?: string; never?: string };
+
+/** The most days of a period, with the leap days that it may hold. */
+function daysOf(period: Period): number {
+  if ("hours" in period) return period.hours / 24;
+  if ("days" in period) return period.days;
+  return "months" in period ? Math.ceil((period.months * 365) / 12) + 1 : period.years * 365 + 2;
+}
+
+/** How many days a row of a table may stay by its entries in the inventory; undefined when no period ends it. */
+function findDays(table: TableName): number | undefined {
+  const ends: readonly AnyEnd[] = inventory.tables[table].ends;
+  const after = ends.filter(({ clears }) => clears === undefined).flatMap((end) => end.after ?? []);
+  if (after.length === 0) return undefined;
+  return Math.max(...after.map((name) => daysOf(periods[name]))) + (BEGINS_AFTER[table] ?? 0) + GRACE;
+}
+
+// The cast holds because the inventory has exactly the tables.
+const TABLES = Object.keys(inventory.tables) as TableName[];
+
+/** Every table whose rows are removed after a time, and how many days they may stay. */
+const PERIODS: [table: TableName, days: number][] = [
+  ...TABLES.flatMap((table): [TableName, number][] => {
+    const days = findDays(table);
+    return days === undefined ? [] : [[table, days]];
+  }),
+  // These go with the order.
+  ["orderEvent", daysOf(periods.purchases) + GRACE],
+  ["paymentWebhook", daysOf(periods.purchases) + GRACE],
+  ["sandboxPayment", daysOf(periods.purchases) + GRACE],
   // The object of a photo goes the night after the last row that refers to it.
-  photo_object: 183 + 2,
-  // The documents of a rejected request.
-  verification_document: 30 + 1,
-};
+  ["photoObject", daysOf(periods.evidence) + 2 * GRACE],
+];
 
 async function fill(world: World): Promise<void> {
   const { context, owner } = world;
@@ -61,6 +78,7 @@ async function fill(world: World): Promise<void> {
     .insertInto("accountLink")
     .values({ ...link, email: ana.email, createdAt: now, expiresAt })
     .execute();
+  await recordRefusedSignUp(owner, { memberId: ana.id, passwordHash: "x", createdAt: now });
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
   await addMail(owner, ana.email, { kind: "news", ...words }, now);
   await makeNotification(owner, ana, bruno, { createdAt: now });
@@ -122,15 +140,15 @@ async function runNight({ context, connectionString }: World): Promise<void> {
   await client.end();
 }
 
-const countRows = async ({ owner }: World, table: string): Promise<number> => {
+const countRows = async ({ owner }: World, table: TableName): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(owner);
   return rows[0]?.count ?? 0;
 };
 
-type TableCheck = { day: number; table: string; isThere: boolean };
+type TableCheck = { day: number; table: TableName; isThere: boolean };
 
 /** Each table is looked at some days before its end, where a leap day makes no difference, and after it. */
-const LOOKS: TableCheck[] = Object.entries(PERIODS).flatMap(([table, days]) => [
+const LOOKS: TableCheck[] = PERIODS.flatMap(([table, days]) => [
   { day: days - 5, table, isThere: true },
   { day: days + 1, table, isThere: false },
 ]);

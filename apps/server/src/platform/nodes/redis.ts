@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import { Failure } from "../http/failure.ts";
 import type { Log } from "../log.ts";
+import type { RedisKind } from "./inventory.ts";
 
 // Longer than any answer of a healthy Redis, and short enough that a request may wait for it once.
 const ANSWER_WITHIN_MS = 1_000;
@@ -46,10 +47,13 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
   const client = new Redis(url, { ...OPTIONS, commandTimeout: answerWithinMs });
   const subscriber = new Redis(url, OPTIONS);
   /**
-   * Returns a key of this installation that does not reveal the text, because addresses of people must not be readable
+   * Returns a key of this installation that does not reveal its parts, because addresses of people must not be readable
    * in Redis.
    */
-  const keyOf = (text: string) => `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  const keyOf = (kind: RedisKind, ...parts: string[]) => {
+    const text = [kind, ...parts].join(" ");
+    return `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  };
   const channel = keyOf("live events");
   let isLost = false;
   let isClosing = false;

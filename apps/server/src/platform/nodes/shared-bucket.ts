@@ -29,7 +29,7 @@ export function openSharedBucket(
 ): RateLimit {
   const perToken = (seconds * 1_000) / points;
   // The rate is part of the key, so that a limit whose rate changes starts counting again.
-  const key = (text: string) => keyOf(`bucket ${name} ${points}/${seconds} ${text}`);
+  const key = (text: string) => keyOf("bucket", `${name} ${points}/${seconds} ${text}`);
   const run = async (text: string, tokens: number, what: "take" | "look" | "charge") =>
     Number(await client.eval(SCRIPT, 1, key(text), perToken, tokens, seconds * 1_000, what));
   const assertToken = async (text: string, what: "take" | "look") => {

@@ -15,7 +15,7 @@ export type SharedCounts = {
 
 /** Keeps the counts in Redis as bit strings. */
 export function openSharedCounts({ client, keyOf, attempt }: Pick<RedisLink, "client" | "keyOf" | "attempt">) {
-  const key = (name: string) => keyOf(`count ${name}`);
+  const key = (name: string) => keyOf("count", name);
   const counts: SharedCounts = {
     read: (name) =>
       attempt<DistinctCount | undefined>(

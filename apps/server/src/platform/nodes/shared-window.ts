@@ -17,7 +17,7 @@ export function openSharedWindow({ client, keyOf }: Pick<RedisLink, "client" | "
   });
   return openWindow(counter, points, {
     // The rate is part of the key, so that a limit whose rate changes starts counting again.
-    keyOf: (text) => keyOf(`window ${name} ${points}/${seconds} ${text}`),
+    keyOf: (text) => keyOf("window", `${name} ${points}/${seconds} ${text}`),
     parts: PARTS,
   });
 }

@@ -1,10 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { placeOf } from "../storage/place-of.ts";
 
-/** The name of the key's file in the data folder. */
-export const MASTER_KEY_FILE = "master-key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -24,11 +22,11 @@ export type Sealer = {
 
 /** Opens the sealer of a data folder. The first start makes the key. */
 export async function openSealer(dataDir: string): Promise<Sealer> {
-  return makeSealer(await readMasterKey(join(dataDir, MASTER_KEY_FILE)));
+  return makeSealer(await readMasterKey(placeOf(dataDir, "masterKey")));
 }
 
 /** Whether the product has ever been started with this data folder. */
-export const hasMasterKey = (dataDir: string): boolean => existsSync(join(dataDir, MASTER_KEY_FILE));
+export const hasMasterKey = (dataDir: string): boolean => existsSync(placeOf(dataDir, "masterKey"));
 
 /**
  * Reads the key, or makes it. Two starts at the same moment both use the key that was linked first, and no reader ever

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { makeSealer, type Sealer } from "../secrets/sealer.ts";
+import { placeOf } from "./place-of.ts";
 import { openLocalStorage, type StoredObject } from "./storage.ts";
 
 /** Where a document is: its owner's key, as `makeKey` sealed it for the owner, and the name of its object. */
@@ -28,7 +28,7 @@ const KEY_BYTES = 32;
 
 /** Opens the vault of a data folder, whose master key seals the keys of the owners. */
 export function openDocumentVault(dataDir: string, master: Sealer): DocumentVault {
-  const storage = openLocalStorage(join(dataDir, "documents"));
+  const storage = openLocalStorage(placeOf(dataDir, "documents"));
   const sealerOf = ({ ownerId, sealedKey }: DocumentPlace) => makeSealer(master.open(sealedKey, keyPurpose(ownerId)));
   return {
     makeKey: (ownerId) => master.seal(randomBytes(KEY_BYTES), keyPurpose(ownerId)),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
 type RefusedSignUp = { memberId: string; passwordHash: string; createdAt: Date };
@@ -31,3 +32,9 @@ export function findRefusedSignUp(db: Db, memberId: string): Promise<string | un
 export async function forgetRefusedSignUp(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("refusedSignUp").where("memberId", "=", memberId).execute();
 }
+
+export const removeOldRefusedSignUpsSql = (day: Date, limit: number) => sql`
+  delete from refused_sign_up where member_id in (
+    select member_id from refused_sign_up where created_at < ${day}
+    order by created_at limit ${limit} for update skip locked
+  )`;

@@ -1,9 +1,10 @@
-const DAY_MS = 86_400_000;
-/** Stream events are kept for this many days; a browser that was away for longer loads its screens anew. */
-const STREAM_EVENT_DAYS = 7;
+import { periods } from "@caramelo/contract/privacy/periods";
 
+const DAY_MS = 86_400_000;
+
+/** A browser that was away since before this moment loads its screens anew. */
 export function oldestStreamEvent(now: Date): Date {
-  return new Date(now.getTime() - STREAM_EVENT_DAYS * DAY_MS);
+  return new Date(now.getTime() - periods.messageChanges.days * DAY_MS);
 }
 
 /** Whether changes after a cursor may be missing, as older events were removed. */

@@ -1,0 +1,34 @@
+import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+
+export const tables: TablesOf<"mail"> = {
+  mail: {
+    category: "mails",
+    columns: {
+      id: "internal",
+      kind: "exported",
+      recipient: "exported",
+      subject: "exported",
+      // A mail that waits may contain a link that opens something.
+      bodyText: "secret",
+      bodyHtml: "secret",
+      createdAt: "exported",
+      sentAt: "exported",
+      failedAt: "exported",
+    },
+    people: [{ by: { email: "recipient" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [
+      { when: "it was sent or has failed", clears: ["bodyText", "bodyHtml"] },
+      { after: "mails", since: "createdAt", job: "sweep-mails" },
+    ],
+  },
+};
+
+export const jobs: JobsOf<"send-account-mail" | "send-alarm-mail" | "send-mail" | "send-notice-mail" | "sweep-mails"> =
+  {
+    "send-account-mail": { category: "mails", payload: { id: "row" } },
+    "send-alarm-mail": { category: "mails", payload: { id: "row" } },
+    "send-mail": { category: "mails", payload: { id: "row" } },
+    "send-notice-mail": { category: "mails", payload: { id: "row" } },
+    "sweep-mails": { category: "none", payload: {} },
+  };

@@ -1,0 +1,73 @@
+import type { TablesOf } from "../../platform/inventory.ts";
+
+export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
+  member: {
+    category: "account",
+    columns: {
+      id: "internal",
+      email: "exported",
+      passwordHash: "secret",
+      createdAt: "exported",
+      updatedAt: "exported",
+    },
+    // The row stays, because the messages that others keep and the ledger refer to it.
+    people: [
+      {
+        by: { id: "id" },
+        as: "holder",
+        onErasure: { does: "anonymise", set: { email: "placeholder", passwordHash: "placeholder" } },
+      },
+    ],
+    export: "rows",
+    ends: [
+      { when: "nobody confirmed the sign-up in time", job: "sweep-sign-ups" },
+      { never: "an account lasts until its member erases it; after a year away it is hidden" },
+    ],
+  },
+  memberStream: {
+    category: "messages",
+    columns: { memberId: "internal", lastSeq: "internal", unread: "internal" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: { not: "a counter of changes and of unread messages" },
+    ends: [{ with: "member" }],
+  },
+  profile: {
+    category: "profile",
+    columns: {
+      memberId: "internal",
+      role: "exported",
+      isAdmin: "internal",
+      gender: "exported",
+      name: "exported",
+      statedAge: "exported",
+      ageStatedOn: "exported",
+      cityId: "exported",
+      bio: "exported",
+      lookingFor: "exported",
+      isVerified: "exported",
+      isWildcardCity: "exported",
+      deactivatedAt: "exported",
+      suspendedAt: "exported",
+      suspendedUntil: "exported",
+      bannedAt: "exported",
+      hiddenAt: "exported",
+      createdAt: "exported",
+      updatedAt: "exported",
+      tier: "exported",
+      tierUntil: "exported",
+      shuffleKey: "internal",
+      isManaged: "exported",
+      isDemo: "internal",
+      awaitsConfirmation: "exported",
+      staffRole: "exported",
+      birthOn: "exported",
+      ageGate: "exported",
+      isOpen: "internal",
+      estimatedBirthOn: "exported",
+      isActive: "internal",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: { presented: "with the name of the city" },
+    ends: [{ with: "member" }],
+  },
+};

@@ -1,0 +1,139 @@
+import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+
+export const tables: TablesOf<
+  | "accessRecord"
+  | "accountLink"
+  | "inactivityWarning"
+  | "knownDevice"
+  | "recoveryCode"
+  | "refusedSignUp"
+  | "session"
+  | "staffFactor"
+> = {
+  accessRecord: {
+    category: "accessLog",
+    columns: { memberKey: "internal", hour: "exported", addressKey: "internal", sealed: "exported" },
+    people: [
+      {
+        by: { hash: "memberKey" },
+        as: "holder",
+        onErasure: {
+          does: "keep",
+          because: "a court may ask for it; it is sealed, and only a command opens it",
+          law: "accessLog",
+          until: "accessLog",
+        },
+      },
+    ],
+    export: { presented: "opened by the key of the data folder: hour and address" },
+    ends: [{ after: "accessLog", since: "hour", job: "sweep-access-records" }],
+  },
+  accountLink: {
+    category: "signIn",
+    columns: {
+      id: "internal",
+      memberId: "internal",
+      kind: "exported",
+      tokenHash: "secret",
+      email: "exported",
+      createdAt: "exported",
+      expiresAt: "exported",
+      usedAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ after: "endedLinks", since: "expiresAt", job: "sweep-links" }],
+  },
+  inactivityWarning: {
+    category: "account",
+    columns: { memberId: "internal", warnedAt: "exported" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "the account is deactivated, or its member has come", job: "deactivate-inactive-members" }],
+  },
+  knownDevice: {
+    category: "signIn",
+    columns: { memberId: "internal", tokenHash: "secret", lastUsedAt: "exported" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ after: "knownDevices", since: "lastUsedAt", job: "sweep-known-devices" }],
+  },
+  recoveryCode: {
+    category: "signIn",
+    columns: { memberId: "internal", codeHash: "secret", usedAt: "exported" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ with: "staffFactor" }],
+  },
+  refusedSignUp: {
+    category: "signIn",
+    columns: { memberId: "internal", passwordHash: "secret", createdAt: "internal" },
+    people: [{ by: { id: "memberId" }, as: "counterpart", onErasure: { does: "delete" } }],
+    export: { not: "somebody else typed it, and it would say that they did" },
+    ends: [
+      { after: "unconfirmedSignUps", since: "createdAt", job: "sweep-sign-ups" },
+      { when: "the address of the account changes" },
+    ],
+  },
+  session: {
+    category: "signIn",
+    columns: {
+      id: "internal",
+      memberId: "internal",
+      tokenHash: "secret",
+      isRemembered: "exported",
+      userAgent: "exported",
+      createdAt: "exported",
+      lastSeenAt: "exported",
+      expiresAt: "exported",
+      endedAt: "exported",
+      provedAt: "exported",
+      hasFactor: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ after: "endedSessions", since: ["endedAt", "expiresAt"], job: "sweep-sessions" }],
+  },
+  staffFactor: {
+    category: "signIn",
+    columns: {
+      memberId: "internal",
+      secret: "secret",
+      setUpAt: "exported",
+      lastStep: "internal",
+      pendingSecret: "secret",
+      pendingAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "it is reset" }, { with: "member" }],
+  },
+};
+
+export const jobs: JobsOf<
+  | "deactivate-inactive-members"
+  | "send-confirmation"
+  | "send-email-change"
+  | "send-invitation"
+  | "send-recovery"
+  | "send-sign-up-mail"
+  | "sweep-access-records"
+  | "sweep-known-devices"
+  | "sweep-links"
+  | "sweep-sessions"
+  | "sweep-sign-ups"
+  | "warn-inactive-members"
+> = {
+  "deactivate-inactive-members": { category: "none", payload: {} },
+  "send-confirmation": { category: "account", payload: { email: "email" } },
+  "send-email-change": { category: "account", payload: { memberId: "member", sessionId: "row", email: "email" } },
+  "send-invitation": { category: "account", payload: { id: "member" } },
+  "send-recovery": { category: "account", payload: { email: "email" } },
+  "send-sign-up-mail": { category: "account", payload: { memberId: "member", email: "email" } },
+  "sweep-access-records": { category: "none", payload: {} },
+  "sweep-known-devices": { category: "none", payload: {} },
+  "sweep-links": { category: "none", payload: {} },
+  "sweep-sessions": { category: "none", payload: {} },
+  "sweep-sign-ups": { category: "none", payload: {} },
+  "warn-inactive-members": { category: "none", payload: {} },
+};

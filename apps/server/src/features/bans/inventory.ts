@@ -1,0 +1,40 @@
+import type { TablesOf } from "../../platform/inventory.ts";
+
+const COMES_BACK = "a banned person would come back by erasing the account";
+
+export const tables: TablesOf<"banMark" | "bannedPhoto"> = {
+  banMark: {
+    category: "bans",
+    columns: { kind: "exported", hash: "secret", memberId: "internal", bannedAt: "exported" },
+    people: [
+      {
+        by: { id: "memberId" },
+        as: "holder",
+        onErasure: { does: "keep", because: COMES_BACK, law: "fraud", until: "decision" },
+      },
+    ],
+    export: "rows",
+    ends: [{ when: "the ban ends" }],
+  },
+  bannedPhoto: {
+    category: "bans",
+    columns: {
+      id: "internal",
+      memberId: "internal",
+      fileName: "internal",
+      fingerprints: "secret",
+      bannedAt: "exported",
+      isPending: "internal",
+    },
+    people: [
+      {
+        by: { id: "memberId" },
+        as: "holder",
+        // The name of the file begins with the member's id, which by then leads to nobody.
+        onErasure: { does: "keep", because: COMES_BACK, law: "fraud", until: "decision" },
+      },
+    ],
+    export: "rows",
+    ends: [{ when: "the staff shows the photo again" }],
+  },
+};

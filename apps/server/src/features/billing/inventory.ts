@@ -1,0 +1,178 @@
+import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+
+const BOOKS = {
+  does: "keep",
+  because: "the books must balance, and a sale can be contested",
+  law: "purchases",
+} as const;
+const DECIDED = { does: "keep", because: "who moved money must be known", law: "purchases" } as const;
+
+export const tables: TablesOf<
+  | "endReminder"
+  | "entitlement"
+  | "ledgerEntry"
+  | "moneyReturn"
+  | "orderEvent"
+  | "paymentWebhook"
+  | "productOrder"
+  | "withdrawalReview"
+> = {
+  endReminder: {
+    category: "purchases",
+    columns: { memberId: "internal", what: "exported", endsAt: "exported" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "what it reminded of has ended", job: "remind-of-ends" }],
+  },
+  entitlement: {
+    category: "purchases",
+    columns: {
+      memberId: "internal",
+      tokens: "exported",
+      conversations: "exported",
+      premiumUntil: "exported",
+      highlightedUntil: "exported",
+      hasCourtesyPremium: "exported",
+    },
+    // It follows from the ledger, and a restore compares the two.
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "never" } }],
+    export: "rows",
+    ends: [{ never: "it is the sum of the ledger, which stays" }],
+  },
+  ledgerEntry: {
+    category: "purchases",
+    columns: {
+      id: "internal",
+      memberId: "internal",
+      kind: "exported",
+      provider: "exported",
+      providerObjectId: "exported",
+      tokens: "exported",
+      conversations: "exported",
+      premiumSeconds: "exported",
+      premiumUntil: "exported",
+      highlightedSeconds: "exported",
+      highlightedUntil: "exported",
+      hasCourtesyPremium: "exported",
+      orderId: "exported",
+      writtenAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "never" } }],
+    export: "rows",
+    ends: [{ never: "a balance is the sum of all its entries" }],
+  },
+  moneyReturn: {
+    category: "purchases",
+    columns: {
+      orderId: "exported",
+      returnId: "exported",
+      paymentId: "exported",
+      kind: "exported",
+      centavos: "exported",
+      state: "exported",
+      reason: "exported",
+      requestedBy: "concealed",
+      createdAt: "exported",
+    },
+    people: [
+      { by: { row: "orderId", of: "productOrder" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } },
+      { by: { id: "requestedBy" }, as: "staff", onErasure: { ...DECIDED, until: "purchases" } },
+    ],
+    export: "rows",
+    ends: [{ with: "productOrder" }],
+  },
+  orderEvent: {
+    category: "purchases",
+    columns: {
+      id: "internal",
+      orderId: "exported",
+      kind: "exported",
+      detail: "internal",
+      actorId: "concealed",
+      happenedAt: "exported",
+      position: "internal",
+    },
+    people: [
+      { by: { row: "orderId", of: "productOrder" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } },
+      { by: { id: "actorId" }, as: "staff", onErasure: { ...DECIDED, until: "purchases" } },
+    ],
+    export: "rows",
+    ends: [{ with: "productOrder" }],
+  },
+  paymentWebhook: {
+    category: "purchases",
+    columns: {
+      provider: "internal",
+      paymentId: "internal",
+      orderId: "internal",
+      firstAt: "internal",
+      lastAt: "internal",
+      times: "internal",
+    },
+    people: [{ by: { row: "orderId", of: "productOrder" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } }],
+    export: { not: "how often a provider called; what it said is exported with the order" },
+    ends: [{ with: "productOrder" }],
+  },
+  productOrder: {
+    category: "purchases",
+    columns: {
+      id: "exported",
+      memberId: "internal",
+      product: "exported",
+      centavos: "exported",
+      provider: "exported",
+      method: "exported",
+      isLive: "internal",
+      state: "exported",
+      createdAt: "exported",
+      expiresAt: "exported",
+      paidAt: "exported",
+      withdrawnAt: "exported",
+      reference: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } }],
+    export: "rows",
+    ends: [{ after: "purchases", since: "createdAt", job: "sweep-purchases" }],
+  },
+  withdrawalReview: {
+    category: "purchases",
+    columns: {
+      orderId: "exported",
+      memberId: "internal",
+      requestedAt: "exported",
+      alarmedAt: "internal",
+      isAccepted: "exported",
+      reason: "exported",
+      decidedAt: "exported",
+      decidedBy: "concealed",
+    },
+    people: [
+      { by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "purchases" } },
+      { by: { id: "decidedBy" }, as: "staff", onErasure: { ...DECIDED, until: "purchases" } },
+    ],
+    export: "rows",
+    ends: [{ with: "productOrder" }],
+  },
+};
+
+export const jobs: JobsOf<
+  | "alarm-withdrawals"
+  | "connect-providers"
+  | "reconcile-all-orders"
+  | "reconcile-orders"
+  | "remind-of-ends"
+  | "send-refund"
+  | "settle-order"
+  | "settle-payment"
+  | "sweep-purchases"
+> = {
+  "alarm-withdrawals": { category: "none", payload: {} },
+  "connect-providers": { category: "none", payload: {} },
+  "reconcile-all-orders": { category: "none", payload: {} },
+  "reconcile-orders": { category: "none", payload: {} },
+  "remind-of-ends": { category: "none", payload: {} },
+  "send-refund": { category: "purchases", payload: { orderId: "row", returnId: "row" } },
+  "settle-order": { category: "purchases", payload: { id: "row" } },
+  "settle-payment": { category: "purchases", payload: { provider: "internal", paymentId: "row" } },
+  "sweep-purchases": { category: "none", payload: {} },
+};

@@ -1,0 +1,104 @@
+import type { CategoryName } from "@caramelo/contract/privacy/categories";
+import type { Law } from "@caramelo/contract/privacy/laws";
+import type { PeriodName } from "@caramelo/contract/privacy/periods";
+import type { JobName } from "@caramelo/contract/texts/jobs";
+import type { SelectType } from "kysely";
+import type { DB } from "./database/types.generated.ts";
+
+// What a declaration of the inventory may say. Each feature declares what it keeps in its `inventory.ts`, and
+// `start/inventory.ts` gathers them.
+
+/** A table of ours. Those of the job queue hold the jobs, which are declared by their kind. */
+export type TableName = Exclude<keyof DB, `graphileWorker.${string}`>;
+
+type Column<Table extends TableName> = Extract<keyof DB[Table], string>;
+
+/**
+ * What an export does with a column: `exported` as it stands; `person` as the name under which the member may see that
+ * person, because no id of another leaves; `concealed` not at all, because the member must not learn who that is;
+ * `secret` not at all, because it opens or proves something; `internal` not at all, because it says nothing of anybody.
+ */
+export type ColumnUse = "exported" | "person" | "concealed" | "secret" | "internal";
+
+/** How a row names a person. */
+type Address<Table extends TableName> =
+  | { id: Column<Table> }
+  | { email: Column<Table> }
+  /** A keyed hash of the member's id. */
+  | { hash: Column<Table> }
+  /** A text that begins with the member's id. */
+  | { prefix: Column<Table> }
+  /** The id of a row of another table: the person is that row's. */
+  | { row: Column<Table>; of: TableName };
+
+/**
+ * Until when something stays after an erasure: for a period, until somebody has decided, until the counterpart erases
+ * the account as well, or for good.
+ */
+type Until = PeriodName | "decision" | "counterpart" | "never";
+
+type Replacement<Value> = null extends Value ? null | "placeholder" : "placeholder";
+
+type Erasure<Table extends TableName> =
+  | { does: "delete" }
+  /** The row stays without what tells who it was. A placeholder tells nothing, and fits the column's constraints. */
+  | { does: "anonymise"; set: { [C in Column<Table>]?: Replacement<SelectType<DB[Table][C]>> } }
+  | { does: "keep"; because: string; law: Law; until: Until };
+
+/**
+ * A person of a row. The row is data of its `holder`, whose export has it. It is also about its `counterpart`, and was
+ * written or decided by its `staff`.
+ */
+type Person<Table extends TableName> = {
+  by: Address<Table>;
+  as: "holder" | "counterpart" | "staff";
+  onErasure: Erasure<Table>;
+};
+
+/** A moment in a row: in a column, the first of those in several, or one in the row of another table. */
+type Since<Table extends TableName> =
+  | Column<Table>
+  | readonly Column<Table>[]
+  | { [Other in TableName]: { of: Other; column: Column<Other> } }[TableName];
+
+/** How a row ends by itself, or, with `clears`, what some of its columns hold. */
+type End<Table extends TableName> =
+  /** A job removes it so long after a moment. */
+  | { after: PeriodName; since: Since<Table>; job: JobName; clears?: readonly Column<Table>[] }
+  /** It goes with a row of another table; with `member` it stays as long as the account. */
+  | { with: TableName }
+  /** What uses it up removes it; `job` where a job does. */
+  | { when: string; job?: JobName; clears?: readonly Column<Table>[] }
+  | { never: string };
+
+type TableEntry<Table extends TableName> = {
+  /** The data category on the privacy page; `none` when no row is about a person. */
+  category: CategoryName | "none";
+  columns: { [C in Column<Table>]: ColumnUse };
+  people: readonly Person<Table>[];
+  /** Whether the export has the rows of their holder, one by one or as a feature presents them. */
+  export: "rows" | { presented: string } | { not: string };
+  ends: readonly End<Table>[];
+};
+
+/** The entries of some tables. A missing table or column, and one that does not exist, does not compile. */
+export type TablesOf<Name extends TableName> = { [Table in Name]: TableEntry<Table> };
+
+/** What a field of a job's payload names. An id of a `row` leads to a table, whose entry says whose row it is. */
+type PayloadUse = "member" | "email" | "photo" | "device" | "row" | "internal";
+
+type JobEntry = { category: CategoryName | "none"; payload: Readonly<Record<string, PayloadUse>> };
+
+/** The entries of some kinds of jobs. What holds for all of them stands in the entry of the queue. */
+export type JobsOf<Name extends JobName> = { [Job in Name]: JobEntry };
+
+/** What is kept outside of the tables: files, keys of Redis, the queue. */
+export type StoreEntry = {
+  category: CategoryName | "none";
+  holds: string;
+  /** How it names a person; undefined when it names nobody. */
+  names: "member id" | "hash of a member id" | "hash of an address" | "row of the database" | undefined;
+  export: { by: TableName } | { not: string };
+  onErasure: { does: "delete" } | { does: "keep"; because: string; law: Law; until: Until };
+  ends: { after: PeriodName; job: JobName } | { with: TableName } | { when: string; job?: JobName } | { never: string };
+};

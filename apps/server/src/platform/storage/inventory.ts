@@ -1,0 +1,99 @@
+import type { StoreEntry } from "../inventory.ts";
+
+type FileStore = StoreEntry & { place: string };
+
+/** What lies in the data folder. `placeOf` gives the path of each. */
+export const fileStores = {
+  photos: {
+    place: "storage",
+    category: "photos",
+    holds: "photos in three sizes, without what the camera wrote",
+    names: "member id",
+    export: { by: "photo" },
+    onErasure: { does: "delete" },
+    ends: { with: "photoObject" },
+  },
+  documents: {
+    place: "documents",
+    category: "verification",
+    holds: "pictures of documents, each encrypted by a key of its request",
+    names: "row of the database",
+    export: { not: "the member sent them, and a copy of a document must not lie in a download" },
+    onErasure: { does: "delete" },
+    ends: { with: "verificationDocument" },
+  },
+  uploads: {
+    place: "spool",
+    category: "technical",
+    holds: "files of an upload while it is received",
+    names: undefined,
+    export: { not: "seconds later they are photos or documents, or gone" },
+    onErasure: { does: "delete" },
+    ends: { when: "the call is answered, or at the next start" },
+  },
+  backups: {
+    place: "backups",
+    category: "backups",
+    holds: "all rows, waiting jobs and photos of one moment",
+    names: "member id",
+    export: { not: "a copy of what is exported" },
+    onErasure: {
+      does: "keep",
+      because: "a backup is one sealed file; a restore repeats the erasures since it was made",
+      law: "security",
+      until: "decision",
+    },
+    ends: { when: "the operator's command has made newer ones (`--keep`)" },
+  },
+  masterKey: {
+    place: "master-key",
+    category: "none",
+    holds: "the key of what is sealed in the database",
+    names: undefined,
+    export: { not: "a key of the installation" },
+    onErasure: { does: "delete" },
+    ends: { never: "what it sealed could not be read any more" },
+  },
+  firstAdmin: {
+    place: "first-admin-password",
+    category: "none",
+    holds: "the random password of a demo's admin",
+    names: undefined,
+    export: { not: "nobody's data: only a demonstration has one" },
+    onErasure: { does: "delete" },
+    ends: { never: "the password is printed at each start until it is changed" },
+  },
+  demoAccounts: {
+    place: "demo-accounts.json",
+    category: "none",
+    holds: "the random passwords of made-up members",
+    names: undefined,
+    export: { not: "nobody's data: made-up members" },
+    onErasure: { does: "delete" },
+    ends: { never: "they are printed at each start" },
+  },
+  restoreMark: {
+    place: "restore-unfinished",
+    category: "none",
+    holds: "nothing: it says that a restore did not come to its end",
+    names: undefined,
+    export: { not: "nobody's data" },
+    onErasure: { does: "delete" },
+    ends: { when: "the restore is whole" },
+  },
+} as const satisfies Record<string, FileStore>;
+
+/** The log of the server, which goes to its output, and from there wherever the operator's system keeps it. */
+export const log: StoreEntry = {
+  category: "technical",
+  holds: "ids, codes and times; no names, addresses, texts or bodies",
+  names: "member id",
+  export: { not: "lines about the service, in which members are numbers" },
+  onErasure: {
+    does: "keep",
+    because: "the number leads to nobody once the account is erased",
+    law: "security",
+    until: "decision",
+  },
+  ends: { when: "the operator's system rotates it" },
+};

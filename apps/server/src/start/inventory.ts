@@ -1,0 +1,86 @@
+import type { JobName } from "@caramelo/contract/texts/jobs";
+import * as audit from "../base/audit/inventory.ts";
+import * as mail from "../base/mail/inventory.ts";
+import * as members from "../base/members/inventory.ts";
+import * as accounts from "../features/accounts/inventory.ts";
+import * as backup from "../features/backup/inventory.ts";
+import * as bans from "../features/bans/inventory.ts";
+import * as billing from "../features/billing/inventory.ts";
+import * as cities from "../features/cities/inventory.ts";
+import * as discovery from "../features/discovery/inventory.ts";
+import * as favorites from "../features/favorites/inventory.ts";
+import * as messaging from "../features/messaging/inventory.ts";
+import * as moderation from "../features/moderation/inventory.ts";
+import * as notifications from "../features/notifications/inventory.ts";
+import * as operator from "../features/operator/inventory.ts";
+import * as photos from "../features/photos/inventory.ts";
+import * as pix from "../features/pix/inventory.ts";
+import * as presence from "../features/presence/inventory.ts";
+import * as privacy from "../features/privacy/inventory.ts";
+import * as profiles from "../features/profiles/inventory.ts";
+import * as safety from "../features/safety/inventory.ts";
+import * as sandbox from "../features/sandbox/inventory.ts";
+import * as settings from "../features/settings/inventory.ts";
+import * as statistics from "../features/statistics/inventory.ts";
+import * as verification from "../features/verification/inventory.ts";
+import * as visits from "../features/visits/inventory.ts";
+import * as database from "../platform/database/inventory.ts";
+import type { JobsOf, StoreEntry, TableName, TablesOf } from "../platform/inventory.ts";
+import { redisKeys } from "../platform/nodes/inventory.ts";
+import { fileStores, log } from "../platform/storage/inventory.ts";
+
+/** Everything that the product keeps. A table, column or kind of job that no feature declares does not compile here. */
+type Inventory = {
+  tables: TablesOf<TableName>;
+  jobs: JobsOf<JobName>;
+  /** What is kept outside of the tables. */
+  stores: Record<string, StoreEntry>;
+};
+
+export const inventory: Inventory = {
+  tables: {
+    ...audit.tables,
+    ...mail.tables,
+    ...members.tables,
+    ...accounts.tables,
+    ...backup.tables,
+    ...bans.tables,
+    ...billing.tables,
+    ...cities.tables,
+    ...discovery.tables,
+    ...favorites.tables,
+    ...messaging.tables,
+    ...moderation.tables,
+    ...notifications.tables,
+    ...operator.tables,
+    ...photos.tables,
+    ...pix.tables,
+    ...presence.tables,
+    ...privacy.tables,
+    ...safety.tables,
+    ...sandbox.tables,
+    ...settings.tables,
+    ...statistics.tables,
+    ...verification.tables,
+    ...visits.tables,
+    ...database.tables,
+  },
+  jobs: {
+    ...mail.jobs,
+    ...accounts.jobs,
+    ...billing.jobs,
+    ...discovery.jobs,
+    ...messaging.jobs,
+    ...moderation.jobs,
+    ...notifications.jobs,
+    ...photos.jobs,
+    ...presence.jobs,
+    ...profiles.jobs,
+    ...sandbox.jobs,
+    ...statistics.jobs,
+    ...verification.jobs,
+    ...visits.jobs,
+    ...database.jobs,
+  },
+  stores: { ...fileStores, ...redisKeys, log, "job queue": database.queue },
+};

@@ -1,0 +1,42 @@
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
+import { laws } from "@caramelo/contract/privacy/laws";
+import type { ReactNode } from "react";
+
+/**
+ * Each data category as a card: what it is, why, by which law, how long, and what an erasure does. A table of six columns
+ * would not fit into a column of text, on phones least of all.
+ */
+export function DataCategories() {
+  return (
+    <>
+      <p>
+        Esta lista é feita da mesma declaração que o sistema segue: os prazos abaixo são os das rotinas que apagam os
+        dados.
+      </p>
+      {CATEGORY_NAMES.map((name) => {
+        const { name: title, holds, purpose, laws: ownLaws, keptFor, onErasure } = dataCategories[name];
+        return (
+          <section key={name} className="mt-4 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
+            <h3>{title}</h3>
+            <dl className="mt-2 grid gap-x-5 gap-y-2 md:grid-cols-[9rem_1fr]">
+              <Fact term="O que é">{holds}</Fact>
+              <Fact term="Para quê">{purpose}</Fact>
+              <Fact term="Base legal">{ownLaws.map((law) => laws[law]).join("; ")}.</Fact>
+              <Fact term="Por quanto tempo">{fillPeriods(keptFor)}</Fact>
+              <Fact term="Se você excluir a conta">{fillPeriods(onErasure)}</Fact>
+            </dl>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="md:contents">
+      <dt className="text-14 text-muted md:leading-[1.75]">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
