@@ -58,6 +58,7 @@ export const TABLE_OWNERS = {
   sandbox: ["sandbox_payment", "sandbox_return"],
   settings: ["member_setting"],
   statistics: ["daily_statistic"],
+  transparency: ["authority_request", "quarter_figure"],
   verification: ["age_assurance", "verification_document", "verification_request"],
   visits: ["visit"],
 };

@@ -372,6 +372,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
       clearCache: () => {},
       deviceToken: undefined,
       setDevice: () => {},
+      allowCaching: () => {},
     }),
   };
   answerFailures(app);
