@@ -12,7 +12,11 @@ const running = quarterOf(dayInBrazil(new Date()));
 const [last, previous] = [addQuarters(running, -1), addQuarters(running, -2)];
 
 /** Stores reports in a quarter that the staff answered, each after so many hours, and counts the quarter. */
-async function addPast({ db, account }: Maker, quarter: Quarter, { reports, hours }: { reports: number; hours: number }) {
+async function addPast(
+  { db, account }: Maker,
+  quarter: Quarter,
+  { reports, hours }: { reports: number; hours: number },
+) {
   const { id: reviewedBy } = await account({ role: "admin", name: "Equipe" });
   const { id: reporterId } = await account({ role: "baby", name: "Ana" });
   for (let index = 0; index < reports; index += 1) {
@@ -25,7 +29,10 @@ async function addPast({ db, account }: Maker, quarter: Quarter, { reports, hour
     const report = { id: randomUUID(), caseId, reporterId, reason: "harassment" as const, createdAt: openedAt };
     await db.insertInto("report").values(report).execute();
     const measure = { id: randomUUID(), memberId: reportedId, kind: "warning" as const, reason: "Seja gentil." };
-    await db.insertInto("measure").values({ ...measure, takenBy: reviewedBy, takenAt: reviewedAt }).execute();
+    await db
+      .insertInto("measure")
+      .values({ ...measure, takenBy: reviewedBy, takenAt: reviewedAt })
+      .execute();
   }
   await countQuarter(db, quarter, new Date());
 }

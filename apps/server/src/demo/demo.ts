@@ -175,12 +175,16 @@ async function addPastQuarters(context: DemoContext, people: readonly Person[]):
   const others = people.slice(FIRST_MEMBERS).filter(({ joinedAgo }) => joinedAgo > PAST_QUARTERS_DAYS * DAY_MINUTES);
   const ids = await findIds(context, others);
   const idsOf = (isWanted: (person: Person) => boolean) =>
-    others.filter((person) => person.standing === "active" && isWanted(person)).flatMap(({ email }) => ids.get(email) ?? []);
+    others
+      .filter((person) => person.standing === "active" && isWanted(person))
+      .flatMap(({ email }) => ids.get(email) ?? []);
   const reporters = idsOf(({ role }) => role === "baby");
   const reported = idsOf(({ role }) => isPayer(role));
   for (const [index, past] of PAST_QUARTERS.entries()) {
     const quarter = addQuarters(running, -1 - index);
-    await context.db.transaction().execute((trx) => addQuarter(trx, quarter, past, { people: { reporters, reported }, now }));
+    await context.db
+      .transaction()
+      .execute((trx) => addQuarter(trx, quarter, past, { people: { reporters, reported }, now }));
   }
 }
 

@@ -40,8 +40,8 @@ export default function TransparencyPage() {
           ))}
         </ul>
         <p className="mt-4 max-w-[64ch]">
-          Como denunciar, o que acontece depois e como se proteger está em <TextLink to="/seguranca">Segurança</TextLink>
-          . Conteúdo ilegal pode ser avisado sem conta em{" "}
+          Como denunciar, o que acontece depois e como se proteger está em{" "}
+          <TextLink to="/seguranca">Segurança</TextLink>. Conteúdo ilegal pode ser avisado sem conta em{" "}
           <TextLink to="/denunciar-conteudo">Denunciar conteúdo</TextLink>.
         </p>
       </SiteSection>

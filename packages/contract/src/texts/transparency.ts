@@ -19,10 +19,6 @@ export const authorityNames = {
 export type Authority = keyof typeof authorityNames;
 export const AUTHORITIES = Object.keys(authorityNames) as Authority[]; // The record has no other keys.
 
-export const authorityOutcomes = {
-  granted: "Atendido",
-  partly: "Atendido em parte",
-  refused: "Recusado",
-} as const;
+export const authorityOutcomes = { granted: "Atendido", partly: "Atendido em parte", refused: "Recusado" } as const;
 export type AuthorityOutcome = keyof typeof authorityOutcomes;
 export const AUTHORITY_OUTCOMES = Object.keys(authorityOutcomes) as AuthorityOutcome[]; // The record has no other keys.

@@ -29,7 +29,12 @@ type Scene = People & { staffId: string; timeOf: (index: number, count: number) 
  * Invents what was reported and decided in an ended quarter, and counts it like any other quarter. Does nothing when the
  * quarter is counted already, without staff, or when there are too few members to report one another.
  */
-export async function addQuarter(db: Db, quarter: Quarter, past: PastQuarter, { people, now }: { people: People; now: Date }) {
+export async function addQuarter(
+  db: Db,
+  quarter: Quarter,
+  past: PastQuarter,
+  { people, now }: { people: People; now: Date },
+) {
   const startsOn = firstDayOf(quarter);
   if ((await listFigures(db, startsOn)).some((figure) => figure.startsOn === startsOn)) return;
   const staffId = await findStaffMember(db);

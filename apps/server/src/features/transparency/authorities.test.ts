@@ -23,7 +23,11 @@ test("[D5.39] the owner records what an authority asked for, which is in the aud
     count: 1,
     requests: [{ ...request, words: "Registros de acesso de uma conta.", recordedBy: "Dora" }],
   });
-  const entries = await world.owner.selectFrom("auditEntry").where("action", "=", "authority.recorded").selectAll().execute();
+  const entries = await world.owner
+    .selectFrom("auditEntry")
+    .where("action", "=", "authority.recorded")
+    .selectAll()
+    .execute();
   expect(entries).toMatchObject([
     { actorId: staff.id, subjectId: null, details: { day: today, authority: "court", outcome: "partly" } },
   ]);

@@ -11,10 +11,7 @@ await makeMember(world.owner);
 const staff = await makeSignedIn(world, { role: "admin" });
 
 test.each([
-  [
-    "a count of a quarter",
-    () => countQuarter(world.db, { year: 2024, number: 3 }, world.context.clock.now()),
-  ],
+  ["a count of a quarter", () => countQuarter(world.db, { year: 2024, number: 3 }, world.context.clock.now())],
   ["a look for quarters to count", () => countQuarters(world.context)],
   ["the page of the quarters", () => world.browser().api.transparency.quarters()],
 ])("%s reads no table whole", async (_, work) => {

@@ -14,11 +14,7 @@ export async function findFirstJoin(db: Db): Promise<Date | undefined> {
 
 /** The numbers of the quarters that begin on `since` or later. */
 export function listFigures(db: Db, since: string): Promise<StoredFigure[]> {
-  return db
-    .selectFrom("quarterFigure")
-    .where("startsOn", ">=", since)
-    .select(["startsOn", "name", "value"])
-    .execute();
+  return db.selectFrom("quarterFigure").where("startsOn", ">=", since).select(["startsOn", "name", "value"]).execute();
 }
 
 /**

@@ -121,10 +121,14 @@ describe("a number", () => {
 });
 
 test("[D5.38] a median is shown of ten decisions and more", () => {
-  const look = (reportDecisions: number) => judgeMedian("reportSeconds", valuesOf({ reportDecisions, reportSeconds: 60 }));
+  const look = (reportDecisions: number) =>
+    judgeMedian("reportSeconds", valuesOf({ reportDecisions, reportSeconds: 60 }));
   expect(look(9)).toEqual({ look: "few", value: null });
   expect(look(10)).toEqual({ look: "exact", value: 60 });
-  expect(judgeMedian("verificationSeconds", valuesOf({ verificationDecisions: 0 }))).toEqual({ look: "few", value: null });
+  expect(judgeMedian("verificationSeconds", valuesOf({ verificationDecisions: 0 }))).toEqual({
+    look: "few",
+    value: null,
+  });
 });
 
 test("the latest quarter comes first, each with its own numbers", () => {
@@ -141,10 +145,7 @@ test("the latest quarter comes first, each with its own numbers", () => {
 
 test("[D5.39] the day on which a request of an authority arrived is between 2020 and today", () => {
   const error = "O dia deve estar entre 2020 e hoje";
-  expect(["2019-12-31", "2020-01-01", "2026-11-26", "2026-11-27"].map((day) => receivedDayError(day, "2026-11-26"))).toEqual([
-    error,
-    undefined,
-    undefined,
-    error,
-  ]);
+  expect(
+    ["2019-12-31", "2020-01-01", "2026-11-26", "2026-11-27"].map((day) => receivedDayError(day, "2026-11-26")),
+  ).toEqual([error, undefined, undefined, error]);
 });

@@ -34,7 +34,8 @@ export const firstDayOf = ({ year, number }: Quarter): string =>
   `${year}-${String((number - 1) * MONTHS + 1).padStart(2, "0")}-01`;
 
 /** The moment at which a quarter begins in São Paulo. */
-export const startOf = (quarter: Quarter): Date => startOfDayInBrazil(new Date(`${firstDayOf(quarter)}T12:00:00-03:00`));
+export const startOf = (quarter: Quarter): Date =>
+  startOfDayInBrazil(new Date(`${firstDayOf(quarter)}T12:00:00-03:00`));
 
 /** The moments from the first to before the second belong to a quarter. */
 export const periodOf = (quarter: Quarter) => ({ from: startOf(quarter), until: startOf(addQuarters(quarter, 1)) });
@@ -47,7 +48,11 @@ export function listCountable(joinedAt: Date, now: Date): Quarter[] {
   const runningStart = startOf(quarterOf(dayInBrazil(now)));
   const removedBefore = now.getTime() - EVIDENCE_DAYS * DAY_MS;
   const quarters: Quarter[] = [];
-  for (let quarter = quarterOf(dayInBrazil(joinedAt)); startOf(quarter) < runningStart; quarter = addQuarters(quarter, 1))
+  for (
+    let quarter = quarterOf(dayInBrazil(joinedAt));
+    startOf(quarter) < runningStart;
+    quarter = addQuarters(quarter, 1)
+  )
     if (startOf(quarter).getTime() >= removedBefore) quarters.push(quarter);
   return quarters;
 }

@@ -27,7 +27,13 @@ test("[D5.38] a number is written out, or says why it is not", () => {
 
 test("[D5.38] a median is a span of time, or says why it is not", () => {
   const look = (seconds: number) => medianText({ look: "exact", value: seconds });
-  expect([0, 45 * 60, 5 * 3_600, 47 * 3_600, 96 * 3_600].map(look)).toEqual(["0 min", "45 min", "5 h", "47 h", "4 dias"]);
+  expect([0, 45 * 60, 5 * 3_600, 47 * 3_600, 96 * 3_600].map(look)).toEqual([
+    "0 min",
+    "45 min",
+    "5 h",
+    "47 h",
+    "4 dias",
+  ]);
   expect(medianText({ look: "few", value: null })).toBe("menos de 10 decisões");
   expect(medianText({ look: "uncounted", value: null })).toBe("não contado");
 });
