@@ -104,7 +104,7 @@ export const apiTable = {
     change: ["json", "PUT", "/settings"],
   },
   transparency: {
-    quarters: ["json", "GET", "/transparency"],
+    list: ["json", "GET", "/transparency"],
   },
   verification: {
     mine: ["json", "GET", "/verification"],

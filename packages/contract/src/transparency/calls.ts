@@ -27,7 +27,7 @@ const AuthorityRequest = z.strictObject({
 });
 
 export const transparency = {
-  quarters: call({
+  list: call({
     ...quietOpenCall,
     method: "GET",
     path: "/transparency",

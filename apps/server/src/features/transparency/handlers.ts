@@ -12,7 +12,7 @@ import { addQuarters, firstDayOf, presentQuarters, quarterOf, receivedDayError }
 /** A newly counted quarter may be seen this much later. */
 const CACHED_SECONDS = 3_600;
 
-export const quarters = handle(contract.transparency.quarters, async ({ exchange, db, clock }) => {
+export const list = handle(contract.transparency.list, async ({ exchange, db, clock }) => {
   const running = quarterOf(dayInBrazil(clock.now()));
   const figures = await listFigures(db, firstDayOf(addQuarters(running, -QUARTERS_SHOWN)));
   exchange.allowCaching(CACHED_SECONDS);

@@ -13,7 +13,7 @@ const staff = await makeSignedIn(world, { role: "admin" });
 test.each([
   ["a count of a quarter", () => countQuarter(world.db, { year: 2024, number: 3 }, world.context.clock.now())],
   ["a look for quarters to count", () => countQuarters(world.context)],
-  ["the page of the quarters", () => world.browser().api.transparency.quarters()],
+  ["the page of the quarters", () => world.browser().api.transparency.list()],
 ])("%s reads no table whole", async (_, work) => {
   expect(await listWholeReads(world, work)).toEqual([]);
 });

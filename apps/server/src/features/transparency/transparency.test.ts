@@ -27,7 +27,7 @@ const at = (hours: number) => new Date(from.getTime() + hours * HOUR);
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const read = async () => {
-  const { status, body, headers } = await world.browser().api.transparency.quarters();
+  const { status, body, headers } = await world.browser().api.transparency.list();
   expect(status).toBe(200);
   return { ...body, headers };
 };
