@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
 import { isPayer } from "../base/members/premium-rules.ts";
-import { addQuarters, quarterOf } from "../features/transparency/rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
@@ -12,7 +11,7 @@ import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";
 import { addPastActivity } from "./history/add-past-activity.ts";
-import { addQuarter, type PastQuarter } from "./history/add-quarters.ts";
+import { addPastQuarters } from "./history/add-past-quarters.ts";
 import { addReports } from "./history/add-reports.ts";
 import { addVerifications } from "./history/add-verifications.ts";
 import { addWithdrawal } from "./history/add-withdrawal.ts";
@@ -62,7 +61,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     if (added > 0) await recount(context.db);
     const more = await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped);
     if (added + more > 0) await countAnew(context, people);
-    if (!isStopped) await addPastQuarters(context, people);
+    if (!isStopped) await addPastQuartersOf(context, people);
     return added + more;
   }
 
@@ -161,31 +160,17 @@ async function countAnew({ db, clock }: DemoContext, people: readonly Person[]):
 
 const recount = (db: Db) => addJob(db, "recount-statistics", {}, { key: "recount-statistics" });
 
-/** The two last ended quarters of the transparency page, the last one first. */
-const PAST_QUARTERS: readonly PastQuarter[] = [
-  { reports: 37, warnings: 14, suspensions: 5, acceptedNotices: 7, refusedNotices: 12 },
-  { reports: 26, warnings: 11, suspensions: 3, acceptedNotices: 11, refusedNotices: 13 },
-];
-/** Whoever is reported in a past quarter must have joined before both. */
-const PAST_QUARTERS_DAYS = 280;
+/** Whoever is reported in a past quarter must have joined more than this many days ago. */
+const QUARTERS_DAYS = 280;
 
-async function addPastQuarters(context: DemoContext, people: readonly Person[]): Promise<void> {
-  const now = context.clock.now();
-  const running = quarterOf(dayInBrazil(now));
-  const others = people.slice(FIRST_MEMBERS).filter(({ joinedAgo }) => joinedAgo > PAST_QUARTERS_DAYS * DAY_MINUTES);
-  const ids = await findIds(context, others);
+async function addPastQuartersOf(context: DemoContext, people: readonly Person[]): Promise<void> {
+  const isSeen = ({ standing, joinedAgo }: Person) => standing === "active" && joinedAgo > QUARTERS_DAYS * DAY_MINUTES;
+  const seenPeople = people.slice(FIRST_MEMBERS).filter(isSeen);
+  const ids = await findIds(context, seenPeople);
   const idsOf = (isWanted: (person: Person) => boolean) =>
-    others
-      .filter((person) => person.standing === "active" && isWanted(person))
-      .flatMap(({ email }) => ids.get(email) ?? []);
-  const reporters = idsOf(({ role }) => role === "baby");
-  const reported = idsOf(({ role }) => isPayer(role));
-  for (const [index, past] of PAST_QUARTERS.entries()) {
-    const quarter = addQuarters(running, -1 - index);
-    await context.db
-      .transaction()
-      .execute((trx) => addQuarter(trx, quarter, past, { people: { reporters, reported }, now }));
-  }
+    seenPeople.filter(isWanted).flatMap(({ email }) => ids.get(email) ?? []);
+  const whoReports = { reporters: idsOf(({ role }) => role === "baby"), reported: idsOf(({ role }) => isPayer(role)) };
+  await addPastQuarters(context.db, whoReports, context.clock.now());
 }
 
 async function addPastOf(context: DemoContext, people: readonly Person[]): Promise<void> {

@@ -26,10 +26,8 @@ export type QuarterCount = (typeof QUARTER_COUNTS)[number];
 export const QUARTER_MEDIANS = ["reportSeconds", "verificationSeconds"] as const;
 export type QuarterMedian = (typeof QUARTER_MEDIANS)[number];
 
-/** How many decisions the medians are of. The page shows a median, but not this number. */
-export const QUARTER_DECISIONS = ["reportDecisions", "verificationDecisions"] as const;
-
-export type QuarterFigure = QuarterCount | QuarterMedian | (typeof QUARTER_DECISIONS)[number];
+/** Every number of a quarter. The page does not show of how many decisions a median is. */
+export type QuarterFigure = QuarterCount | QuarterMedian | "reportDecisions" | "verificationDecisions";
 
 /**
  * How a number is shown. `few`: it is below ten, or the median of fewer than ten decisions. `withheld`: a total from

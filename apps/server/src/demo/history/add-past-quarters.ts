@@ -1,3 +1,4 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { closeCase, openCase } from "../../features/moderation/queries/cases.ts";
 import { addMeasure } from "../../features/moderation/queries/measures.ts";
@@ -6,15 +7,15 @@ import { addReport } from "../../features/moderation/queries/reports.ts";
 import { findStaffMember } from "../../features/moderation/queries/staff.ts";
 import { countQuarter } from "../../features/transparency/count-quarter.ts";
 import { listFigures } from "../../features/transparency/queries.ts";
-import { firstDayOf, periodOf, type Quarter } from "../../features/transparency/rules.ts";
+import { addQuarters, firstDayOf, periodOf, type Quarter, quarterOf } from "../../features/transparency/rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What happened in a quarter of the past. Reports that led to no measure were dismissed. */
-export type PastQuarter = {
+/** What happened in a quarter. Reports that led to no measure were dismissed. */
+type PastQuarter = {
   reports: number;
   warnings: number;
   suspensions: number;
@@ -22,28 +23,49 @@ export type PastQuarter = {
   refusedNotices: number;
 };
 
+/** The last ended quarter, and the one before. Some numbers are small, so that the page shows how it hides them. */
+const QUARTERS: readonly PastQuarter[] = [
+  { reports: 37, warnings: 14, suspensions: 5, acceptedNotices: 7, refusedNotices: 12 },
+  { reports: 26, warnings: 11, suspensions: 3, acceptedNotices: 11, refusedNotices: 13 },
+];
+
 type People = { reporters: readonly string[]; reported: readonly string[] };
-type Scene = People & { staffId: string; timeOf: (index: number, count: number) => Date };
 
 /**
- * Invents what was reported and decided in an ended quarter, and counts it like any other quarter. Does nothing when the
- * quarter is counted already, without staff, or when there are too few members to report one another.
+ * Invents what was reported and decided in the last two ended quarters, and counts them like any other quarter. It adds
+ * nothing to a quarter that is counted already, and nothing at all without staff or enough members.
  */
-export async function addQuarter(
+export async function addPastQuarters(db: Db, { reporters, reported }: People, now: Date): Promise<void> {
+  const staffId = await findStaffMember(db);
+  const most = Math.max(...QUARTERS.map(({ reports }) => reports));
+  if (staffId === undefined || reporters.length === 0 || reported.length < most) return;
+  const running = quarterOf(dayInBrazil(now));
+  const counted = new Set(
+    (await listFigures(db, firstDayOf(addQuarters(running, -QUARTERS.length)))).map(({ startsOn }) => startsOn),
+  );
+  for (const [index, past] of QUARTERS.entries()) {
+    const quarter = addQuarters(running, -1 - index);
+    if (counted.has(firstDayOf(quarter))) continue;
+    // Another quarter begins with other members.
+    const from = (index * most) % reported.length;
+    const people = { reporters, reported: [...reported.slice(from), ...reported.slice(0, from)] };
+    await db.transaction().execute((trx) => addQuarter(trx, quarter, past, { ...people, staffId, now }));
+  }
+}
+
+type Scene = People & { staffId: string; timeOf: (index: number, count: number) => Date };
+
+async function addQuarter(
   db: Db,
   quarter: Quarter,
   past: PastQuarter,
-  { people, now }: { people: People; now: Date },
+  { now, ...people }: Omit<Scene, "timeOf"> & { now: Date },
 ) {
-  const startsOn = firstDayOf(quarter);
-  if ((await listFigures(db, startsOn)).some((figure) => figure.startsOn === startsOn)) return;
-  const staffId = await findStaffMember(db);
-  if (staffId === undefined || people.reporters.length === 0 || people.reported.length < past.reports) return;
   const { from, until } = periodOf(quarter);
   // The last days stay free, so that all is decided within the quarter.
   const length = until.getTime() - from.getTime() - 5 * DAY_MS;
   const timeOf = (index: number, count: number) => new Date(from.getTime() + (length * (index + 0.5)) / count);
-  const scene = { ...people, staffId, timeOf };
+  const scene = { ...people, timeOf };
   for (let index = 0; index < past.reports; index += 1) await addPastReport(db, scene, past, index);
   const notices = past.acceptedNotices + past.refusedNotices;
   for (let index = 0; index < notices; index += 1) await addPastNotice(db, scene, past, index);
