@@ -1,8 +1,10 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { QuarterList } from "~/features/transparency/quarter-list.tsx";
+import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>
@@ -28,7 +30,9 @@ export default function TransparencyPage() {
         text="O que chega à nossa equipe e o que ela decide, a cada trimestre: denúncias, medidas, recursos, avisos e pedidos de autoridades."
       />
       <SiteSection title="Os números de cada trimestre">
-        <QuarterList />
+        <QueryClientProvider client={queryClient}>
+          <QuarterList />
+        </QueryClientProvider>
         <noscript>
           <p className="mt-4">Para mostrar os números, esta página precisa de JavaScript.</p>
         </noscript>
