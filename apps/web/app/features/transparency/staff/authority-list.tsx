@@ -2,7 +2,7 @@ import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import { AUTHORITY_PAGE, AUTHORITY_PAGES_MAX } from "@caramelo/contract/limits";
 import { authorityNames, authorityOutcomes } from "@caramelo/contract/texts/transparency";
 import { useQuery } from "@tanstack/react-query";
-import { Landmark } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
@@ -37,7 +37,7 @@ export function AuthorityList() {
         columns={COLUMNS}
         empty={
           <EmptyState
-            icon={<Landmark aria-hidden className="text-primary" />}
+            icon={<ScrollText aria-hidden className="text-primary" />}
             title="Nenhum pedido registrado"
             text="O que uma autoridade pedir, e o que ela recebeu, aparece aqui e conta na página de transparência."
           />
