@@ -20,7 +20,7 @@ export const LAYERS = [
   ["verification"],
   ["audit", "mail", "operator", "users"],
   ["backup"],
-  ["statistics"],
+  ["statistics", "transparency"],
 ];
 
 const PART = /^apps\/server\/src\/(?:features\/([^/]+)|(base\/[^/]+))\//;

@@ -42,6 +42,7 @@ export const UNFILTERED_READS = {
   "features/moderation/queries/staff-cases.ts": { selectCases: STAFF },
   "features/moderation/queries/reports.ts": { listPhotoReporters: NOBODY, listReports: STAFF },
   "features/statistics/queries.ts": { countMembers: NOBODY, countSignUps: NOBODY },
+  "features/transparency/queries.ts": { findFirstJoin: NOBODY, listAuthorityRequests: STAFF },
   "features/verification/queries.ts": { getOwnVerification: OWN },
   "features/verification/staff-queries.ts": { findStaffRequest: STAFF, selectRequests: STAFF },
 };

@@ -19,6 +19,7 @@ const PUBLIC_PAGES = [
   "/termos",
   "/faq",
   "/seguranca",
+  "/transparencia",
   "/confirmar-email",
   "/recurso",
   "/confirmar-aviso",

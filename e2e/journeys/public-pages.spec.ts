@@ -9,6 +9,7 @@ const PAGES = [
   { path: "/como-funciona", heading: /Como o .+ funciona/ },
   { path: "/faq", heading: "Perguntas frequentes" },
   { path: "/seguranca", heading: "Segurança" },
+  { path: "/transparencia", heading: "Transparência" },
   { path: "/denunciar-conteudo", heading: "Denunciar conteúdo" },
   { path: "/privacidade", heading: "Política de privacidade" },
   { path: "/cookies", heading: "Cookies" },

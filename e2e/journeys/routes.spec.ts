@@ -24,6 +24,7 @@ const PUBLIC_PATHS = [
   "/termos",
   "/faq",
   "/seguranca",
+  "/transparencia",
   "/confirmar-email",
   "/confirmar-aviso",
   "/denunciar-conteudo",

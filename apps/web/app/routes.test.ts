@@ -29,6 +29,7 @@ describe("the route table", () => {
     "/termos",
     "/faq",
     "/seguranca",
+    "/transparencia",
     "/confirmar-email",
     "/recurso",
     "/confirmar-aviso",

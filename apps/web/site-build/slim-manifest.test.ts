@@ -3,7 +3,7 @@ import { withoutIdleFacts } from "./slim-manifest.ts";
 
 const imports = ["/assets/a.js", "/assets/b.js"];
 
-test("the manifest that every page loads lists no imports, and nothing that is false", () => {
+test("the manifest that every page loads lists no imports and no default exports, and nothing that is false", () => {
   const login = {
     id: "login",
     path: "login",
@@ -16,6 +16,6 @@ test("the manifest that every page loads lists no imports, and nothing that is f
   const slim = withoutIdleFacts(`window.__reactRouterManifest=${JSON.stringify(manifest)};`);
   expect(slim).toBe(
     'window.__reactRouterManifest={"entry":{"module":"/assets/d.js","imports":[]},' +
-      '"routes":{"login":{"id":"login","path":"login","hasDefaultExport":true,"module":"/assets/c.js","imports":[]}},"version":"1"};',
+      '"routes":{"login":{"id":"login","path":"login","module":"/assets/c.js","imports":[]}},"version":"1"};',
   );
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports: string[] }> };
 
 /**
- * Removes from the manifest, which every page loads, what nothing reads: the lists of imports, and values that are
- * false. Browsers find a route's files in the route's own imports, and the HTML of the pages written at build names
+ * Removes from the manifest, which every page loads, what nothing reads: the lists of imports, whether a route has a
+ * default export, and values that are false. Browsers find a route's files in the route's own imports, and the HTML of the pages written at build names
  * them.
  */
 export function slimManifest(folder: string): void {
@@ -21,6 +21,7 @@ export function withoutIdleFacts(manifest: string): string {
   const [start, end] = [manifest.indexOf("{"), manifest.lastIndexOf("}") + 1];
   const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build has just written it.
   for (const part of [parsed.entry, ...Object.values(parsed.routes)]) part.imports = [];
-  const slim = JSON.stringify(parsed, (_, value: unknown) => (value === false ? undefined : value));
+  const isIdle = (key: string, value: unknown) => value === false || key === "hasDefaultExport";
+  const slim = JSON.stringify(parsed, (key, value: unknown) => (isIdle(key, value) ? undefined : value));
   return manifest.slice(0, start) + slim + manifest.slice(end);
 }

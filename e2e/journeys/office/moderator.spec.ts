@@ -13,7 +13,7 @@ const OPEN = [
   ["Auditoria", "/admin/auditoria"],
   ["Segurança", "/admin/seguranca"],
 ] as const;
-const SHUT = ["cadastro-rapido", "pedidos", "equipe", "emails", "configuracoes"];
+const SHUT = ["cadastro-rapido", "pedidos", "autoridades", "equipe", "emails", "configuracoes"];
 const [front = "", back = ""] = photoFiles;
 
 const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8).replace(/\d/g, "x")}`;

@@ -25,6 +25,7 @@ import { safety } from "./safety/calls.ts";
 import { sandbox } from "./sandbox/calls.ts";
 import { settings } from "./settings/calls.ts";
 import { statistics } from "./statistics/calls.ts";
+import { transparency } from "./transparency/calls.ts";
 import { users } from "./users/calls.ts";
 import { memberVerification } from "./verification/calls.ts";
 import { staffVerification } from "./verification/staff.ts";
@@ -59,6 +60,7 @@ export const contract = {
   sandbox,
   settings,
   statistics,
+  transparency,
   users,
   verification,
   visits,

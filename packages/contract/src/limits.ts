@@ -105,6 +105,17 @@ export const NOTICE_HOURS = 24;
 /** The staff gets at most one alarm mail in this many minutes. */
 export const ALARM_MINUTES = 5;
 
+/** The transparency page does not show a number below this one, so that nobody is recognized by it. */
+export const FIGURE_MIN = 10;
+/** How many ended quarters the transparency page shows. */
+export const QUARTERS_SHOWN = 8;
+/** Requests of authorities a page, the last page that may be requested, and the longest text about one. */
+export const AUTHORITY_PAGE = 20;
+export const AUTHORITY_PAGES_MAX = 500;
+export const AUTHORITY_WORDS_MAX = 500;
+/** No request of an authority is older. */
+export const AUTHORITY_DAY_MIN = "2020-01-01";
+
 export const MAIL_PAGE = 30;
 
 export const SESSION_REMEMBERED_DAYS = 30;

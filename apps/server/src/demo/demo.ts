@@ -11,6 +11,7 @@ import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";
 import { addPastActivity } from "./history/add-past-activity.ts";
+import { addPastQuarters } from "./history/add-past-quarters.ts";
 import { addReports } from "./history/add-reports.ts";
 import { addVerifications } from "./history/add-verifications.ts";
 import { addWithdrawal } from "./history/add-withdrawal.ts";
@@ -64,6 +65,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     const added = addedFirst + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
     const isComplete = (await listMissing(context, people)).length === 0;
     if (isComplete && added > 0) await countAnew(context, people);
+    if (isComplete) await addPastQuartersOf(context, people);
     return { added, isComplete };
   }
 
@@ -161,6 +163,19 @@ async function countAnew({ db, clock }: DemoContext, people: readonly Person[]):
 }
 
 const recount = (db: Db) => addJob(db, "recount-statistics", {}, { key: "recount-statistics" });
+
+/** Whoever is reported in a past quarter must have joined more than this many days ago. */
+const QUARTERS_DAYS = 280;
+
+async function addPastQuartersOf(context: DemoContext, people: readonly Person[]): Promise<void> {
+  const isSeen = ({ standing, joinedAgo }: Person) => standing === "active" && joinedAgo > QUARTERS_DAYS * DAY_MINUTES;
+  const seenPeople = people.slice(FIRST_MEMBERS).filter(isSeen);
+  const ids = await findIds(context, seenPeople);
+  const idsOf = (isWanted: (person: Person) => boolean) =>
+    seenPeople.filter(isWanted).flatMap(({ email }) => ids.get(email) ?? []);
+  const whoReports = { reporters: idsOf(({ role }) => role === "baby"), reported: idsOf(({ role }) => isPayer(role)) };
+  await addPastQuarters(context.db, whoReports, context.clock.now());
+}
 
 async function addPastOf(context: DemoContext, people: readonly Person[]): Promise<void> {
   const ids = await findIds(context, people);

@@ -49,6 +49,7 @@ import * as safety from "../features/safety/handlers.ts";
 import * as sandbox from "../features/sandbox/handlers.ts";
 import * as settings from "../features/settings/handlers.ts";
 import * as statistics from "../features/statistics/handlers.ts";
+import * as transparency from "../features/transparency/handlers.ts";
 import * as userEdits from "../features/users/handlers/edit.ts";
 import * as userLists from "../features/users/handlers/lists.ts";
 import * as userSwitches from "../features/users/handlers/switches.ts";
@@ -117,6 +118,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   sandbox,
   settings,
   statistics,
+  transparency,
   users,
   verification,
   visits,

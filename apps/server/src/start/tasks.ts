@@ -41,6 +41,7 @@ import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
 import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
 import { countStatistics } from "../features/statistics/count-statistics.ts";
+import { countQuarters } from "../features/transparency/jobs.ts";
 import { applyAgeGates, destroyDocuments, sweepDocuments } from "../features/verification/jobs.ts";
 import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
@@ -62,6 +63,7 @@ export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
   { task: "count-statistics", match: "* * * * *", options: oneWaits("count-statistics") },
   { task: "recount-statistics", match: "12 6 * * *" },
+  { task: "count-quarters", match: "42 7 * * *" },
   { task: "run-availability", match: "0 12,16,21 * * *" },
   { task: "free-jobs", match: "* * * * *" },
   { task: "end-suspensions", match: "* * * * *" },
@@ -117,6 +119,7 @@ export function listTasks(context: Context) {
     "apply-age-gates": () => applyAgeGates(context),
     "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
     "connect-providers": () => connectProviders(context),
+    "count-quarters": countAny("counted", "counted ended quarters", countQuarters),
     "count-statistics": () => countStatistics(context, { isWhole: false }),
     "daily-mails": count("planned", "planned the mails of the day", planDailyMails),
     "destroy-documents": countAny("destroyed", "destroyed the documents of verifications", destroyDocuments),

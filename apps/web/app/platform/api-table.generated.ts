@@ -103,6 +103,9 @@ export const apiTable = {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
   },
+  transparency: {
+    list: ["json", "GET", "/transparency"],
+  },
   verification: {
     mine: ["json", "GET", "/verification"],
     request: ["upload", "POST", "/verification"],

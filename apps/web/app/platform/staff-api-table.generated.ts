@@ -75,6 +75,10 @@ export const staffApiTable = {
     health: ["json", "GET", "/admin/health"],
     retryJob: ["json", "POST", "/admin/jobs/:job/retries"],
   },
+  transparency: {
+    authorityRequests: ["json", "GET", "/admin/authority-requests"],
+    recordAuthorityRequest: ["json", "POST", "/admin/authority-requests"],
+  },
   users: {
     staffUsers: ["json", "GET", "/admin/members"],
     staffUserCount: ["json", "GET", "/admin/members/count"],

@@ -48,6 +48,8 @@ export const staffPermissions = {
   changeSettings: OWNER,
   verifyAudit: OWNER,
   manageTeam: OWNER,
+  /** Recording what authorities asked for, which the transparency page counts. */
+  recordAuthorities: OWNER,
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffPermission = keyof typeof staffPermissions;

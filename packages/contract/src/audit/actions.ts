@@ -15,6 +15,7 @@ export const auditActions = {
   "appeal.granted": "Recurso aceito",
   "appeal.refused": "Recurso recusado",
   "audit.checked": "Auditoria conferida",
+  "authority.recorded": "Pedido de autoridade registrado",
   "availability.started": "Status online acionado",
   "courtesy.granted": "Cortesia concedida",
   "courtesy.revoked": "Cortesia retirada",

@@ -19,6 +19,7 @@ import { reportFields } from "../texts/safety.ts";
 import { serverErrors, serverFields } from "../texts/server.ts";
 import { signInErrors, signInFields } from "../texts/sign-in.ts";
 import { signUpErrors, signUpFields } from "../texts/sign-up.ts";
+import { authorityFields } from "../texts/transparency.ts";
 import { verificationErrors, verificationFields } from "../texts/verification.ts";
 import { errorStatuses } from "./error-codes.ts";
 
@@ -47,6 +48,7 @@ export const errorCatalogue = Object.fromEntries(
 /** The texts that a form shows under a field. */
 export const fieldTexts = {
   ...appealFields,
+  ...authorityFields,
   ...messagingFields,
   ...newPasswordFields,
   ...noticeFields,

@@ -24,6 +24,8 @@ export const auditDetails = {
   wasBanned: "Era banimento",
   isInvited: "Convite enviado",
   answer: "Resposta",
+  authority: "Autoridade",
+  outcome: "Resultado",
   document: "Documento",
   device: "Aparelho",
   hasCode: "Com código",

@@ -3,6 +3,7 @@ const names = {
   "apply-age-gates": "Aplicar a exigência de idade",
   "ban-photo": "Reconhecer uma foto banida",
   "connect-providers": "Conectar os provedores de pagamento",
+  "count-quarters": "Contar os trimestres da transparência",
   "count-statistics": "Contar os números do painel",
   "daily-mails": "Planejar os e-mails do dia",
   "deactivate-inactive-members": "Desativar contas paradas",

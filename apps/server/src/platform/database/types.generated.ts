@@ -69,6 +69,16 @@ export interface AuditEntry {
   subjectId: string | null;
 }
 
+export interface AuthorityRequest {
+  authority: import("@caramelo/contract/texts/transparency").Authority;
+  id: string;
+  outcome: import("@caramelo/contract/texts/transparency").AuthorityOutcome;
+  receivedOn: string;
+  recordedAt: Timestamp;
+  recordedBy: string;
+  words: string;
+}
+
 export interface AutomaticHide {
   caseId: string | null;
   endedAt: Timestamp | null;
@@ -716,6 +726,19 @@ export interface PushSubscription {
   sessionId: string;
 }
 
+export interface QuarterFigure {
+  countedAt: Timestamp;
+  name: import("@caramelo/contract/transparency/figures").QuarterFigure;
+  /**
+   * The first day of the quarter in São Paulo
+   */
+  startsOn: string;
+  /**
+   * How often something happened in the quarter, or a median in seconds
+   */
+  value: number;
+}
+
 export interface Reaction {
   emoji: import("@caramelo/contract/messaging/reactions").Reaction;
   memberId: string;
@@ -886,6 +909,7 @@ export interface DB {
   ageAssurance: AgeAssurance;
   alarm: Alarm;
   auditEntry: AuditEntry;
+  authorityRequest: AuthorityRequest;
   automaticHide: AutomaticHide;
   availability: Availability;
   availabilityRun: AvailabilityRun;
@@ -940,6 +964,7 @@ export interface DB {
   profileChangeHorizon: ProfileChangeHorizon;
   prunedStream: PrunedStream;
   pushSubscription: PushSubscription;
+  quarterFigure: QuarterFigure;
   reaction: Reaction;
   recoveryCode: RecoveryCode;
   refusedSignUp: RefusedSignUp;

@@ -53,4 +53,6 @@ export type Exchange = PastSession & {
   /** The secret by which accounts recognize this browser. It proves nothing else. */
   deviceToken: string | undefined;
   setDevice(token: string): void;
+  /** Lets browsers and shared caches keep the answer for so long. It must be the same for everybody. */
+  allowCaching(seconds: number): void;
 };

@@ -374,6 +374,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
       clearCache: () => {},
       deviceToken: undefined,
       setDevice: () => {},
+      allowCaching: () => {},
     }),
   };
   answerFailures(app);

@@ -32,5 +32,6 @@ export function openExchange(
     },
     clearCache,
     setDevice: (token) => void reply.header("set-cookie", deviceCookie(token, config)),
+    allowCaching: (seconds) => void reply.header("cache-control", `public, max-age=${seconds}`),
   };
 }

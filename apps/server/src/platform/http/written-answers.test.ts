@@ -48,6 +48,7 @@ async function ask(json: string, isStrictAboutAnswers: boolean) {
         clearSession: () => {},
         clearCache: () => {},
         setDevice: () => {},
+        allowCaching: () => {},
       }),
     },
   );

@@ -8,6 +8,7 @@ const PUBLIC_PATHS = [
   "/como-funciona",
   "/faq",
   "/seguranca",
+  "/transparencia",
   "/denunciar-conteudo",
   "/privacidade",
   "/cookies",

@@ -22,6 +22,7 @@ const SAMPLES: Record<string, () => unknown> = {
   seq: () => 1,
   reaction: () => "love",
   birthOn: () => "1990-01-01",
+  receivedOn: () => "2026-01-01",
   changes: () => [{ name: "brand:address", value: "Rua A, 1" }],
   age: () => 30,
   face: () => "0123456789abcdef",

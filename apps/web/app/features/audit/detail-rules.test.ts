@@ -31,6 +31,10 @@ test.each([
   ],
   [{ request: "0190", reason: "selfie_differs" }, ["Motivo: Selfie não confere", "Verificação: 0190"]],
   [{ request: "0190", document: "front" }, ["Documento: frente", "Verificação: 0190"]],
+  [
+    { day: "2026-11-20", authority: "court", outcome: "partly" },
+    ["Autoridade: Poder Judiciário", "Resultado: Atendido em parte", "Dia: 20/11/2026"],
+  ],
   [{ mail: "0190", kind: "recovery" }, ["Tipo: Nova senha: link", "E-mail guardado: 0190"]],
   [{ job: "7", task: "sweep-mails" }, ["Tarefa: Limpar e-mails", "Tarefa nº: 7"]],
   [

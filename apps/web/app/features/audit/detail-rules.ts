@@ -6,6 +6,7 @@ import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
+import { authorityNames, authorityOutcomes } from "@caramelo/contract/texts/transparency";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import type { Entry } from "./queries.ts";
 
@@ -17,6 +18,8 @@ const ORDER = Object.keys(auditDetails);
 const ROLES: Readonly<Record<string, string>> = { owner: "Administrador", moderator: "Moderador" };
 const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
 const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
+const AUTHORITIES: Readonly<Record<string, string>> = authorityNames;
+const OUTCOMES: Readonly<Record<string, string>> = authorityOutcomes;
 const ABOUT = mapAbout(({ staff }) => staff.label.toLowerCase());
 const FIELDS: Readonly<Record<string, string>> = { ...editedFields, ...ABOUT };
 
@@ -34,6 +37,8 @@ const WRITE: Readonly<Record<string, ((value: string) => string) | undefined>> =
   from: (value) => ROLES[value] ?? value,
   to: (value) => ROLES[value] ?? value,
   reason: (value) => REASONS[value]?.label ?? value,
+  authority: (value) => AUTHORITIES[value] ?? value,
+  outcome: (value) => OUTCOMES[value] ?? value,
   setting: labelOfSetting,
   task: (value) => jobNames[value] ?? value,
   kind: (value) => MAILS[value.replace(/^test /, "")]?.title ?? value,

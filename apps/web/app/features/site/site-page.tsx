@@ -20,6 +20,7 @@ const MORE = [
   { to: "/sobre", label: "Sobre" },
   { to: "/faq", label: "Perguntas frequentes" },
   { to: "/seguranca", label: "Segurança" },
+  { to: "/transparencia", label: "Transparência" },
   { to: "/denunciar-conteudo", label: "Denunciar conteúdo" },
   { to: "/privacidade", label: "Privacidade" },
   { to: "/cookies", label: "Cookies" },

@@ -13,6 +13,7 @@ const LEGAL = [
 const HELP = [
   { to: "/faq", label: "Perguntas frequentes" },
   { to: "/seguranca", label: "Segurança" },
+  { to: "/transparencia", label: "Transparência" },
   { to: "/denunciar-conteudo", label: "Denunciar conteúdo" },
 ];
 

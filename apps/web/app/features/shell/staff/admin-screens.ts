@@ -2,6 +2,7 @@ import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissi
 import {
   BadgeCheck,
   Flag,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -25,6 +26,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { to: "/admin/pedidos", label: "Pedidos", icon: ReceiptText, permission: "viewOrders" },
   { to: "/admin/verificacoes", label: "Verificações", icon: BadgeCheck, permission: "reviewVerifications" },
   { to: "/admin/denuncias", label: "Denúncias", icon: Flag, permission: "reviewReports" },
+  { to: "/admin/autoridades", label: "Autoridades", icon: Landmark, permission: "recordAuthorities" },
   { to: "/admin/equipe", label: "Equipe", icon: UsersRound, permission: "manageTeam" },
   { to: "/admin/auditoria", label: "Auditoria", icon: ScrollText, permission: "viewAudit" },
   { to: "/admin/emails", label: "E-mails", icon: Mail, permission: "readMails" },
