@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
+import { isUnreachable } from "@caramelo/contract/operator/site-settings";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -28,6 +29,7 @@ import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
 import { registerPages } from "../platform/pages/pages.ts";
+import { serveSecurityContact } from "../platform/pages/security-contact.ts";
 import { securityHeaders } from "../platform/pages/security-headers.ts";
 import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
@@ -104,11 +106,15 @@ export async function openHttp({
   serveHealth(app, context.db);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
+  serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });
   const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
   await app.ready();
   return app;
 }
+
+/** The address for security reports; undefined while the site has none that reaches anybody, as in the demo. */
+const securityEmail = () => (isUnreachable(brand.supportEmail) ? undefined : brand.supportEmail);
 
 /** Answers an address that cannot be decoded. No hook runs for it, so its headers are set here. */
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
