@@ -37,6 +37,7 @@ const SERVER_COMMANDS = [
   "admin",
   "settings",
   "access-log",
+  "incident",
   "backup",
   "restore",
 ];

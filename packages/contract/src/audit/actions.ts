@@ -17,6 +17,7 @@ export const auditActions = {
   "audit.checked": "Auditoria conferida",
   "availability.started": "Status online acionado",
   "courtesy.granted": "Cortesia concedida",
+  "incident.listed": "Lista de um incidente feita no servidor",
   "job.retried": "Tarefa posta de novo na fila",
   "mail.read": "E-mail guardado lido",
   "member.banned": "Pessoa banida",
