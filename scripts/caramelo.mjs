@@ -6,6 +6,7 @@ import { dev } from "./launcher/dev.mjs";
 import { fuzz } from "./launcher/fuzz.mjs";
 import { chaos, mutate, siege } from "./launcher/harnesses.mjs";
 import { formatError, print } from "./launcher/output.mjs";
+import { sbom } from "./launcher/sbom.mjs";
 import { generate, runServerCommand } from "./launcher/server-command.mjs";
 import { start } from "./launcher/start.mjs";
 import { journeys, test, testAll } from "./launcher/test.mjs";
@@ -26,6 +27,7 @@ const COMMANDS = {
   fuzz,
   generate,
   mutate,
+  sbom,
 };
 const SERVER_COMMANDS = [
   "db:new",
@@ -35,6 +37,7 @@ const SERVER_COMMANDS = [
   "admin",
   "settings",
   "access-log",
+  "incident",
   "backup",
   "restore",
 ];

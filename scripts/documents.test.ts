@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 const CURRENT_DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   ...globSync("docs/*.md"),
   ...globSync("packages/*/README.md"),
 ];

@@ -18,7 +18,7 @@ export const LAYERS = [
   ["accounts"],
   ["moderation"],
   ["verification"],
-  ["audit", "mail", "operator", "users"],
+  ["audit", "incidents", "mail", "operator", "users"],
   ["backup"],
   ["statistics", "transparency"],
 ];

@@ -8,6 +8,7 @@ const OWN = "the profile is the caller's own";
 /** @type {Record<string, Record<string, string>>} */
 export const UNFILTERED_READS = {
   "base/members/age-queries.ts": { listOtherAgeGates: NOBODY, lockForVerification: OWN },
+  "base/members/contact-queries.ts": { countPeople: NOBODY, listContacts: NOBODY, listSignUps: NOBODY },
   "base/members/member-queries.ts": { findMailAddress: NOBODY, isEmailTaken: NOBODY },
   "base/members/standing-queries.ts": { findStanding: NOBODY, listStaffAddresses: NOBODY },
   "base/members/tier-queries.ts": { lockEndedTiers: NOBODY, refreshTiers: NOBODY, rerollShuffleKeys: NOBODY },

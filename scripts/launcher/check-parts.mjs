@@ -37,6 +37,7 @@ export const CHECK_PARTS = [
   { name: "import borders", steps: [{ args: [inProject("scripts/check-borders.mjs")] }] },
   { name: "requirement ids", steps: [{ args: [inProject("scripts/check-requirements.mjs")] }] },
   { name: "lock file", steps: [{ args: [inProject("scripts/complete-lock.mjs"), "--check"] }] },
+  { name: "licences", steps: [{ args: [inProject("scripts/check-licences.mjs")] }] },
   { name: "record of what is kept", steps: [{ args: [inProject("scripts/generate-inventory.ts"), "--check"] }] },
   { name: "table of API addresses", steps: [{ args: [inProject("scripts/generate-api-table.ts"), "--check"] }] },
 ];

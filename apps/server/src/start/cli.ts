@@ -3,6 +3,7 @@ import { readAccessLog } from "../features/accounts/access-commands.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
 import { restore } from "../features/backup/restore-commands.ts";
+import { writeIncident } from "../features/incidents/commands.ts";
 import { changeSettings } from "../features/operator/commands.ts";
 import { tryPix } from "../features/pix/commands.ts";
 import { openDatabase } from "../platform/database/database.ts";
@@ -10,10 +11,11 @@ import { migrate } from "../platform/database/migrate.ts";
 import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
-import { openSealer } from "../platform/secrets/sealer.ts";
+import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
+import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";
 
@@ -28,6 +30,7 @@ const commands: Record<string, Command> = {
   "db:reset": (config) => withServer(config, ({ connection }) => resetDatabase(config, connection, say)),
   "pix:try": tryAccessToPix,
   "access-log": (config, args) => withServer(config, (server) => showAccesses(config, server, args)),
+  incident: listIncident,
   backup: (config, args) => untilStopped((signal) => makeBackup(config, args, { say, signal })),
   restore: (config, args) => untilStopped((signal) => restore(config, args, { say, signal })),
   settings: takeSettingsBack,
@@ -102,6 +105,30 @@ async function showAccesses(
     say(`${accesses.length} accesses of ${address.data}.`);
   } finally {
     await close();
+  }
+}
+
+/**
+ * Lists an incident, whether the product is running or not. It migrates nothing, because whoever investigates must not
+ * change what they look at.
+ */
+async function listIncident(config: Config, args: string[]): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  // A new key could not open the access log.
+  if (!hasMasterKey(dataDir)) throw new Error(`There is nothing to list in ${dataDir}: is DATA_DIR the right one?`);
+  assertRestored(dataDir);
+  const server = await openServerBeside({ databaseUrl, dataDir, say });
+  try {
+    const { db, close } = openDatabase(server.connection);
+    try {
+      // The drafts name the company and its contacts, so they must be loaded first.
+      await openSiteSettings({ config, db });
+      await writeIncident({ db, sealer: await openSealer(dataDir), clock: systemClock, dataDir, say }, args);
+    } finally {
+      await close();
+    }
+  } finally {
+    await server.stop();
   }
 }
 

@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
+import { isUnreachable } from "@caramelo/contract/operator/site-settings";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,7 +28,8 @@ import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
 import { registerPages } from "../platform/pages/pages.ts";
-import { securityHeaders } from "../platform/pages/security-headers.ts";
+import { serveSecurityContact } from "../platform/pages/security-contact.ts";
+import { listSecurityHeaders, securityHeaders } from "../platform/pages/security-headers.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
 import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
@@ -58,6 +60,8 @@ export async function openHttp({
   // Another process on the same folder may be receiving uploads, so only older files are removed.
   const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
   const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
+  // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
+  const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance: logger,
@@ -69,17 +73,17 @@ export async function openHttp({
     // Requests that still arrive on an open connection while the server stops are answered normally.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, hookless),
     // An offer of another protocol (h2c) is ignored, and the request is answered over HTTP/1.1.
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(hookless)),
   });
   boundClosing(app, CLOSE_GRACE_MS);
-  cutSlowRequests(app);
+  cutSlowRequests(app, hookless);
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
@@ -104,14 +108,18 @@ export async function openHttp({
   serveHealth(app, context.db);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
+  serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });
   const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
   await app.ready();
   return app;
 }
 
-/** Answers an address that cannot be decoded. No hook runs for it, so its headers are set here. */
+/** The address for security reports; undefined while the site has none that reaches anybody, as in the demo. */
+const securityEmail = () => (isUnreachable(brand.supportEmail) ? undefined : brand.supportEmail);
+
+/** Answers an address that cannot be decoded. */
 function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": request.id });
+  reply.headers({ "cache-control": "no-store", "x-request-id": request.id });
   answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));
 }

@@ -22,6 +22,7 @@ import * as safety from "../features/safety/inventory.ts";
 import * as sandbox from "../features/sandbox/inventory.ts";
 import * as settings from "../features/settings/inventory.ts";
 import * as statistics from "../features/statistics/inventory.ts";
+import * as transparency from "../features/transparency/inventory.ts";
 import * as verification from "../features/verification/inventory.ts";
 import * as visits from "../features/visits/inventory.ts";
 import * as database from "../platform/database/inventory.ts";
@@ -61,6 +62,7 @@ export const inventory: Inventory = {
     ...sandbox.tables,
     ...settings.tables,
     ...statistics.tables,
+    ...transparency.tables,
     ...verification.tables,
     ...visits.tables,
     ...database.tables,
@@ -78,6 +80,7 @@ export const inventory: Inventory = {
     ...profiles.jobs,
     ...sandbox.jobs,
     ...statistics.jobs,
+    ...transparency.jobs,
     ...verification.jobs,
     ...visits.jobs,
     ...database.jobs,

@@ -1,5 +1,6 @@
 import type { AuditDetail } from "@caramelo/contract/texts/audit";
 import { sql } from "kysely";
+import { countEvents, type Period } from "../../platform/database/count-events.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
@@ -49,6 +50,17 @@ export function addAuditEntryOfDay<D extends object>(
     await storeEntry(trx, { ...entry, details: { ...details, day } });
     return true;
   });
+}
+
+/** What the audit log tells of a period, by action and by whom it was about; null for nobody. */
+export function listAuditedSubjects(db: Db, { from, to }: Period) {
+  return db
+    .selectFrom("auditEntry")
+    .where("at", ">=", from)
+    .where("at", "<", to)
+    .groupBy(["action", "subjectId"])
+    .select(["action", "subjectId", ...countEvents("at")])
+    .execute();
 }
 
 type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";

@@ -1,10 +1,11 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { listAccessRecords } from "./queries/access-records.ts";
+import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import { listAccessRecords, listAccessRecordsOfHours } from "./queries/access-records.ts";
 import { findAccountByEmail } from "./queries/accounts.ts";
 import { keyOfMember, openAccess } from "./record-access.ts";
-import { oldestAccess } from "./retention-rules.ts";
+import { accessHour, oldestAccess } from "./retention-rules.ts";
 
 type AccessRequest = { email: string; reason: string };
 
@@ -25,4 +26,28 @@ export async function readAccessLog(
   const rows = await listAccessRecords(db, keyOfMember(sealer, account.id), oldestAccess(now));
   const accesses = rows.map(({ sealed }) => openAccess(sealer, sealed));
   return accesses.map(({ at, address }) => ({ at, address })).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+const RECORDS_AT_ONCE = 2_000;
+
+/**
+ * Who used the site in a period, by whole hours, as the access log has it. The addresses stay sealed in the log: only a
+ * court may learn them. `db` must be a connection of the database's owner; whoever calls this records it.
+ */
+export async function listMembersSeen(
+  { db, sealer }: Pick<Context, "db" | "sealer">,
+  { from, to }: Period,
+): Promise<MemberEvents[]> {
+  const seen = new Map<string, MemberEvents>();
+  const hours = { from: accessHour(from), to };
+  let records = await listAccessRecordsOfHours(db, hours, undefined, RECORDS_AT_ONCE);
+  while (records.length > 0) {
+    for (const { sealed, hour } of records) {
+      const { memberId } = openAccess(sealer, sealed);
+      const events = seen.get(memberId) ?? { memberId, count: 0, first: hour, last: hour };
+      seen.set(memberId, { ...events, count: events.count + 1, last: hour });
+    }
+    records = await listAccessRecordsOfHours(db, hours, records.at(-1), RECORDS_AT_ONCE);
+  }
+  return [...seen.values()];
 }

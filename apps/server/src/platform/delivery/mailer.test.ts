@@ -47,6 +47,17 @@ describe("a mailer with a mail server", () => {
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(EENVELOPE \d{3}\)$/);
   });
 
+  test("a mail server on another machine must speak TLS, one on this machine need not", async () => {
+    const { taken, url } = await startServer();
+    // This address reaches the server on this machine, and is not known to be of this machine.
+    const elsewhere = url.replace("127.0.0.1", "0.0.0.0");
+    await expect(openMailer({ smtpUrl: elsewhere, from: () => FROM }).send(LETTER)).rejects.toThrow(/ETLS/);
+    expect(taken).toEqual([]);
+    await openMailer({ smtpUrl: url, from: () => FROM }).send(LETTER);
+    await openMailer({ smtpUrl: `${elsewhere}?requireTLS=false`, from: () => FROM }).send(LETTER);
+    expect(taken).toHaveLength(2);
+  });
+
   test("reports that the mail server cannot be reached", async () => {
     const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: () => FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(E\w+\)$/);

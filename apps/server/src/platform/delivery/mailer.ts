@@ -31,7 +31,8 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
     };
   }
   const timeouts = { connectionTimeout: greetMs, greetingTimeout: greetMs, socketTimeout: silentMs };
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  // Mails hold links that open accounts. What the address itself says by "?requireTLS=false" wins.
+  const transport = createTransport({ url: smtpUrl, requireTLS: !isOnThisMachine(smtpUrl), ...timeouts });
   return {
     isSending: true,
     from,
@@ -44,6 +45,11 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
       });
     },
   };
+}
+
+function isOnThisMachine(smtpUrl: string): boolean {
+  const { hostname } = new URL(smtpUrl);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**

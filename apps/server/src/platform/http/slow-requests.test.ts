@@ -10,7 +10,7 @@ async function openApp() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   const app = Fastify();
   const begun: string[] = [];
-  cutSlowRequests(app);
+  cutSlowRequests(app, {});
   app.addHook("onRequest", async ({ url }) => void begun.push(url));
   app.addContentTypeParser("x/upload", { parseAs: "string" }, async (_: unknown, body: unknown) => body);
   const answer = Promise.withResolvers<void>();

@@ -11,6 +11,8 @@ declare module "fastify" {
   }
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * The time in which all headers must have arrived, also for a live connection. Node checks every
  * `CONNECTIONS_CHECK_MS`.
@@ -23,22 +25,22 @@ const CHECK_MS = 1_000;
 
 /**
  * Closes connections whose requests do not end: JSON bodies after a fixed time, uploads when they are too slow. Node
- * itself does the same for headers.
+ * itself does the same for headers. An answer has these `headers`.
  */
-export function cutSlowRequests(app: FastifyInstance): void {
+export function cutSlowRequests(app: FastifyInstance, headers: Headers): void {
   app.addHook("onRequest", async ({ raw, routeOptions }) => {
     const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
     // An injected request is complete from the beginning and has no connection.
     if (raw.complete || !(raw.socket instanceof Socket) || (length === "0" && encoding === undefined)) return;
     if (routeOptions.config.isUpload) watchRate(raw);
-    else watchTime(raw);
+    else watchTime(raw, headers);
   });
 }
 
-function watchTime(request: IncomingMessage): void {
+function watchTime(request: IncomingMessage, headers: Headers): void {
   const timer = setTimeout(() => {
     // A complete body may still be waiting to be read, and must not be cut off.
-    if (!request.complete) answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, request.socket);
+    if (!request.complete) answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, request.socket, headers);
   }, RECEIVE_WITHIN_MS);
   whenOver(request, () => clearTimeout(timer));
 }

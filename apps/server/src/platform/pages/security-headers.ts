@@ -29,9 +29,13 @@ const ALWAYS: Readonly<Record<string, string>> = {
 // One year, in seconds.
 const HSTS = "max-age=31536000; includeSubDomains";
 
+/** The security headers of answers that no hook of `app` runs for, such as those to bytes that are no request. */
+export const listSecurityHeaders = ({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> =>
+  isHttps ? { ...ALWAYS, "strict-transport-security": HSTS } : ALWAYS;
+
 /** Adds the security headers to every answer of `app`. A header that a handler set itself is kept. */
 export function securityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
-  const headers = isHttps ? { ...ALWAYS, "strict-transport-security": HSTS } : ALWAYS;
+  const headers = listSecurityHeaders({ isHttps });
   app.addHook("onSend", async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (!isTrustedConnection(request.headers.host, { isHttps })) reply.removeHeader("cross-origin-opener-policy");

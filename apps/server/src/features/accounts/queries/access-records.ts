@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { Period } from "../../../platform/database/count-events.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AccessRecord } from "../../../platform/database/types.generated.ts";
 
@@ -15,6 +16,32 @@ export const removeOldAccessRecordsSql = (before: Date, limit: number) => sql`
   delete from access_record where (member_key, hour, address_key) in (
     select member_key, hour, address_key from access_record where hour < ${before} order by hour limit ${limit}
   )`;
+
+type RecordKey = { memberKey: Buffer; hour: Date; addressKey: Buffer };
+
+/** The sealed accesses of all members in some hours, in the order of their keys. Only the database's owner may read them. */
+export function listAccessRecordsOfHours(
+  owner: Db,
+  { from, to }: Period,
+  after: RecordKey | undefined,
+  limit: number,
+): Promise<(RecordKey & { sealed: Buffer })[]> {
+  return owner
+    .selectFrom("accessRecord")
+    .where("hour", ">=", after?.hour ?? from)
+    .where("hour", "<", to)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(hour, member_key, address_key) > (${after?.hour}, ${after?.memberKey}, ${after?.addressKey})`,
+      ),
+    )
+    .orderBy("hour")
+    .orderBy("memberKey")
+    .orderBy("addressKey")
+    .limit(limit)
+    .select(["memberKey", "hour", "addressKey", "sealed"])
+    .execute();
+}
 
 /** The sealed accesses of a member, the latest first. Only the database's owner may read them. */
 export function listAccessRecords(owner: Db, memberKey: Buffer, since: Date) {

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import { countOf } from "../../platform/database/count-of.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** What somebody who must be told about an incident is called and reached by. Made-up people are left out. */
+export function listContacts(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where(({ eb, ref }) => eb(ref("member.id"), "=", sql<string>`any(${ids}::uuid[])`))
+    .where("profile.isDemo", "=", false)
+    .select(["member.id", "member.email", "profile.isAdmin", "profile.isManaged", "profile.estimatedBirthOn"])
+    .execute();
+}
+
+/** How many people the site keeps data of, without made-up ones. */
+export function countPeople(db: Db): Promise<number> {
+  return countOf(db, sql`from profile where not is_demo`);
+}
+
+/** Who signed up in a period. */
+export function listSignUps(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("profile")
+    .where("role", "<>", "admin")
+    .where("isManaged", "=", false)
+    .where("createdAt", ">=", from)
+    .where("createdAt", "<", to)
+    .select(["memberId", sql<number>`1`.as("count"), "createdAt as first", "createdAt as last"])
+    .execute();
+}
+
+/**
+ * Whose password or address was changed in a period. Only the latest change of a member is known. It reads all members,
+ * which one command of the operator may.
+ */
+export function listChangedSecrets(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("member")
+    .where("updatedAt", ">=", from)
+    .where("updatedAt", "<", to)
+    .whereRef("updatedAt", ">", "createdAt")
+    .select(["id as memberId", sql<number>`1`.as("count"), "updatedAt as first", "updatedAt as last"])
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { countEvents, type MemberEvents, type Period } from "../../../platform/database/count-events.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import type { LinkKind } from "./links.ts";
+
+/** Sessions that ended after the beginning of a period: the index of ends finds them. */
+const endedLater = (from: Date) => sql<boolean>`least(session.ended_at, session.expires_at) > ${from}`;
+
+/** Whose session began in a period: they typed their password. */
+export function listSignIns(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("session")
+    .where(endedLater(from))
+    .where("createdAt", ">=", from)
+    .where("createdAt", "<", to)
+    .groupBy("memberId")
+    .select(["memberId", ...countEvents("createdAt")])
+    .execute();
+}
+
+/** Whose session was valid at some moment of a period. `first` and `last` are when such sessions began. */
+export function listValidSessions(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("session")
+    .where(endedLater(from))
+    .where("createdAt", "<", to)
+    .groupBy("memberId")
+    .select(["memberId", ...countEvents("createdAt")])
+    .execute();
+}
+
+/** Who was sent a link of a kind in a period. */
+export function listMailedLinks(db: Db, kind: LinkKind, { from, to }: Period): Promise<MemberEvents[]> {
+  return (
+    db
+      .selectFrom("accountLink")
+      .where("kind", "=", kind)
+      // No link ends before it is made, and the ends have an index.
+      .where("expiresAt", ">", from)
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", to)
+      .groupBy("memberId")
+      .select(["memberId", ...countEvents("createdAt")])
+      .execute()
+  );
+}
