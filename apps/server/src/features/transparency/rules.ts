@@ -1,6 +1,7 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
-import { AUTHORITY_DAY_MIN, EVIDENCE_DAYS, FIGURE_MIN } from "@caramelo/contract/limits";
+import { AUTHORITY_DAY_MIN, FIGURE_MIN } from "@caramelo/contract/limits";
+import { periods } from "@caramelo/contract/privacy/periods";
 import { recordOf } from "@caramelo/contract/record-of";
 import {
   type FIGURE_LOOKS,
@@ -42,11 +43,11 @@ export const periodOf = (quarter: Quarter) => ({ from: startOf(quarter), until: 
 
 /**
  * The ended quarters that may be counted now, the earliest first: since the first member joined, and only while nothing
- * that happened in them can have been removed by its time. Notices go first, EVIDENCE_DAYS after their decision.
+ * that happened in them can have been removed by its time. Notices go first, `periods.evidence` after their decision.
  */
 export function listCountable(joinedAt: Date, now: Date): Quarter[] {
   const runningStart = startOf(quarterOf(dayInBrazil(now)));
-  const removedBefore = now.getTime() - EVIDENCE_DAYS * DAY_MS;
+  const removedBefore = now.getTime() - periods.evidence.days * DAY_MS;
   const quarters: Quarter[] = [];
   for (
     let quarter = quarterOf(dayInBrazil(joinedAt));
