@@ -1,0 +1,180 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { describe, expect, test } from "vitest";
+import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
+import { CALLERS, type Caller, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
+import { type Cell, listCalls, listCells, nameOf } from "../../testing/access-matrix/cells.ts";
+import { CELL_RELATIONS } from "../../testing/access-matrix/expected.ts";
+import { attemptCall, expectedOf, listGoodAttempts } from "../../testing/access-matrix/good-attempts.ts";
+import { listNamingKeys } from "../../testing/access-matrix/sample-input.ts";
+import { openStock } from "../../testing/access-matrix/stock.ts";
+import {
+  findFault,
+  findMainKey,
+  isNaming,
+  type NamingCell,
+  prepareCell,
+  type Received,
+} from "../../testing/access-matrix/try-cell.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const unlimited = Object.keys(rateLimits).map((name) => [limitSetting(name), "999999/1"]);
+const world = await openWorld(Object.fromEntries(unlimited));
+const takeStock = await openStock(world);
+const goodAttempts = listGoodAttempts(world, (await makeMember(world.owner)).email);
+const calls = listCalls();
+
+const OTHERS = ["counterpart", "stranger", "blocker", "blocked"] as const;
+/** One set of actors for each kind of caller. Calls that use up what they name get actors of their own. */
+const sharedActors = new Map<Caller, Actors>();
+const others: string[] = [];
+for (const caller of CALLERS) {
+  const actors = await makeActors(world, caller);
+  sharedActors.set(caller, actors);
+  for (const relation of OTHERS) others.push((await actors.person(relation)).id);
+}
+
+let tried = 0;
+
+type Prepared = { cell: NamingCell; send: () => Promise<Received> };
+type Answered = { cell: NamingCell; received: Received };
+
+async function prepare(cells: NamingCell[], findActors: (caller: Caller) => Promise<Actors>): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const cell of cells) prepared.push({ cell, send: await prepareCell(cell, await findActors(cell.caller)) });
+  return prepared;
+}
+
+async function sendAll(prepared: Prepared[]): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  for (const { cell, send } of prepared) answered.push({ cell, received: await send() });
+  tried += answered.length;
+  return answered;
+}
+
+/** The answer about a missing thing, if the answer of the cell must look the same. */
+function findMissing(answered: Answered[], { caller, field, verdict }: NamingCell): Received | undefined {
+  if (verdict === "ok") return undefined;
+  const isSame = ({ cell }: Answered) =>
+    cell.caller === caller && cell.field === field && cell.relation === "missing" && cell.verdict === verdict;
+  return answered.find(isSame)?.received;
+}
+
+const listFaults = (answered: Answered[]): string[] =>
+  answered.flatMap(({ cell, received }) => {
+    const fault = findFault(cell, received, findMissing(answered, cell));
+    return fault === undefined ? [] : [`${nameOf(cell)}: ${fault}`];
+  });
+
+const shareActors = async (caller: Caller) => sharedActors.get(caller) ?? makeActors(world, caller);
+
+/** Tries cells in which nothing may change of anybody but the caller. */
+async function tryQuiet(cells: NamingCell[]): Promise<string[]> {
+  const prepared = await prepare(cells, shareActors);
+  const before = await takeStock(others);
+  const answered = await sendAll(prepared);
+  expect(await takeStock(others)).toEqual(before);
+  return listFaults(answered);
+}
+
+/** Tries cells whose calls use up what they name, each with actors of its own. */
+async function tryWithOwnActors(cells: NamingCell[]): Promise<string[]> {
+  const answered: Answered[] = [];
+  for (const cell of cells) {
+    const actors = await makeActors(world, cell.caller);
+    const prepared = await prepare([cell], async () => actors);
+    const ids = await listUntouched(cell, actors);
+    const before = await takeStock(ids);
+    answered.push(...(await sendAll(prepared)));
+    expect(await takeStock(ids)).toEqual(before);
+  }
+  // A call that uses up what is there does more than one that finds nothing.
+  return listFaults(answered.map(({ cell, received }) => ({ cell, received: { ...received, statements: 0 } })));
+}
+
+/** Whose things a call must leave alone: if it does not name them with success, or takes back the caller's own block. */
+async function listUntouched({ relation, verdict }: NamingCell, { person }: Actors): Promise<string[]> {
+  const other = OTHERS.find((one) => one === relation && one !== "blocked");
+  return other === undefined || verdict === "ok" ? [] : [(await person(other)).id];
+}
+
+async function tryNaming(call: AnyCall, cells: NamingCell[]): Promise<string[]> {
+  const isUsedUp = call.names !== "nothing" && call.names.isUsedUp === true;
+  const usesUp = ({ verdict, field }: Cell) =>
+    (verdict === "ok" && (isUsedUp || field !== undefined)) || (verdict === "nothing" && isUsedUp);
+  const quiet = cells.filter((cell) => !usesUp(cell) && cell.verdict !== "ok");
+  const lasting = cells.filter((cell) => !usesUp(cell) && cell.verdict === "ok");
+  return [
+    ...(await tryQuiet(quiet)),
+    ...listFaults(await sendAll(await prepare(lasting, shareActors))),
+    ...(await tryWithOwnActors(cells.filter(usesUp))),
+  ];
+}
+
+/** Tries a call that names nothing, by every caller; one who has access is a new one, whom the call may change. */
+async function tryPlain(name: string, call: AnyCall): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { caller, hasAccess } of listCells(call)) {
+    const { browser } = hasAccess ? await openCaller(world, caller) : await shareActors(caller);
+    const outcome = await attemptCall(browser, call, goodAttempts[name]);
+    const expected = expectedOf(name, call, caller, goodAttempts[name]);
+    if (JSON.stringify(outcome) !== JSON.stringify(expected))
+      faults.push(`${caller}: expected ${JSON.stringify(expected)}, but got ${JSON.stringify(outcome)}`);
+    tried += 1;
+  }
+  return faults;
+}
+
+describe.each(calls)("%s", (name, call) => {
+  test("[T05][T18][T31][T23][TA.02][TA.03] answers every caller as it declares, and things that are not theirs look missing", async () => {
+    const naming = listCells(call).filter(isNaming);
+    expect(naming.length > 0 ? await tryNaming(call, naming) : await tryPlain(name, call)).toEqual([]);
+  });
+});
+
+describe("the access matrix", () => {
+  test("[TA.02] has tried every cell of every call", () => {
+    const sizes = calls.map(([, call]) => listCells(call).length);
+    expect(tried).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(Math.min(...sizes)).toBe(CALLERS.length);
+    const naming = calls.filter(([, call]) => call.names !== "nothing");
+    expect(tried).toBeGreaterThanOrEqual(naming.length * CALLERS.length * CELL_RELATIONS.length);
+  });
+
+  test("[TA.02] knows what each field names that names something of a member", () => {
+    const wrong = calls.filter(([, call]) => {
+      const { names } = call;
+      const declared = names === "nothing" ? [] : [findMainKey(call, names), ...Object.keys(names.beside ?? {})];
+      return JSON.stringify(declared.toSorted()) !== JSON.stringify(listNamingKeys(call).toSorted());
+    });
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  test("[T05][TA.02] has each call for which good attempts are written", () => {
+    expect(calls.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(goodAttempts)));
+  });
+});
+
+// Calls with the permission `manageTeam` name staff. All others name members, and staff are not members.
+const namingMembers = calls.filter(
+  ([, { names, permission }]) => names !== "nothing" && names.thing === "member" && permission !== "manageTeam",
+);
+const colleague = await makeMember(world.owner, { role: "admin" });
+
+describe.each(namingMembers)("%s", (_, call) => {
+  test.each(CALLERS.filter((caller) => refusalFor(call, caller) === undefined))(
+    "[D1.08][K6.05] of %s cannot tell somebody of the staff from nobody, and does nothing to them",
+    async (caller) => {
+      const actors = await shareActors(caller);
+      const namingColleague = { ...actors, thing: async () => [colleague.id] };
+      const cells = listCells(call).filter(isNaming);
+      const cell = cells.find((one) => one.caller === caller && one.relation === "missing") as NamingCell;
+      const before = await takeStock([colleague.id]);
+      const missing = await (await prepareCell(cell, actors))();
+      const received = await (await prepareCell(cell, namingColleague))();
+      expect({ ...received, statements: 0 }).toEqual({ ...missing, statements: 0 });
+      expect(await takeStock([colleague.id])).toEqual(before);
+    },
+  );
+});
