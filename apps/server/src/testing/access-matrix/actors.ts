@@ -3,11 +3,10 @@ import { grant } from "../messages.ts";
 import { makeConversation } from "../pairs.ts";
 import { makeMember } from "../people.ts";
 import type { World } from "../world.ts";
-import { type Caller, callerFacts, isStaff, openCaller, type Role } from "./callers.ts";
+import { type Caller, callerFacts, isStaff, openCaller } from "./callers.ts";
 import type { CellRelation } from "./expected.ts";
-import { makeMissing, makeThing } from "./things.ts";
+import { makeMissing, makeThing, type Person } from "./things.ts";
 
-type Person = { id: string; email: string; role: Role };
 type PersonRelation = Exclude<CellRelation, "missing">;
 export type Actors = Awaited<ReturnType<typeof makeActors>>;
 
@@ -15,11 +14,12 @@ export type Actors = Awaited<ReturnType<typeof makeActors>>;
  * Makes a caller. The others and their things are made when they are first asked for, and stay the same from then on.
  */
 export async function makeActors(world: World, caller: Caller) {
-  const { browser, ...own } = await openCaller(world, caller);
+  const { browser, ...member } = await openCaller(world, caller);
   const { isPoor, isManaged } = callerFacts[caller];
+  const own: Person = { ...member, ...(isManaged && { isManaged }) };
   if (!isStaff(caller) && !isPoor && !isManaged) await givePremium(world, own.id);
   const person = remember((relation: PersonRelation) =>
-    relation === "own" ? Promise.resolve<Person>(own) : makeOther(world, own, relation),
+    relation === "own" ? Promise.resolve(own) : makeOther(world, own, relation),
   );
   const thingsBy = remember((relation: CellRelation) =>
     Promise.resolve(remember((kind: Thing) => makeOwned(world, person, kind, relation))),

@@ -17,9 +17,10 @@ import type { World } from "../world.ts";
 import type { Role } from "./callers.ts";
 import type { CellRelation } from "./expected.ts";
 
-type Member = { id: string; email: string; role: Role };
+/** `isManaged`: nobody has taken over the profile yet, so it has no ledger and can buy nothing. */
+export type Person = { id: string; email: string; role: Role; isManaged?: true };
 /** Whose thing is made. `peer` knows them: the caller's counterpart, or the caller. */
-type Request = { relation: CellRelation; member: Member; peer: { id: string } };
+type Request = { relation: CellRelation; member: Person; peer: Person };
 /** Makes one thing of a member, and returns the values by which a call may name it. */
 type Factory = (world: World, request: Request) => Promise<string[]>;
 
@@ -47,7 +48,7 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
   "recovery token": { make: secretOf("recovery", "email_change"), missing: newToken, hasStaff: true },
   "confirmation token": { make: secretOf("email_change", "recovery"), missing: newToken, hasStaff: true },
   "claim token": { make: secretOf("claim", "confirmation"), missing: newToken, hasStaff: true },
-  order: { make: async (world, { member }) => [(await makePaidOrder(world, buyer(member))).orderId], missing: newId },
+  order: { make: async (world, { member }) => [(await makeOrderOf(world, member)).orderId], missing: newId },
   withdrawal: { make: makeWithdrawal, missing: newId },
   "sandbox payment": {
     make: async (world, { member }) => [(await makeOpenOrder(world, buyer(member))).paymentToken],
@@ -136,7 +137,7 @@ function secretOf(own: LinkKind, ofOthers: LinkKind): Factory {
   return ({ owner }, { member, relation }) => makeLink(owner, member, relation === "own" ? own : ofOthers);
 }
 
-async function makeLink(db: World["owner"], { id, email }: Member, kind: LinkKind): Promise<string[]> {
+async function makeLink(db: World["owner"], { id, email }: Person, kind: LinkKind): Promise<string[]> {
   const token = makeToken();
   const now = new Date();
   const link = { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), createdAt: now };
@@ -148,13 +149,16 @@ async function makeLink(db: World["owner"], { id, email }: Member, kind: LinkKin
   return [token];
 }
 
-function buyer({ id, role }: Member) {
+const makeOrderOf = (world: World, member: Person) =>
+  member.isManaged ? makeOpenOrder(world, buyer(member)) : makePaidOrder(world, buyer(member));
+
+function buyer({ id, role }: Person) {
   if (role === "admin") throw new Error("staff buy nothing");
   return { id, role };
 }
 
 async function makeWithdrawal(world: World, { member }: Request): Promise<string[]> {
-  const { orderId } = await makePaidOrder(world, buyer(member));
+  const { orderId } = await makeOrderOf(world, member);
   await addReview(world.owner, { orderId, memberId: member.id, requestedAt: new Date() });
   return [orderId];
 }
@@ -203,7 +207,9 @@ async function takeCase(world: World, { member }: Request): Promise<string[]> {
  */
 async function makeMessage({ owner: db }: World, { relation, member, peer }: Request): Promise<string[]> {
   if (relation === "own") return [await findMessage(db, peer.id, member.id)];
-  if (relation === "blocker" || relation === "blocked") return [await findMessage(db, member.id, peer.id)];
+  const isBlock = relation === "blocker" || relation === "blocked";
+  // Nobody writes to staff.
+  if (isBlock && peer.role !== "admin") return [await findMessage(db, member.id, peer.id)];
   const reader = await makeMember(db, { role: "mommy" });
   await makeConversation(db, member.id, reader.id);
   return [await findMessage(db, member.id, reader.id)];
