@@ -22,8 +22,8 @@ import {
 import { LinkToken, newPassword } from "./recovery.ts";
 
 const staff = { ...quietOfficeCall, permission: "createMembers" } as const;
-// No outcome is "ok", because nobody who can make a call owns a managed profile.
-const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID") } as const;
+// Nobody with an account of their own gets such a link.
+const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID"), unclaimed: { own: "ok" } } as const;
 
 /** A made-up person, whose data fills the form of quick creation. */
 export const QuickPerson = z.strictObject({

@@ -22,6 +22,7 @@ const namesRecovery = {
   thing: "recovery token",
   verdicts: only("own", "RESET_LINK_INVALID"),
   suspended: { own: "RESET_LINK_INVALID" },
+  unconfirmed: { own: "RESET_LINK_INVALID" },
 } as const;
 
 /** Mailed links: to set a new password, and to confirm an address. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
-import { ofMembers } from "../call/names.ts";
+import { all, ofMembers } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { staffWords } from "../call/text.ts";
 import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS_MAX, WITHDRAWAL_QUEUE_MAX } from "../limits.ts";
@@ -89,7 +89,11 @@ export const staffBilling = {
   staffRefund: call({
     ...moneyCall,
     path: "/admin/orders/:id/refunds",
-    names: namesOrder,
+    names: {
+      ...namesOrder,
+      // Only a stray payment of this very order may be named, and orders rarely have one.
+      beside: { paymentId: { thing: "sandbox payment", verdicts: all("REFUND_TOO_HIGH") } },
+    },
     body: z.strictObject({
       /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
       requestId: id(),

@@ -22,7 +22,8 @@ export type Thing =
   | "case"
   | "appeal"
   | "notice"
-  | "notice token";
+  | "notice token"
+  | "message";
 
 /**
  * Whose a thing is. `own`: the caller's. `counterpart`: that of a member with whom the caller talks. `stranger`: that
@@ -44,12 +45,18 @@ export type Names =
   | {
       thing: Thing;
       verdicts: Verdicts;
-      /** The outcomes that change once the counterpart has blocked the caller. */
+      /** The outcomes that change once one of the two has blocked the other. */
       blocked?: Partial<Verdicts>;
       /** The outcomes that change for a suspended member, in calls that are open to everybody. */
       suspended?: Partial<Verdicts>;
       /** The outcomes that change without a session, in calls that are open to everybody. */
       guest?: Partial<Verdicts>;
+      /** The outcomes that change for somebody who has not confirmed their address, in calls that are open to everybody. */
+      unconfirmed?: Partial<Verdicts>;
+      /** The outcomes that change for the person of a managed profile, in calls that are open to everybody. */
+      unclaimed?: Partial<Verdicts>;
+      /** The outcomes that change before the caller's age is assured, in calls that are open then. */
+      unassured?: Partial<Verdicts>;
       /** The outcomes that change for staff. */
       staff?: Partial<Verdicts>;
       /**
@@ -59,6 +66,11 @@ export type Names =
       ofVisible?: readonly ErrorCode[];
       /** Whether the call uses the thing up: afterwards it is gone, or belongs to another member. */
       isUsedUp?: true;
+      /**
+       * The other fields that name something of a member, each with the outcomes by whose it is. The call then names the
+       * counterpart's thing by its main field.
+       */
+      beside?: Record<string, { thing: Thing; verdicts: Verdicts }>;
     };
 
 export const all = (verdict: Verdict): Verdicts => ({

@@ -199,6 +199,7 @@ export const messaging = {
       blocked: { counterpart: "PEER_UNAVAILABLE" },
       // The chat says why nothing can be sent: the member must buy first, or the other one has left.
       ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
+      beside: { replyToId: { thing: "message", verdicts: only("own", "REPLY_GONE") } },
     },
     body: z.strictObject({
       clientId: id(),

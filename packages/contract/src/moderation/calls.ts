@@ -59,6 +59,11 @@ export const memberModeration = {
       // A member who received a message may report its sender, even after a block.
       verdicts: only("counterpart", "NOT_FOUND"),
       staff: all("NOT_FOUND"),
+      beside: {
+        // The answer never says whether the link names a photo of the member.
+        photoLink: { thing: "photo link", verdicts: all("nothing") },
+        messageIds: { thing: "message", verdicts: only("own", "NOT_FOUND") },
+      },
     },
     body: z
       .strictObject({

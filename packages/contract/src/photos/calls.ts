@@ -68,6 +68,7 @@ export const photos = {
       thing: "photo link",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
       blocked: { counterpart: "NOT_FOUND" },
+      unassured: { counterpart: "NOT_FOUND" },
       staff: { own: "NOT_FOUND" },
     },
     params: z.strictObject({

@@ -33,7 +33,7 @@ export const safety = {
     limit: blocking,
     changes: { caller: "people", events: ["notifications"] },
     offline: "no",
-    names: { thing: "member", verdicts: all("nothing") },
+    names: { thing: "member", verdicts: all("nothing"), isUsedUp: true },
     params,
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],

@@ -2,17 +2,15 @@ import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { endAutomaticHides } from "./end-automatic-hides.ts";
 import { endSlowing } from "./end-slowing.ts";
-import { closeCase, lockCase } from "./queries/cases.ts";
+import { closeCase } from "./queries/cases.ts";
 import type { Deps } from "./take-measure.ts";
 
 type CaseClosing = { caseId?: string | undefined; memberId: string; actorId: string };
 
-/** Closes the case that a measure names. The case must be open and about the member of the measure. */
+/** Closes the case that a measure names, which must be open. The measure has locked it and found it to be its member's. */
 export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: CaseClosing): Promise<void> {
   const { now } = deps;
   if (caseId === undefined) return;
-  const lockedCase = await lockCase(trx, caseId);
-  if (lockedCase?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
   const hides = { caseId, evenOfNotices: false };

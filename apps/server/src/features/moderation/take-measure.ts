@@ -3,10 +3,12 @@ import { addMail } from "../../base/mail/queries.ts";
 import { findMailAddress } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { fail } from "../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addNotifications } from "../notifications/queries/add-notifications.ts";
 import { measureMail } from "./mail-rules.ts";
+import { lockCase } from "./queries/cases.ts";
 import { addMeasure } from "./queries/measures.ts";
 import { findStaffMember } from "./queries/staff.ts";
 
@@ -27,10 +29,12 @@ type TakenMeasure = {
 
 /**
  * Records a measure and tells its member by a mail with the reason and the way to appeal, and by a notification. A
- * managed profile gets no mail. The caller carries the measure out and writes the audit log.
+ * managed profile gets no mail. The caller carries the measure out and writes the audit log. Fails with NOT_FOUND when the
+ * case is missing or about somebody else.
  */
 export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
   const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
+  if (caseId !== null && (await lockCase(trx, caseId))?.reportedId !== memberId) fail("NOT_FOUND");
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });

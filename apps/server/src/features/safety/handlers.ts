@@ -45,6 +45,8 @@ export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pag
 /** The profile of a member whom the caller may report or block; fails with NOT_FOUND otherwise. */
 async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
   const otherProfile = await findProfile(db, otherId, me.id, now);
-  if (!otherProfile || !mayComplainOf(me, otherProfile, await hasBlocked(db, me.id, otherId))) fail("NOT_FOUND");
+  // It is asked of nobody as well, because the time of the answer must not reveal who exists.
+  const isBlocked = await hasBlocked(db, me.id, otherId);
+  if (!otherProfile || !mayComplainOf(me, otherProfile, isBlocked)) fail("NOT_FOUND");
   return otherProfile;
 }

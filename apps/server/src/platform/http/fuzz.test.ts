@@ -6,6 +6,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
+import { CELL_RELATIONS } from "../../testing/access-matrix/expected.ts";
 import { JSON_TYPE, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
 import { type FuzzCase, fuzzCasesOf } from "../../testing/fuzz/fuzz-cases.ts";
@@ -30,28 +31,29 @@ const FILES: Record<FuzzCase["files"][number], () => Blob> = {
 };
 
 /** The requests of these callers run side by side, so that they meet in the database. */
-const CALLERS = ["baby", "daddy", "mommy", "admin", "guest"] as const;
+const CALLERS = ["baby", "daddy", "mommy", "owner", "guest"] as const;
 const calls = Object.entries(contract).flatMap(([feature, ofFeature]) =>
   Object.entries(ofFeature).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
 );
 const CASES_A_CALL = process.env.FUZZ_CASES ? Math.ceil(Number(process.env.FUZZ_CASES) / calls.length) : 300;
 
-function listIds({ things, notificationIds }: Actors): string[] {
-  const members = [things.own, things.counterpart, things.stranger];
-  return [
-    ...members.flatMap(({ id, photoIds, sessionId, mailId }) => [id, ...photoIds, sessionId, mailId]),
-    ...Object.values(notificationIds),
-  ];
+const NAMED_THINGS = ["member", "photo", "session", "mail", "notification"] as const;
+
+async function listIds({ thing }: Actors): Promise<string[]> {
+  const things = CELL_RELATIONS.flatMap((relation) => NAMED_THINGS.map((kind) => ({ relation, kind })));
+  const ids: string[] = [];
+  for (const { relation, kind } of things) ids.push(...(await thing(kind, relation)));
+  return ids;
 }
 
 /** A caller of each kind. One whose session a call has ended gets another for the next attempt. */
 async function openCallers() {
   const actors = await Promise.all(CALLERS.map((caller) => makeActors(world, caller)));
-  const callers = actors.map(({ browser, things }, at) => ({
+  const callers = actors.map(({ caller, browser, person }) => ({
     browser,
-    renew: async () => (CALLERS[at] === "guest" ? world.browser() : openBrowserOf(world, things.own.id)),
+    renew: async () => (caller === "guest" ? world.browser() : openBrowserOf(world, (await person("own")).id)),
   }));
-  return { ids: actors.flatMap(listIds), callers };
+  return { ids: (await Promise.all(actors.map(listIds))).flat(), callers };
 }
 
 type Browser = ReturnType<typeof world.browser>;

@@ -83,13 +83,25 @@ export function sampleInput({ params, query, body }: AnyCall): SampleInput {
   return { params: partOf(params), query: queryNeeds ? partOf(query) : {}, body: body && partOf(body) };
 }
 
-/**
- * Returns the keys of a call's input that name something of a member. Client ids, which the sender makes, and cities do
- * not.
- */
-export function listNamingKeys({ params, query, body }: AnyCall): string[] {
-  const keys = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []));
-  return keys.filter((key) => /(^|[a-z])(id|ids|token|endpoint)$/i.test(key) && !["clientId", "cityId"].includes(key));
+const PARTS = ["params", "query", "body"] as const;
+/** Ids that the caller makes, and places. They name nothing of a member. */
+const NAMES_NOTHING = ["clientId", "requestId", "cityId"];
+
+/** Returns the fields of a call's input that name something of a member. */
+export function listNamingKeys(call: AnyCall): string[] {
+  const keys = PARTS.flatMap((part) => listKeys(call[part]));
+  return keys.filter((key) => /(^|[a-z])(id|ids|token|endpoint|link)$/i.test(key) && !NAMES_NOTHING.includes(key));
+}
+
+const listKeys = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+/** Puts the names of things into a field of an input: all of them if it takes several, otherwise the last one. */
+export function setNames(call: AnyCall, input: SampleInput, key: string, names: string[]): void {
+  for (const part of PARTS) {
+    if (!listKeys(call[part]).includes(key)) continue;
+    // Several are sent in reverse order, so that the call can change something.
+    input[part] = { ...input[part], [key]: /ids$/i.test(key) ? names.toReversed() : names.at(-1) };
+  }
 }
 
 type Raw = (

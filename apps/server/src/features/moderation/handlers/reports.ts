@@ -30,7 +30,9 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
       await lockGallery(trx, reportedId);
     }
     const reported = await findProfile(trx, reportedId, me.id, now);
-    if (!reported || !mayComplainOf(me, reported, await hasBlocked(trx, me.id, reportedId))) fail("NOT_FOUND");
+    // It is asked of nobody as well, because the time of the answer must not reveal who exists.
+    const isBlocked = await hasBlocked(trx, me.id, reportedId);
+    if (!reported || !mayComplainOf(me, reported, isBlocked)) fail("NOT_FOUND");
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
     await raiseSeverity(trx, caseId, severityOf(reason));
     const details = detailsToStore(reason, body.details);

@@ -1,0 +1,42 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { type Names, RELATIONS, type Relation, type Verdict } from "@caramelo/contract/call/names";
+import { type Caller, callerFacts, isStaff, refusalFor } from "./callers.ts";
+
+/**
+ * Whose a thing is, as the contract says it, with two more: `blocker` is a counterpart who has blocked the caller,
+ * `blocked` one whom the caller has blocked.
+ */
+export const CELL_RELATIONS = [...RELATIONS, "blocker", "blocked"] as const;
+export type CellRelation = (typeof CELL_RELATIONS)[number];
+export type NamedThing = Exclude<Names, "nothing">;
+
+const isBlock = (relation: CellRelation): relation is "blocker" | "blocked" =>
+  relation === "blocker" || relation === "blocked";
+
+/**
+ * What a call must answer a caller who names a thing, by the call's own declaration. `field` is the field that names
+ * it, if it is not the main one; the main one then names the counterpart's.
+ */
+export function verdictOf(call: AnyCall, caller: Caller, relation: CellRelation, field?: string): Verdict {
+  const refusal = refusalFor(call, caller);
+  if (refusal) return refusal;
+  if (call.names === "nothing") return "ok";
+  const beside = field === undefined ? undefined : call.names.beside?.[field];
+  if (!beside) return verdictOfMain(call.names, caller, relation);
+  const ofMain = verdictOfMain(call.names, caller, "counterpart");
+  // Beside the counterpart's thing, that of a blocked member is a stranger's.
+  return ofMain === "ok" ? beside.verdicts[isBlock(relation) ? "stranger" : relation] : ofMain;
+}
+
+function verdictOfMain(names: NamedThing, caller: Caller, relation: CellRelation): Verdict {
+  const declared = isBlock(relation) ? "counterpart" : relation;
+  // A block hides nothing from staff.
+  const isBlocked = isBlock(relation) && !isStaff(caller);
+  const verdicts = { ...names.verdicts, ...overridesOf(names, caller), ...(isBlocked && names.blocked) };
+  // A payer who has bought nothing is told so about everybody to whom they might write.
+  const mustBuy = callerFacts[caller].isPoor && names.ofVisible?.includes("UPGRADE_REQUIRED");
+  return mustBuy && verdicts[declared] === "ok" ? "UPGRADE_REQUIRED" : verdicts[declared];
+}
+
+const overridesOf = (names: NamedThing, caller: Caller): Partial<Record<Relation, Verdict>> =>
+  Object.assign({}, ...callerFacts[caller].overrides.map((override) => names[override]));
