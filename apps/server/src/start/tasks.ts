@@ -13,6 +13,7 @@ import {
   sweepAccessRecords,
   sweepKnownDevices,
   sweepLinks,
+  sweepPasskeyChallenges,
   sweepSessions,
   warnInactiveMembers,
 } from "../features/accounts/retention-jobs.ts";
@@ -71,6 +72,7 @@ export const CRON = [
   { task: "reconcile-all-orders", match: "23 6 * * *", options: oneLooks("reconcile-all-orders") },
   { task: "destroy-documents", match: "*/10 * * * *" },
   { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
+  { task: "sweep-passkey-challenges", match: "8,18,28,38,48,58 * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
   { task: "prune-profile-changes", match: "*/10 * * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
@@ -190,6 +192,7 @@ export function listTasks(context: Context) {
     "sweep-links": sweep("links", sweepLinks),
     "sweep-mails": sweep("mails", sweepMails),
     "sweep-notifications": sweep("notifications", sweepNotifications),
+    "sweep-passkey-challenges": countAny("removed", "swept challenges for passkeys", sweepPasskeyChallenges),
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
     "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),

@@ -7,6 +7,7 @@ export type Thing =
   | "photo link"
   | "notification"
   | "session"
+  | "passkey"
   | "push endpoint"
   | "recovery token"
   | "confirmation token"

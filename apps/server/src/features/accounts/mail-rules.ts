@@ -12,6 +12,11 @@ export const LINKS = {
   claim: { path: "assumir-perfil", hours: CLAIM_LINK_HOURS, mail: "invitation" },
 } as const;
 
+/** A mail about a passkey of the reader, with a button that leads to their passkeys. */
+export function passkeyMail(kind: "passkey-added" | "passkey-removed" | "passkey-blocked", origin: string) {
+  return writeMail(kind, { url: `${origin}/configuracoes#chaves` });
+}
+
 export function linkMail(kind: keyof typeof LINKS, url: string) {
   const { hours, mail } = LINKS[kind];
   return writeMail(mail, { url, values: { horas: String(hours), dias: String(hours / 24) } });

@@ -565,6 +565,31 @@ export interface OrderEvent {
   position: Generated<number>;
 }
 
+export interface Passkey {
+  /**
+   * The counter went back, so the passkey may have been copied, and opens nothing any more
+   */
+  blockedAt: Timestamp | null;
+  /**
+   * How often the passkey has signed, as it counts itself; 0 where it does not count
+   */
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  memberId: string;
+  name: string;
+  publicKey: Buffer;
+}
+
+export interface PasskeyChallenge {
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: 'addition' | 'proof' | 'sign-in';
+  sessionId: string | null;
+}
+
 export interface PaymentWebhook {
   firstAt: Timestamp;
   lastAt: Timestamp;
@@ -929,6 +954,8 @@ export interface DB {
   operatorSetting: OperatorSetting;
   operatorSettingChange: OperatorSettingChange;
   orderEvent: OrderEvent;
+  passkey: Passkey;
+  passkeyChallenge: PasskeyChallenge;
   paymentWebhook: PaymentWebhook;
   photo: Photo;
   photoObject: PhotoObject;

@@ -10,6 +10,7 @@ import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makePaidOrder } from "../orders.ts";
 import { makeConversation } from "../pairs.ts";
+import { makePasskeyRow } from "../passkey-rows.ts";
 import { makeMember } from "../people.ts";
 import { makePhotos } from "../photo-rows.ts";
 import { openBrowserOf } from "../signed-in.ts";
@@ -49,6 +50,7 @@ async function makeThings(world: World, role: Role) {
     .where("memberId", "=", id)
     .select("session.id")
     .executeTakeFirstOrThrow();
+  const passkeyId = await makePasskeyRow(db, id);
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
   const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
   const subscription = { endpoint, sessionId: session.id, memberId: id, ...keys, createdAt: now };
@@ -64,6 +66,7 @@ async function makeThings(world: World, role: Role) {
     photoIds: photos.map((photo) => photo.id),
     photoLink: fileName === undefined ? "" : world.context.photoLinks.linkTo(fileName, "small", now),
     sessionId: session.id,
+    passkeyId,
     endpoint,
     mailId,
     // Staff are not verified, so the id is one that does not exist.
@@ -121,11 +124,13 @@ async function makeLink({ owner }: World, memberId: string, email: string, kind:
 
 function nothing(): Things {
   const [id, sessionId, mailId] = [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())];
+  const passkeyId = uuidv7(new Date());
   return {
     id,
     photoIds: [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())],
     photoLink: `/api/photos/${id}/${"0".repeat(32)}/320?s=${"A".repeat(22)}`,
     sessionId,
+    passkeyId,
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
     mailId,
     orderId: randomUUID(),

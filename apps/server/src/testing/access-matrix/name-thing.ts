@@ -17,6 +17,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   },
   notification: ({ notificationIds }, relation) => [notificationIds[relation]],
   session: ({ things }, relation) => [things[relation].sessionId],
+  passkey: ({ things }, relation) => [things[relation].passkeyId],
   "push endpoint": ({ things }, relation) => [things[relation].endpoint],
   // Nobody else gets the mail with a recovery token, so for the other relations a token of another kind is tried.
   "recovery token": ({ things }, relation) => {
