@@ -21,6 +21,7 @@ const PUBLIC_PAGES = [
   "/seguranca",
   "/confirmar-email",
   "/recurso",
+  "/nao-fui-eu",
   "/confirmar-aviso",
   "/denunciar-conteudo",
   "/assumir-perfil",

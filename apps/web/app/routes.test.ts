@@ -31,6 +31,7 @@ describe("the route table", () => {
     "/seguranca",
     "/confirmar-email",
     "/recurso",
+    "/nao-fui-eu",
     "/confirmar-aviso",
     "/denunciar-conteudo",
     "/assumir-perfil",

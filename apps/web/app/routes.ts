@@ -19,6 +19,7 @@ export default [
     route("faq", "routes/faq.tsx"),
     route("seguranca", "routes/seguranca.tsx"),
     route("confirmar-email", "routes/confirmar-email.tsx"),
+    route("nao-fui-eu", "routes/nao-fui-eu.tsx"),
     route("recurso", "routes/recurso.tsx"),
     route("confirmar-aviso", "routes/confirmar-aviso.tsx"),
     route("denunciar-conteudo", "routes/denunciar-conteudo.tsx"),

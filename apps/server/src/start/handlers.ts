@@ -10,6 +10,7 @@ import * as proofs from "../features/accounts/handlers/proofs.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
 import * as sessions from "../features/accounts/handlers/sessions.ts";
 import * as signIns from "../features/accounts/handlers/sign-in.ts";
+import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as staffFactor from "../features/accounts/handlers/staff-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
@@ -84,6 +85,7 @@ const accounts = {
   ...proofs,
   ...recovery,
   ...sessions,
+  ...signInAlerts,
   ...signIns,
   ...signUps,
   ...staffFactor,

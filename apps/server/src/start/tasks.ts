@@ -6,6 +6,7 @@ import {
   sendEmailChange,
   sendInvitation,
   sendRecovery,
+  sendSignInAlert,
   sendSignUpMail,
 } from "../features/accounts/jobs.ts";
 import {
@@ -103,6 +104,7 @@ const Push = z.object({ id: z.uuid(), endpoint: z.string() });
 const Scheduled = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
 const BannedFile = z.object({ fileName: z.string(), memberId: z.uuid() });
 const Address = z.object({ email: z.string() });
+const SignInAlert = z.object({ memberId: z.uuid(), device: z.string() });
 const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
 const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() });
 
@@ -167,6 +169,7 @@ export function listTasks(context: Context) {
       ),
     "settle-order": (payload) => settleOrder(context, Id.parse(payload).id),
     "settle-payment": (payload) => settlePayment(context, NamedPayment.parse(payload)),
+    "send-sign-in-alert": (payload) => sendSignInAlert(context, SignInAlert.parse(payload)),
     "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
     "sweep-documents": sweep("documents", sweepDocuments),
     "sweep-access-records": sweep("access records", sweepAccessRecords),

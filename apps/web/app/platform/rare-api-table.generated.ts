@@ -1,6 +1,8 @@
 // Generated from the contract by scripts/generate-api-table.ts; do not edit.
 export const rareApiTable = {
   accounts: {
+    checkSignInAlert: ["json", "POST", "/recovery/alerts/check"],
+    denySignIn: ["json", "POST", "/recovery/alerts"],
     prove: ["json", "POST", "/account/proof"],
     beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
     proveByPasskey: ["json", "POST", "/account/proof/passkey"],

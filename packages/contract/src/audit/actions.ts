@@ -14,6 +14,7 @@ export const auditActions = {
   "admin.recovered": "Acesso recuperado no servidor",
   "admin.recovery-code-used": "Código de recuperação usado",
   "admin.recovery-codes-renewed": "Códigos de recuperação renovados",
+  "admin.sign-in-denied": "Entrada negada pelo e-mail: senha e sessões anuladas",
   "admin.signed-in": "Entrada na administração",
   "appeal.granted": "Recurso aceito",
   "appeal.refused": "Recurso recusado",

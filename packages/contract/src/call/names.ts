@@ -10,6 +10,7 @@ export type Thing =
   | "passkey"
   | "push endpoint"
   | "recovery token"
+  | "sign-in alert token"
   | "confirmation token"
   | "claim token"
   | "mail"

@@ -34,6 +34,7 @@ const PURPOSES = {
   "factor-removed": "account",
   "recovery-codes-renewed": "account",
   "recovery-code-used": "account",
+  "sign-in-alert": "account",
   "passkey-added": "account",
   "passkey-removed": "account",
   "passkey-blocked": "account",

@@ -203,6 +203,17 @@ export const mailTexts = {
       "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
     ],
   },
+  "sign-in-alert": {
+    title: "Entrada num navegador novo",
+    examples: { aparelho: "Chrome no Android", dias: "7" },
+    subject: "Um aviso sobre a sua conta no {marca}",
+    paragraphs: [
+      "Alguém entrou agora na sua conta num navegador que ela ainda não conhecia: {aparelho}. Se foi você, não precisa fazer nada.",
+      "Se não foi você, abra o link abaixo: saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
+  },
   "passkey-added": {
     ...PASSKEY,
     title: "Chave de acesso adicionada",

@@ -51,7 +51,7 @@ export function addAuditEntryOfDay<D extends object>(
   });
 }
 
-type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";
+type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset" | "admin.sign-in-denied";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
 /**

@@ -4,15 +4,17 @@ import { reactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { addJob, FIRST } from "../../platform/database/jobs.ts";
 import type { Exchange, Me } from "../../platform/http/caller.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { deviceName } from "./device-rules.ts";
 import { type Account, presentAccount } from "./present-account.ts";
 import { getAccount } from "./queries/accounts.ts";
+import { hasKnownDevice } from "./queries/known-devices.ts";
 import { endOldestSessions } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import type { judgeSignIn } from "./rules.ts";
-import { openSession, recordDevice } from "./session-check.ts";
+import { isRecognized, openSession, recordDevice } from "./session-check.ts";
 
 type Verdict = ReturnType<typeof judgeSignIn>;
 
@@ -62,6 +64,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (!(await takeProof(trx))) return undefined;
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
+  await alertOfNewBrowser(trx, exchange, member.id);
   const session = {
     device: await recordDevice({ db: trx, clock }, exchange, member.id),
     token: await openSession({ db: trx, clock }, exchange, {
@@ -77,4 +80,10 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
   // a failure undoes the sign-in, and a retry does not repeat it.
   return { ...session, account: await getAccount(trx, member.id) };
+}
+
+/** The first browser of an account is that of its person, so it is not told. */
+async function alertOfNewBrowser(trx: Db, exchange: Exchange, memberId: string): Promise<void> {
+  if ((await isRecognized(trx, exchange, memberId)) || !(await hasKnownDevice(trx, memberId))) return;
+  await addJob(trx, "send-sign-in-alert", { memberId, device: deviceName(exchange.userAgent) }, FIRST);
 }

@@ -38,7 +38,7 @@ export interface AccountLink {
   email: string;
   expiresAt: Timestamp;
   id: string;
-  kind: 'claim' | 'confirmation' | 'email_change' | 'recovery';
+  kind: 'claim' | 'confirmation' | 'email_change' | 'recovery' | 'sign_in_alert';
   memberId: string;
   tokenHash: Buffer;
   /**

@@ -77,6 +77,7 @@ async function makeThings(world: World, role: Role) {
       : await makePaid(world, { id, role })),
     ...(role === "admin" ? noModeration() : await makeModeration(world, id)),
     recoveryToken: await makeLink(world, id, email, "recovery"),
+    alertToken: await makeLink(world, id, email, "sign_in_alert"),
     confirmationToken: await makeLink(world, id, email, "email_change"),
   };
 }
@@ -109,12 +110,14 @@ async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]
   return { ...order, withdrawalId, chargeToken: token };
 }
 
+type MadeLink = "recovery" | "email_change" | "sign_in_alert";
+
 /** Stores an account link of a member. Returns its secret. */
-async function makeLink({ owner }: World, memberId: string, email: string, kind: "recovery" | "email_change") {
+async function makeLink({ owner }: World, memberId: string, email: string, kind: MadeLink) {
   const token = makeToken();
   const now = new Date();
   const link = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), createdAt: now };
-  const address = kind === "recovery" ? email : `new-${email}`;
+  const address = kind === "email_change" ? `new-${email}` : email;
   await owner
     .insertInto("accountLink")
     .values({ ...link, email: address, expiresAt: new Date(now.getTime() + 3_600_000) })
@@ -140,6 +143,7 @@ function nothing(): Things {
     verificationId: randomUUID(),
     ...noModeration(),
     recoveryToken: makeToken(),
+    alertToken: makeToken(),
     confirmationToken: makeToken(),
   };
 }

@@ -24,6 +24,10 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
     const { recoveryToken, confirmationToken } = things[relation];
     return [relation === "own" ? recoveryToken : confirmationToken];
   },
+  "sign-in alert token": ({ things }, relation) => {
+    const { alertToken, confirmationToken } = things[relation];
+    return [relation === "own" ? alertToken : confirmationToken];
+  },
   "confirmation token": ({ things }, relation) => {
     const { recoveryToken, confirmationToken } = things[relation];
     return [relation === "own" ? confirmationToken : recoveryToken];
