@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { useQuery } from "@tanstack/react-query";
-import { PASSKEY_TEXT, PasskeySection } from "~/features/accounts/passkeys/passkey-section.tsx";
+import { PasskeySection, passkeyText } from "~/features/accounts/passkeys/passkey-section.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
@@ -56,7 +56,7 @@ function Sections({ settings }: { settings: Saved }) {
           </p>
         )}
       </SettingsSection>
-      <SettingsSection {...passkeys} text={PASSKEY_TEXT}>
+      <SettingsSection {...passkeys} text={passkeyText()}>
         <PasskeySection />
       </SettingsSection>
       {!isAdmin && (

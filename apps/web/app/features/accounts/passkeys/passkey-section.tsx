@@ -1,3 +1,4 @@
+import { brand } from "@caramelo/contract/brand/brand";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
@@ -11,9 +12,9 @@ import { passkeyObstacle } from "./passkey-obstacle.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { type Passkey, passkeyList, useAddPasskey } from "./queries.ts";
 
-/** What a passkey is, in one sentence. */
-export const PASSKEY_TEXT =
-  "Com uma chave de acesso você entra com a digital, o rosto ou o PIN do seu aparelho, sem digitar a senha.";
+/** What a passkey is, and who may see that there is one. It is made when it is shown, because the brand may change. */
+export const passkeyText = () =>
+  `Com uma chave de acesso você entra com a digital, o rosto ou o PIN do seu aparelho, sem digitar a senha. Entre as senhas guardadas no aparelho, ela aparece com o nome ${brand.name}.`;
 
 /** The member's passkeys, with a button to add one. `onAdded` is called once one is added. */
 export function PasskeySection({ onAdded }: { onAdded?: () => void }) {
