@@ -59,7 +59,7 @@ export const proveByPasskey = handle(
       await lockMember(trx, me.id);
       const isRight = checked?.memberId === me.id && (await usePasskey({ ...context, db: trx }, checked, me));
       if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor: me.isAdmin });
-      else await auditRefusal(trx, me, clock.now(), { hasPasskey: true });
+      else await auditRefusal(trx, me, clock.now(), { hasCode: false, hasPasskey: true });
       return isRight;
     });
     if (!isProven) fail("AUTH_PASSKEY_REFUSED");
@@ -68,10 +68,10 @@ export const proveByPasskey = handle(
   },
 );
 
-type RefusedProof = { hasCode: boolean } | { hasPasskey: true };
+type RefusedProof = { hasCode: boolean; hasPasskey?: boolean };
 
 /** Records a wrong proof of staff, and nothing for members. */
 async function auditRefusal(trx: Db, { id, isAdmin }: Me, at: Date, details: RefusedProof): Promise<void> {
-  const entry = { at, actorId: id, action: "admin.proof-refused", subjectId: id, details: { ...details } };
+  const entry = { at, actorId: id, action: "admin.proof-refused", subjectId: id, details };
   if (isAdmin) await addAuditEntry(trx, entry);
 }

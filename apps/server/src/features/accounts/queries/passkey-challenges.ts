@@ -27,5 +27,5 @@ export async function takeChallenge(db: Db, { hash, purpose, sessionId }: Challe
 export const removeOldChallengesSql = (before: Date, limit: number) => sql`
   delete from passkey_challenge where hash in (
     select hash from passkey_challenge where expires_at < ${before}
-    order by expires_at limit ${limit} for update skip locked
+    order by expires_at limit ${limit}
   )`;

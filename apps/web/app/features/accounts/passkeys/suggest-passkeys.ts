@@ -72,7 +72,7 @@ async function signInTime(options: Parameters<typeof signChallenge>[0]): Promise
 function untilVisible(signal: AbortSignal): Promise<void> {
   const stop = new AbortController();
   return new Promise<void>((resolve) => {
-    const check = () => (signal.aborted || !document.hidden) && resolve();
+    const check = () => (signal.aborted || document.visibilityState === "visible") && resolve();
     document.addEventListener("visibilitychange", check, { signal: stop.signal });
     signal.addEventListener("abort", check, { signal: stop.signal });
     check();
