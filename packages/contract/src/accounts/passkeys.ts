@@ -20,14 +20,14 @@ const bytes = (max: number) =>
 const CredentialId = bytes(1_364);
 
 /** What the browser answers when a passkey is made. */
-const NewPasskey = z.strictObject({ id: CredentialId, clientDataJson: bytes(4_000), attestationObject: bytes(12_000) });
+const NewPasskey = z.strictObject({ id: CredentialId, clientDataJson: bytes(2_000), attestationObject: bytes(6_000) });
 
 /** What the browser answers when a passkey signs a challenge. */
 const SignedChallenge = z.strictObject({
   id: CredentialId,
-  clientDataJson: bytes(4_000),
-  authenticatorData: bytes(4_000),
-  signature: bytes(8_000),
+  clientDataJson: bytes(2_000),
+  authenticatorData: bytes(2_000),
+  signature: bytes(1_000),
   /** Whose passkey it is, in the words that the server gave to it. */
   userHandle: bytes(100).nullable(),
 });

@@ -36,7 +36,7 @@ function stubBrowser(hostname = "localhost"): void {
   vi.stubGlobal("location", { ...window.location, hostname, port: "" });
   const credentials = Object.assign(function PublicKeyCredential() {}, {
     isConditionalMediationAvailable: async () => true,
-  };
+  });
   vi.stubGlobal("PublicKeyCredential", credentials);
   const get = (options: CredentialRequestOptions) =>
     new Promise((resolve, reject) => {
