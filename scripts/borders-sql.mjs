@@ -16,6 +16,8 @@ export const TABLE_OWNERS = {
     "account_link",
     "inactivity_warning",
     "known_device",
+    "passkey",
+    "passkey_challenge",
     "recovery_code",
     "refused_sign_up",
     "session",

@@ -34,9 +34,8 @@ let stop: AbortController;
 function stubBrowser(hostname = "localhost"): void {
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("location", { ...window.location, hostname, port: "" });
-  const credentials = Object.assign(function PublicKeyCredential() {}, {
-    isConditionalMediationAvailable: async () => true,
-  });
+  // The browser's own is a function, too.
+  const credentials = Object.assign(() => {}, { isConditionalMediationAvailable: async () => true });
   vi.stubGlobal("PublicKeyCredential", credentials);
   const get = (options: CredentialRequestOptions) =>
     new Promise((resolve, reject) => {
