@@ -1,6 +1,6 @@
 import { PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
 import { passkeyFields } from "@caramelo/contract/texts/passkeys";
-import { KeyRound } from "lucide-react";
+import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -18,7 +18,7 @@ export function PasskeyRow(passkey: Passkey) {
   const [isNaming, setIsNaming] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <KeyRound aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <Fingerprint aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-40 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-14 text-muted">{passkeyDates(passkey)}</p>

@@ -1,7 +1,8 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { useEffect, useRef, useState } from "react";
+import { useIsInUse } from "~/ui/states/lazy-part.tsx";
 
-// Loaded after the page is drawn, so that the sign-in screen does not wait for it.
+// Loaded with the first touch, so that the sign-in screen does not wait for it.
 const load = () => import("./suggest-passkeys.ts");
 
 /** Signs in by a passkey: one that the browser offers in the e-mail field, or by a press of the button. */
@@ -12,9 +13,10 @@ export function usePasskeySignIn(isRemembered: boolean) {
   useEffect(() => {
     latest.current = isRemembered;
   }, [isRemembered]);
+  const isInUse = useIsInUse();
   // The browser has one request at a time, so it offers nothing while its dialog is open.
   useEffect(() => {
-    if (isBusy) return;
+    if (!isInUse || isBusy) return;
     const stop = new AbortController();
     load()
       .then(({ suggestPasskeys }) =>
@@ -23,7 +25,7 @@ export function usePasskeySignIn(isRemembered: boolean) {
       // A suggestion that cannot be made is not missed: the button and the password are there.
       .catch(() => {});
     return () => stop.abort();
-  }, [isBusy]);
+  }, [isInUse, isBusy]);
 
   async function press() {
     setIsBusy(true);

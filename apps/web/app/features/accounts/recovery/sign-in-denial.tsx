@@ -1,5 +1,5 @@
 import { recoveryErrors } from "@caramelo/contract/texts/recovery";
-import { ShieldAlert } from "lucide-react";
+import { ShieldX } from "lucide-react";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
@@ -24,7 +24,7 @@ export function SignInDenial() {
   if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
   return (
     <AccountTask
-      icon={<ShieldAlert />}
+      icon={<ShieldX />}
       title="Não foi você?"
       text="Saímos da sua conta em todos os aparelhos, a senha de agora e as chaves de acesso deixam de valer, e você cria uma nova senha."
     >
