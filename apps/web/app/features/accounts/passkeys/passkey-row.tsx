@@ -1,6 +1,5 @@
 import { PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
 import { passkeyFields } from "@caramelo/contract/texts/passkeys";
-import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -18,7 +17,6 @@ export function PasskeyRow(passkey: Passkey) {
   const [isNaming, setIsNaming] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <Fingerprint aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-40 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-14 text-muted">{passkeyDates(passkey)}</p>
@@ -47,7 +45,7 @@ function PasskeyActions({ id, name, onRename }: Passkey & { onRename: () => void
     await removing.mutateAsync(id).catch(() => {});
   }
   return (
-    <div className="flex flex-wrap gap-2 max-[30rem]:ml-8">
+    <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="small" onClick={onRename}>
         Renomear
         <span className="sr-only">: {name}</span>
