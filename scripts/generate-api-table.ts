@@ -1,5 +1,5 @@
 // Writes the parts of the contract that browsers need, without its schemas: the page's tables of addresses (kind,
-// method and path of every call, with staff calls in a table of their own), and the service worker's table of calls
+// method and path of every call, with rare calls and those of the staff in a table of their own), and the service worker's table of calls
 // with an offline rule.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AnyCall } from "@caramelo/contract/call/call";
@@ -7,6 +7,9 @@ import { contract } from "@caramelo/contract/contract";
 
 const HEAD = "// Generated from the contract by scripts/generate-api-table.ts; do not edit.\n";
 const calls: Record<string, Record<string, AnyCall>> = contract;
+
+/** Members' pages do not carry the addresses of these calls. */
+const isRare = (call: AnyCall): boolean => call.access === "admin" || call.isRare;
 
 function makeApiTable(table: string, isOfTable: (call: AnyCall) => boolean): string {
   const features = Object.entries(calls).flatMap(([feature, group]) => {
@@ -33,14 +36,8 @@ function makeOfflineTable(): string {
 }
 
 const tables = [
-  {
-    file: "../apps/web/app/platform/api-table.generated.ts",
-    text: makeApiTable("apiTable", ({ access }) => access !== "admin"),
-  },
-  {
-    file: "../apps/web/app/platform/staff-api-table.generated.ts",
-    text: makeApiTable("staffApiTable", ({ access }) => access === "admin"),
-  },
+  { file: "../apps/web/app/platform/api-table.generated.ts", text: makeApiTable("apiTable", (call) => !isRare(call)) },
+  { file: "../apps/web/app/platform/rare-api-table.generated.ts", text: makeApiTable("rareApiTable", isRare) },
   { file: "../apps/web/service-worker/offline-table.generated.ts", text: makeOfflineTable() },
 ].map(({ file, text }) => ({ url: new URL(file, import.meta.url), text }));
 

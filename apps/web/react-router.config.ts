@@ -22,6 +22,7 @@ const PUBLIC_PAGES = [
   "/transparencia",
   "/confirmar-email",
   "/recurso",
+  "/nao-fui-eu",
   "/confirmar-aviso",
   "/denunciar-conteudo",
   "/assumir-perfil",

@@ -32,6 +32,7 @@ describe("the route table", () => {
     "/transparencia",
     "/confirmar-email",
     "/recurso",
+    "/nao-fui-eu",
     "/confirmar-aviso",
     "/denunciar-conteudo",
     "/assumir-perfil",

@@ -20,6 +20,7 @@ export default [
     route("seguranca", "routes/seguranca.tsx"),
     route("transparencia", "routes/transparencia.tsx"),
     route("confirmar-email", "routes/confirmar-email.tsx"),
+    route("nao-fui-eu", "routes/nao-fui-eu.tsx"),
     route("recurso", "routes/recurso.tsx"),
     route("confirmar-aviso", "routes/confirmar-aviso.tsx"),
     route("denunciar-conteudo", "routes/denunciar-conteudo.tsx"),

@@ -5,6 +5,7 @@ export const offlineTable = [
   ["DELETE","/session","forget member"],
   ["DELETE","/account/devices","forget member"],
   ["POST","/account/deactivation","forget member"],
+  ["POST","/session/passkey","session"],
   ["GET","/discovery","keep","seed","ageMin","ageMax","cityId","distanceKm","role","verified","presence"],
   ["GET","/favorites","keep"],
   ["GET","/conversations","keep"],

@@ -1,6 +1,7 @@
 import { entrance } from "./accounts/entrance.ts";
 import { managedAccounts } from "./accounts/managed.ts";
 import { ownAccount } from "./accounts/own.ts";
+import { passkeys } from "./accounts/passkeys.ts";
 import { recovery } from "./accounts/recovery.ts";
 import { staffAccounts } from "./accounts/team.ts";
 import { audit } from "./audit/calls.ts";
@@ -31,7 +32,7 @@ import { memberVerification } from "./verification/calls.ts";
 import { staffVerification } from "./verification/staff.ts";
 import { visits } from "./visits/calls.ts";
 
-const accounts = { ...entrance, ...recovery, ...ownAccount, ...staffAccounts, ...managedAccounts };
+const accounts = { ...entrance, ...recovery, ...ownAccount, ...passkeys, ...staffAccounts, ...managedAccounts };
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
 const verification = { ...memberVerification, ...staffVerification };

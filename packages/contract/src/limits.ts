@@ -73,6 +73,13 @@ export const RECOVERY_LINK_HOURS = 24;
 export const CONFIRMATION_LINK_HOURS = 72;
 /** The hours of the invitation to a managed profile: a week. */
 export const CLAIM_LINK_HOURS = 168;
+/** The hours of the link in a mail about a new browser, and how long one such mail stands for all of them. */
+export const SIGN_IN_ALERT_LINK_HOURS = 168;
+export const SIGN_IN_ALERT_MINUTES = 10;
+/** The most passkeys of one member, the length of their names, and how long a challenge for one can be answered. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEY_CHALLENGE_MINUTES = 5;
 /** The most sessions of one member. A further sign-in ends the session that was unused for the longest. */
 export const DEVICES_MAX = 50;
 

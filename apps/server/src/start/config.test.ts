@@ -163,6 +163,7 @@ describe("a limit", () => {
       signInAddress: { points: 300, seconds: 3600 },
       signInEverywhere: { points: 30, seconds: 1800 },
       signInDevice: { points: 10, seconds: 900 },
+      passkeyChallenges: { points: 600, seconds: 600 },
       signUpAddress: { points: 20, seconds: 3600 },
       recovery: { points: 3, seconds: 3600 },
       links: { points: 60, seconds: 3600 },

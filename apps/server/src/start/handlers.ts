@@ -4,9 +4,13 @@ import * as confirmations from "../features/accounts/handlers/confirmations.ts";
 import * as devices from "../features/accounts/handlers/devices.ts";
 import * as managed from "../features/accounts/handlers/managed.ts";
 import { changeEmail, changePassword, deactivate } from "../features/accounts/handlers/own-account.ts";
+import * as passkeySignIns from "../features/accounts/handlers/passkey-sign-in.ts";
+import * as passkeys from "../features/accounts/handlers/passkeys.ts";
+import * as proofs from "../features/accounts/handlers/proofs.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
 import * as sessions from "../features/accounts/handlers/sessions.ts";
 import * as signIns from "../features/accounts/handlers/sign-in.ts";
+import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as staffFactor from "../features/accounts/handlers/staff-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
@@ -77,8 +81,12 @@ const accounts = {
   ...confirmations,
   ...devices,
   ...managed,
+  ...passkeys,
+  ...passkeySignIns,
+  ...proofs,
   ...recovery,
   ...sessions,
+  ...signInAlerts,
   ...signIns,
   ...signUps,
   ...staffFactor,

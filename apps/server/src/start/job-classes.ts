@@ -39,7 +39,14 @@ const CLASSES: readonly Members[] = [
     // Jobs that store the mails about accounts. A member waits for these too, but they never contact the mail server.
     name: "accounts",
     workers: 1,
-    tasks: ["send-confirmation", "send-email-change", "send-invitation", "send-recovery", "send-sign-up-mail"],
+    tasks: [
+      "send-confirmation",
+      "send-email-change",
+      "send-invitation",
+      "send-recovery",
+      "send-sign-in-alert",
+      "send-sign-up-mail",
+    ],
   },
   { name: "alarms", workers: 1, tasks: ["send-alarm-mail", "send-alarms"], mails: "alarm" },
   { name: "notices", workers: 1, tasks: ["send-notice-mail"], mails: "notice" },

@@ -27,6 +27,7 @@ export const jobPayloads = {
   "send-recovery": Address,
   "send-refund": z.object({ orderId: z.uuid(), returnId: z.string() }),
   "send-sandbox-webhook": z.object({ paymentId: z.string() }),
+  "send-sign-in-alert": z.object({ memberId: z.uuid(), device: z.string() }),
   "send-sign-up-mail": z.object({ memberId: z.uuid(), email: z.string() }),
   "settle-order": Id,
   "settle-payment": z.object({ provider: z.string(), paymentId: z.string() }),

@@ -22,6 +22,8 @@ const info = (address: string, internal = false): NetworkInterfaceInfo => ({
 });
 const interfaces = { lo: [info("127.0.0.1", true)], wifi: [info("192.168.0.10")] };
 
+const PASSKEYS = "Passkeys need a name in place of numbers: http://localhost:4123";
+
 function describeStart(env: Record<string, string>) {
   const config = getConfig(env);
   const address = addressOf(listening, config);
@@ -29,14 +31,15 @@ function describeStart(env: Record<string, string>) {
 }
 
 describe("the start", () => {
-  test("prints the address with the port that the system chose, and nothing else on loopback", () => {
-    expect(describeStart({ PORT: "0" })).toEqual({ address: "http://127.0.0.1:4123", said: [] });
+  test("prints the address with the port that the system chose, and on loopback only the name of this machine", () => {
+    expect(describeStart({ PORT: "0" })).toEqual({ address: "http://127.0.0.1:4123", said: [PASSKEYS] });
   });
 
   test("[D2.04] warns when other machines reach it without https, and says what to type on a phone", () => {
     const { address, said } = describeStart({ HOST: "0.0.0.0" });
     expect(address).toBe("http://127.0.0.1:4123");
     expect(said).toEqual([
+      PASSKEYS,
       expect.stringMatching(/^WARNING: without https the session cookie is not protected/),
       "Reachable from other machines at http://192.168.0.10:4123.",
     ]);

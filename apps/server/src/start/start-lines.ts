@@ -17,11 +17,12 @@ export function addressOf(address: AddressInfo | string | null, { publicUrl, hos
 }
 
 /**
- * Returns the lines about reaching the product from other machines, with a warning if its cookie is unprotected there.
+ * Returns the lines about reaching the product in other ways, with a warning if its cookie is unprotected in the network.
  */
 export function describeReach(where: StartAddress, address: string, interfaces: Interfaces): string[] {
   const isProtected = where.isHttps || isLoopback(where.publicUrl?.hostname ?? where.host);
   return [
+    ...(where.publicUrl ? [] : [`Passkeys need a name in place of numbers: http://localhost:${new URL(address).port}`]),
     ...(isProtected ? [] : [OPEN_COOKIE]),
     ...(isLoopback(where.host)
       ? []

@@ -145,21 +145,21 @@ function waitToRetry(seconds: number): Promise<void> {
 type Calls = Record<string, Record<string, Address>>;
 type AnyCallFunction = ReturnType<typeof ask>;
 
-/** The addresses of staff calls are loaded with the first such call, so that members' pages do not carry them. */
-const askForStaff =
+/** The addresses of rare calls are loaded with the first such call, so that members' pages do not carry them. */
+const askRarely =
   (feature: string, name: string): AnyCallFunction =>
   async (input, options) => {
-    const { staffApiTable } = await import("./staff-api-table.generated.ts").catch(() => {
+    const { rareApiTable } = await import("./rare-api-table.generated.ts").catch(() => {
       throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
     });
-    const address = (staffApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.
+    const address = (rareApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.
     if (!address) throw new Error(`There is no call ${feature}.${name}`);
     return ask(address)(input, options);
   };
 
 function clientOf(feature: string, calls: Calls[string] = {}): Record<string, AnyCallFunction> {
   const asks = Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, ask(address)]));
-  return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askForStaff(feature, String(name)) });
+  return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askRarely(feature, String(name)) });
 }
 
 const clients = Object.fromEntries(

@@ -145,11 +145,17 @@ export function guardScreen(): () => void {
   };
 }
 
-/** Signs in. Throws an ApiError when the server refuses. */
-export async function signIn(form: { email: string; password: string; remember: boolean; code?: string }) {
-  const answer = await api.accounts.signIn({ body: form });
+type SignInAnswer = AnswerOf<Contract["accounts"]["signIn"]>;
+
+/** Signs in by the password. Throws an ApiError when the server refuses. */
+export const signIn = (form: { email: string; password: string; remember: boolean; code?: string }) =>
+  adoptSignIn(form.remember, api.accounts.signIn({ body: form }));
+
+/** Takes over the session that a sign-in opens. Throws an ApiError when the server refuses. */
+export async function adoptSignIn(isRemembered: boolean, request: Promise<SignInAnswer>): Promise<SignInAnswer> {
+  const answer = await request;
   forgetMembers({ memberId: answer.user.id });
-  void storeRemembering(form.remember);
+  void storeRemembering(isRemembered);
   change({ user: answer.user, hasJustSignedIn: true });
   return answer;
 }

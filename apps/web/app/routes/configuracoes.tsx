@@ -1,5 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { useQuery } from "@tanstack/react-query";
+import { PasskeySection, passkeyText } from "~/features/accounts/passkeys/passkey-section.tsx";
+import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
 import { DeviceList } from "~/features/accounts/settings/device-list.tsx";
@@ -23,6 +25,7 @@ export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
+const passkeys = { id: "chaves", label: "Chaves de acesso" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
@@ -30,9 +33,9 @@ const devices = { id: "dispositivos", label: "Dispositivos" };
 // The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, notifications, privacy, blocked, devices, leaving];
+const SECTIONS = [account, passkeys, notifications, privacy, blocked, devices, leaving];
 // Staff are not members, so they have nobody to block and no notifications.
-const STAFF_SECTIONS = [account, privacy, devices];
+const STAFF_SECTIONS = [account, passkeys, privacy, devices];
 
 export default function Settings() {
   const settings = useQuery(settingsQuery());
@@ -53,6 +56,9 @@ function Sections({ settings }: { settings: Saved }) {
           </p>
         )}
       </SettingsSection>
+      <SettingsSection {...passkeys} text={passkeyText()}>
+        <PasskeySection />
+      </SettingsSection>
       {!isAdmin && (
         <SettingsSection {...notifications}>
           <NotificationSettings settings={settings} push={<PushSection />} />
@@ -71,6 +77,7 @@ function Sections({ settings }: { settings: Saved }) {
           <SignOutEverywhere />
         </DeviceList>
       </SettingsSection>
+      <ProofDialog />
       {!isAdmin && <DeactivateSection className={`${SECTION_CLASS} md:[&>button]:w-auto`} />}
     </SettingsFrame>
   );

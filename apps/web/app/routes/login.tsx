@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";
 import phoneHero from "~/art/hero-login-phone.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
+import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in.tsx";
 import { SignInForm } from "~/features/accounts/sign-in/sign-in-form.tsx";
 import { findNewEmail, findWords, type SignInWords } from "~/features/accounts/sign-in/sign-in-words.ts";
 import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
@@ -42,6 +43,7 @@ export default function Login() {
             {!newEmail && <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>}
           </div>
           <SignInForm form={form} words={words && <Alert tone={words.tone}>{words.text}</Alert>} />
+          <PasskeySignIn isRemembered={form.values.remember} />
           <p className="text-center md:mt-1">
             Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
           </p>

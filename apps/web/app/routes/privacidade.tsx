@@ -18,7 +18,9 @@ const sections = [
     body: (
       <ul>
         <li>
-          <b>Da conta:</b> e-mail, senha (só uma impressão digital dela, que não pode ser lida de volta), nome e idade.
+          <b>Da conta:</b> e-mail, senha (só uma impressão digital dela, que não pode ser lida de volta), nome, idade e,
+          se você criar chaves de acesso, a parte pública delas, com o nome que você deu e o último uso. Sua digital e
+          seu rosto nunca saem do seu aparelho.
         </li>
         <li>
           <b>Do perfil:</b> gênero, tipo de conta, cidade, fotos, texto sobre você e o que você busca.

@@ -17,6 +17,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   balance: null,
   photoUrl: null,
   preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
+  proofs: ["password"],
   discoveryFilter: null,
   ...change,
 });

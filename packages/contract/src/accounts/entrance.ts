@@ -69,6 +69,8 @@ export const SessionUser = z.strictObject({
   photoUrl: z.string().nullable(),
   /** The settings that every screen needs. The other settings are requested by the screens that change them. */
   preferences: Preferences,
+  /** How the member can show again who they are, the best way first. */
+  proofs: z.array(z.enum(["passkey", "code", "password"])),
   /** The filter that the member applied last in discovery, on any device; null when they never applied one. */
   discoveryFilter: DiscoveryFilter.nullable(),
 });
@@ -169,6 +171,7 @@ export const entrance = {
       "AUTH_INVALID_CREDENTIALS",
       "AUTH_CODE_REQUIRED",
       "AUTH_CODE_INVALID",
+      "AUTH_PASSKEY_REQUIRED",
       "PROFILE_NOT_FOUND",
       "PROFILE_UNCLAIMED",
       "AUTH_EMAIL_NOT_CONFIRMED",

@@ -25,6 +25,12 @@ const namesRecovery = {
   unconfirmed: { own: "RESET_LINK_INVALID" },
 } as const;
 
+const namesAlert = {
+  thing: "sign-in alert token",
+  verdicts: only("own", "RESET_LINK_INVALID"),
+  suspended: { own: "RESET_LINK_INVALID" },
+} as const;
+
 /** Mailed links: to set a new password, and to confirm an address. */
 export const recovery = {
   requestRecovery: call({
@@ -54,6 +60,30 @@ export const recovery = {
     answers: z.strictObject({}),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary: "Sets a new password by a mailed link, once, and ends every session of the account.",
+  }),
+  checkSignInAlert: call({
+    ...linkCall,
+    isRare: true,
+    path: "/recovery/alerts/check",
+    names: namesAlert,
+    body: z.strictObject({ token: LinkToken }),
+    answers: z.strictObject({}),
+    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary: "Checks whether the link of a mail about a new browser is still valid, without using it up.",
+  }),
+  denySignIn: call({
+    ...linkCall,
+    isRare: true,
+    path: "/recovery/alerts",
+    names: { ...namesAlert, isUsedUp: true },
+    body: z.strictObject({ token: LinkToken }),
+    answers: z.strictObject({
+      /** The secret that sets a new password, as the link of a recovery does. */
+      recoveryToken: LinkToken,
+    }),
+    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Ends every session of the account, voids its password and its passkeys, and lets its person choose a new one.",
   }),
   confirmEmail: call({
     ...linkCall,

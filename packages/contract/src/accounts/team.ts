@@ -4,7 +4,7 @@ import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { before } from "../call/page.ts";
-import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, STAFF_PAGE } from "../limits.ts";
+import { RECOVERY_CODES, STAFF_PAGE } from "../limits.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
 // These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
@@ -37,18 +37,6 @@ const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_E
 
 /** The calls about the access of staff: their own, and that of others, which owners manage. */
 export const staffAccounts = {
-  prove: call({
-    ...ownAccess,
-    method: "POST",
-    path: "/admin/access/proof",
-    limit: guessing,
-    body: z.strictObject({
-      /** A code of the second factor, or a recovery code; the password where there is no second factor. */
-      proof: z.string().max(1_000),
-    }),
-    answers: z.strictObject({}),
-    summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
-  }),
   ownFactor: call({
     ...ownAccess,
     method: "GET",

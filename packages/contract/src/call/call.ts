@@ -43,6 +43,7 @@ export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
   access: A;
   permission: StaffPermission | undefined;
   isOpenBeforeAge: boolean;
+  isRare: boolean;
   limit: L;
   changes: Ch;
   offline: Offline;
@@ -78,6 +79,8 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   access: A;
   /** Whether a member without assured age may make the call even on a site that requires it at entry. */
   isOpenBeforeAge?: true;
+  /** Whether few pages make the call, so that its address is loaded with the first of such calls. */
+  isRare?: true;
   /** The limits that the call counts against, and by which key. */
   limit: L;
   /** Whose open browsers learn of the change; a call that changes nothing that they show says "none". */
@@ -116,6 +119,7 @@ export function call<
     ...spec,
     kind: spec.kind ?? "json",
     isOpenBeforeAge: spec.isOpenBeforeAge ?? false,
+    isRare: spec.isRare ?? false,
     unexpected: spec.unexpected ?? "SERVER_ERROR",
   } as unknown as Call<K, M, P, A, L, Ch, S extends { params: infer X } ? X : undefined, Query, Body, Answers, E>;
 }

@@ -12,6 +12,12 @@ export const errorStatuses = {
   /** The password was right, but the account has a second factor, so its code is required. */
   AUTH_CODE_REQUIRED: 401,
   AUTH_CODE_INVALID: 401,
+  /** The passkey, its signature or its challenge is not good here; which of them is not told. */
+  AUTH_PASSKEY_REFUSED: 401,
+  /** The password was right, but the only second factor of the account is a passkey. */
+  AUTH_PASSKEY_REQUIRED: 401,
+  PASSKEY_NOT_ADDED: 422,
+  PASSKEYS_FULL: 409,
   /** Staff must first prove again who they are; the session itself continues. */
   FRESH_FACTOR_REQUIRED: 401,
   /** This site requires a second factor of staff, and this session has none. */

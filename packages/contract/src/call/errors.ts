@@ -12,6 +12,7 @@ import { messagingErrors, messagingFields } from "../texts/messaging.ts";
 import { appealFields, noticeFields } from "../texts/moderation.ts";
 import { newPasswordFields } from "../texts/new-password.ts";
 import { settingFields } from "../texts/operator.ts";
+import { passkeyFields } from "../texts/passkeys.ts";
 import { photoErrors } from "../texts/photos.ts";
 import { profileFields } from "../texts/profile-form.ts";
 import { recoveryErrors } from "../texts/recovery.ts";
@@ -52,6 +53,7 @@ export const fieldTexts = {
   ...messagingFields,
   ...newPasswordFields,
   ...noticeFields,
+  ...passkeyFields,
   ...profileFields,
   ...reportFields,
   ...serverFields,

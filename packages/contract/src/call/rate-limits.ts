@@ -38,6 +38,12 @@ export const rateLimits = {
     floor: "5/900",
     meaning: "failures within seconds, for one account on one known device",
   },
+  passkeyChallenges: {
+    preset: "600/600",
+    floor: "60/600",
+    form: "bucket",
+    meaning: "times that the sign-in page asks for a passkey, for one address",
+  },
   signUpAddress: { preset: "20/3600", floor: "2/3600", meaning: "sign-ups within seconds, for one address" },
   passwordChecks: {
     preset: "300/3600",

@@ -66,6 +66,12 @@ const NOTICE_ANSWER = {
 const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
 const CHANGED = { examples: {}, label: null, footnote: "Se não foi você, escreva agora para {suporte}." } as const;
+const PASSKEY = {
+  examples: {},
+  subject: "A segurança da sua conta no {marca} mudou",
+  label: "Ver na minha conta",
+  footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
+} as const;
 const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
 const DIGEST = {
   footnotePath: "/configuracoes",
@@ -196,6 +202,36 @@ export const mailTexts = {
     paragraphs: [
       "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
     ],
+  },
+  "sign-in-alert": {
+    title: "Entrada num navegador novo",
+    examples: { aparelho: "Chrome no Android", dias: "7" },
+    subject: "Um aviso sobre a sua conta no {marca}",
+    paragraphs: [
+      "Alguém entrou agora na sua conta num navegador que ela ainda não conhecia: {aparelho}. Se foi você, não precisa fazer nada.",
+      "Se não foi você, abra o link abaixo: saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
+  },
+  "passkey-added": {
+    ...PASSKEY,
+    title: "Chave de acesso adicionada",
+    paragraphs: ["Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha."],
+  },
+  "passkey-removed": {
+    ...PASSKEY,
+    title: "Chave de acesso removida",
+    paragraphs: ["Uma chave de acesso foi removida da sua conta agora. Ela não abre mais a conta."],
+  },
+  "passkey-blocked": {
+    ...PASSKEY,
+    title: "Chave de acesso bloqueada",
+    paragraphs: [
+      "Recusamos agora uma entrada com uma chave de acesso da sua conta, porque essa chave pode ter sido copiada. Ela está bloqueada e não abre mais a conta.",
+      "Entre com a senha, remova essa chave e crie outra.",
+    ],
+    footnote: "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.",
   },
   "inactivity-warning": {
     title: "Conta parada: aviso antes de desativar",

@@ -29,6 +29,7 @@ export const auditDetails = {
   document: "Documento",
   device: "Aparelho",
   hasCode: "Com código",
+  hasPasskey: "Com chave de acesso",
   task: "Tarefa",
   kind: "Tipo",
   slot: "Horário",

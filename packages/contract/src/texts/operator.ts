@@ -59,6 +59,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   signInAddress: "Senhas erradas num endereço",
   signInEverywhere: "Senhas erradas de uma conta, em todos os endereços",
   signInDevice: "Senhas erradas de uma conta, num aparelho conhecido",
+  passkeyChallenges: "Pedidos de chave de acesso na tela de entrada, num endereço",
   signUpAddress: "Cadastros num endereço",
   passwordChecks: "Senhas conferidas antes do cadastro, num endereço",
   recovery: "E-mails com link, para um endereço de e-mail",

@@ -1,5 +1,5 @@
 /** Texts that only the server knows; browsers show the text that it sends. */
-import { PHOTO_MIN_SIDE } from "../limits.ts";
+import { PASSKEYS_MAX, PHOTO_MIN_SIDE } from "../limits.ts";
 
 export const serverErrors = {
   DAILY_PROFILES_REACHED: "Você já viu muitos perfis hoje. Amanhã tem mais.",
@@ -11,6 +11,10 @@ export const serverErrors = {
   AUTH_EMAIL_NOT_CONFIRMED: "Por favor, confirme seu email antes de fazer login.",
   AUTH_CODE_REQUIRED: "Digite o código do seu aplicativo autenticador.",
   AUTH_CODE_INVALID: "Código incorreto ou já usado. Confira o relógio do celular e tente o próximo.",
+  AUTH_PASSKEY_REFUSED: "Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.",
+  AUTH_PASSKEY_REQUIRED: "A senha está certa, mas esta conta pede a chave de acesso. Entre com ela.",
+  PASSKEY_NOT_ADDED: "Não conseguimos adicionar a chave de acesso. Tente de novo.",
+  PASSKEYS_FULL: `Você já tem ${PASSKEYS_MAX} chaves de acesso. Remova uma para adicionar outra.`,
   FRESH_FACTOR_REQUIRED: "Confirme que é você para continuar.",
   SECOND_FACTOR_MISSING: "Configure a verificação em duas etapas para continuar.",
   LAST_OWNER: "A equipe precisa de pelo menos um administrador ativo.",

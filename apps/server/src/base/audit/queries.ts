@@ -63,7 +63,7 @@ export function listAuditedSubjects(db: Db, { from, to }: Period) {
     .execute();
 }
 
-type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset";
+type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset" | "admin.sign-in-denied";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
 /**

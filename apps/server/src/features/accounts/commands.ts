@@ -13,6 +13,7 @@ import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/s
 import { findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
 import { removeFactor } from "./queries/factors.ts";
 import { voidLinks } from "./queries/links.ts";
+import { removePasskeysOfMember } from "./queries/passkeys.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { judgeAdminPassword } from "./rules.ts";
 
@@ -49,12 +50,13 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
-    // The factor is removed because a person who recovers an account on the machine may have lost the phone as well.
-    const hadFactor = await removeFactor(trx, account.id);
+    // The factors are removed because a person who recovers an account on the machine may have lost the phone as well.
+    const hadCode = await removeFactor(trx, account.id);
+    const hadPasskey = await removePasskeysOfMember(trx, account.id);
     await changeStaffAccount(trx, account.id, { suspendedAt: null }, now);
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.recovered", subjectId: account.id });
     await addMail(trx, account.email, writeMail("password-changed"), context.clock.now());
-    if (hadFactor) await addMail(trx, account.email, writeMail("factor-removed"), context.clock.now());
+    if (hadCode || hadPasskey) await addMail(trx, account.email, writeMail("factor-removed"), context.clock.now());
   });
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }

@@ -5,6 +5,8 @@ export const tables: TablesOf<
   | "accountLink"
   | "inactivityWarning"
   | "knownDevice"
+  | "passkey"
+  | "passkeyChallenge"
   | "recoveryCode"
   | "refusedSignUp"
   | "session"
@@ -57,6 +59,34 @@ export const tables: TablesOf<
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [{ after: "knownDevices", since: "lastUsedAt", job: "sweep-known-devices" }],
+  },
+  passkey: {
+    category: "signIn",
+    columns: {
+      id: "internal",
+      memberId: "internal",
+      credentialId: "secret",
+      publicKey: "secret",
+      counter: "internal",
+      name: "exported",
+      createdAt: "exported",
+      lastUsedAt: "exported",
+      blockedAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "its member or an owner removes it" }, { with: "member" }],
+  },
+  passkeyChallenge: {
+    category: "signIn",
+    columns: { hash: "secret", purpose: "internal", sessionId: "internal", expiresAt: "internal" },
+    people: [{ by: { row: "sessionId", of: "session" }, as: "holder", onErasure: { does: "delete" } }],
+    export: { not: "it lives for five minutes, and says nothing" },
+    ends: [
+      { when: "the first answer to it" },
+      { when: "five minutes are over", job: "sweep-passkey-challenges" },
+      { with: "session" },
+    ],
   },
   recoveryCode: {
     category: "signIn",
@@ -116,10 +146,12 @@ export const jobs: JobsOf<
   | "send-email-change"
   | "send-invitation"
   | "send-recovery"
+  | "send-sign-in-alert"
   | "send-sign-up-mail"
   | "sweep-access-records"
   | "sweep-known-devices"
   | "sweep-links"
+  | "sweep-passkey-challenges"
   | "sweep-sessions"
   | "sweep-sign-ups"
   | "warn-inactive-members"
@@ -129,10 +161,12 @@ export const jobs: JobsOf<
   "send-email-change": { category: "account", payload: { memberId: "member", sessionId: "row", email: "email" } },
   "send-invitation": { category: "account", payload: { id: "member" } },
   "send-recovery": { category: "account", payload: { email: "email" } },
+  "send-sign-in-alert": { category: "signIn", payload: { memberId: "member", device: "internal" } },
   "send-sign-up-mail": { category: "account", payload: { memberId: "member", email: "email" } },
   "sweep-access-records": { category: "none", payload: {} },
   "sweep-known-devices": { category: "none", payload: {} },
   "sweep-links": { category: "none", payload: {} },
+  "sweep-passkey-challenges": { category: "none", payload: {} },
   "sweep-sessions": { category: "none", payload: {} },
   "sweep-sign-ups": { category: "none", payload: {} },
   "warn-inactive-members": { category: "none", payload: {} },

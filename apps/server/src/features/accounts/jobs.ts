@@ -1,3 +1,4 @@
+import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
@@ -7,7 +8,7 @@ import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { isAddressBanned } from "./address-commands.ts";
 import { LINKS, linkMail } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
-import { type LinkKind, replaceLink } from "./queries/links.ts";
+import { hasOpenLinkSince, type LinkKind, replaceLink } from "./queries/links.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { isSessionGood } from "./queries/sessions.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
@@ -95,17 +96,28 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
 }
 
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
-type AddressedMail = { to: string; sessionId: string | undefined };
+type AddressedMail = { to: string; sessionId?: string | undefined; values?: Readonly<Record<string, string>> };
+
+type Alert = { memberId: string; device: string };
+
+/** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
+export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert): Promise<void> {
+  const account = await findAccount(context.db, memberId);
+  if (!account || account.suspendedAt) return;
+  const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
+  if (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since)) return;
+  await mailLink(context, account, "sign_in_alert", { to: account.email, values: { aparelho: device } });
+}
 
 /**
  * Mails a link. Its secret is behind the #, which browsers do not send to servers; the database keeps only the hash.
  */
 async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
-  const { to, sessionId } = addressed ?? { to: email };
+  const { to, sessionId, values }: AddressedMail = addressed ?? { to: email };
   const { path, hours } = LINKS[kind];
   const now = clock.now();
   const token = makeToken();
-  const mail = linkMail(kind, `${site.origin}/${path}#${token}`);
+  const mail = linkMail(kind, `${site.origin}/${path}#${token}`, values);
   const times = { createdAt: now, expiresAt: linkEnd(hours, now) };
   await db.transaction().execute(async (trx) => {
     // A member who has another address by now must get no link at the old one.

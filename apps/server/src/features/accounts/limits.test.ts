@@ -12,6 +12,7 @@ const world = await openWorld({
   LIMIT_CITY_SEARCH: "30/600",
   LIMIT_DISCOVERY_COUNTS: "30/600",
   LIMIT_READING: "30/600",
+  LIMIT_PASSKEY_CHALLENGES: "30/600",
   LIMIT_PASSWORD_CHECKS: "30/3600",
   LIMIT_PHOTO_READS: "30/600",
   LIMIT_SESSION_CHECKS: "30/600",
@@ -130,6 +131,12 @@ const LIMITS = {
     otherwise: 409,
     makeAttempt: async () => (browser: Browser) =>
       browser.api.accounts.signUp({ body: signUpForm({ email: otherOwner.email }), photos }),
+  },
+  passkeyChallenges: {
+    passes: 30,
+    seconds: 600,
+    otherwise: 200,
+    makeAttempt: async () => (browser: Browser) => browser.api.accounts.beginPasskeySignIn(),
   },
   passwordChecks: {
     passes: 30,

@@ -1,4 +1,9 @@
-import { CLAIM_LINK_HOURS, CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
+import {
+  CLAIM_LINK_HOURS,
+  CONFIRMATION_LINK_HOURS,
+  RECOVERY_LINK_HOURS,
+  SIGN_IN_ALERT_LINK_HOURS,
+} from "@caramelo/contract/limits";
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
@@ -10,9 +15,16 @@ export const LINKS = {
   confirmation: { path: "confirmar-email", hours: CONFIRMATION_LINK_HOURS, mail: "confirmation" },
   email_change: { path: `confirmar-email?${EMAIL_CHANGE_PARAM}`, hours: CONFIRMATION_LINK_HOURS, mail: "email-change" },
   claim: { path: "assumir-perfil", hours: CLAIM_LINK_HOURS, mail: "invitation" },
+  sign_in_alert: { path: "nao-fui-eu", hours: SIGN_IN_ALERT_LINK_HOURS, mail: "sign-in-alert" },
 } as const;
 
-export function linkMail(kind: keyof typeof LINKS, url: string) {
+/** A mail about a passkey of the reader, with a button that leads to their passkeys. */
+export function passkeyMail(kind: "passkey-added" | "passkey-removed" | "passkey-blocked", origin: string) {
+  return writeMail(kind, { url: `${origin}/configuracoes#chaves` });
+}
+
+/** `values`: those of the mail's placeholders, besides how long the link is valid. */
+export function linkMail(kind: keyof typeof LINKS, url: string, values: Readonly<Record<string, string>> = {}) {
   const { hours, mail } = LINKS[kind];
-  return writeMail(mail, { url, values: { horas: String(hours), dias: String(hours / 24) } });
+  return writeMail(mail, { url, values: { ...values, horas: String(hours), dias: String(hours / 24) } });
 }

@@ -53,7 +53,8 @@ describe("changing the password", () => {
     await expectSignedIn(phone, false);
     expect((await signIn(email)).status).toBe(401);
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
-    expect(await kindsOf(email)).toEqual(["password-changed"]);
+    // Only this browser is known from now on, so the sign-in in another one is told.
+    expect(await kindsOf(email)).toEqual(["password-changed", "sign-in-alert"]);
   });
 
   test("requires the current password", async () => {

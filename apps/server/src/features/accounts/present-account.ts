@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { readStoredFilter } from "../discovery/filter-rules.ts";
 import { preferencesOf } from "../settings/rules.ts";
 import type { getAccount } from "./queries/accounts.ts";
-import { isNewcomer } from "./rules.ts";
+import { isNewcomer, listProofs } from "./rules.ts";
 
 export type Account = Awaited<ReturnType<typeof getAccount>>;
 
@@ -38,6 +38,7 @@ export function presentAccount(
     balance: balanceOf(account, now),
     photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "small", now),
     preferences: preferencesOf(account),
+    proofs: listProofs(account),
     discoveryFilter: readStoredFilter(account.filter),
   };
 }

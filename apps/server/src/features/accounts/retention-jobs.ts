@@ -10,6 +10,7 @@ import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
 import { removeOldDevicesSql } from "./queries/known-devices.ts";
 import { removeOldLinksSql } from "./queries/links.ts";
+import { removeOldChallengesSql } from "./queries/passkey-challenges.ts";
 import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
 import { listUnconfirmed } from "./queries/unconfirmed.ts";
@@ -88,6 +89,11 @@ export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Pro
 export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - periods.knownDevices.days * DAY_MS);
   return sweepBefore(db, day, removeOldDevicesSql);
+}
+
+/** Removes challenges for passkeys that nobody answered in time. */
+export function sweepPasskeyChallenges({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return sweepBefore(db, clock.now(), removeOldChallengesSql);
 }
 
 /** Removes links some time after their end. */

@@ -21,6 +21,23 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
   return isFitting ? accountType : undefined;
 }
 
+type Secrets = { isAdmin: boolean; factorSetUpAt: Date | null; hasPasskey: boolean };
+
+/**
+ * Whether the password alone does not open an account: that of staff who have set up an authenticator or a passkey. For
+ * members a passkey is only another way to sign in.
+ */
+export function hasSecondFactor({ isAdmin, factorSetUpAt, hasPasskey }: Secrets): boolean {
+  return factorSetUpAt !== null || (isAdmin && hasPasskey);
+}
+
+/** How the person of an account can show again who they are, the best way first. */
+export function listProofs(account: Secrets): ("passkey" | "code" | "password")[] {
+  const passkey = account.hasPasskey ? (["passkey"] as const) : [];
+  if (account.factorSetUpAt !== null) return [...passkey, "code"];
+  return hasSecondFactor(account) ? [...passkey] : [...passkey, "password"];
+}
+
 type Profile = {
   deactivatedAt: Date | null;
   suspendedAt: Date | null;

@@ -61,6 +61,7 @@ describe("the right password", () => {
         staff: null,
         photoUrl: null,
         preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
+        proofs: ["password"],
         discoveryFilter: null,
       },
       wasReactivated: false,

@@ -45,12 +45,20 @@ describe("age assurance at entry", async () => {
   test("[T51] leaves an account without it its own profile, settings, purchases, devices and verification, and no other call", () => {
     const open = calls.filter(([, one]) => one.access === "member" && one.isOpenBeforeAge).map(([name]) => name);
     expect(open.sort()).toEqual([
+      "accounts.addPasskey",
+      "accounts.beginPasskey",
+      "accounts.beginPasskeyProof",
       "accounts.changeEmail",
       "accounts.changePassword",
       "accounts.deactivate",
       "accounts.devices",
       "accounts.endAllDevices",
       "accounts.endDevice",
+      "accounts.passkeys",
+      "accounts.prove",
+      "accounts.proveByPasskey",
+      "accounts.removePasskey",
+      "accounts.renamePasskey",
       "billing.offers",
       "billing.order",
       "billing.orders",

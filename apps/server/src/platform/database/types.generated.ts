@@ -38,7 +38,7 @@ export interface AccountLink {
   email: string;
   expiresAt: Timestamp;
   id: string;
-  kind: 'claim' | 'confirmation' | 'email_change' | 'recovery';
+  kind: 'claim' | 'confirmation' | 'email_change' | 'recovery' | 'sign_in_alert';
   memberId: string;
   tokenHash: Buffer;
   /**
@@ -575,6 +575,31 @@ export interface OrderEvent {
   position: Generated<number>;
 }
 
+export interface Passkey {
+  /**
+   * The counter went back, so the passkey may have been copied, and opens nothing any more
+   */
+  blockedAt: Timestamp | null;
+  /**
+   * How often the passkey has signed, as it counts itself; 0 where it does not count
+   */
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  memberId: string;
+  name: string;
+  publicKey: Buffer;
+}
+
+export interface PasskeyChallenge {
+  expiresAt: Timestamp;
+  hash: Buffer;
+  purpose: 'addition' | 'proof' | 'sign-in';
+  sessionId: string | null;
+}
+
 export interface PaymentWebhook {
   firstAt: Timestamp;
   lastAt: Timestamp;
@@ -953,6 +978,8 @@ export interface DB {
   operatorSetting: OperatorSetting;
   operatorSettingChange: OperatorSettingChange;
   orderEvent: OrderEvent;
+  passkey: Passkey;
+  passkeyChallenge: PasskeyChallenge;
   paymentWebhook: PaymentWebhook;
   photo: Photo;
   photoObject: PhotoObject;

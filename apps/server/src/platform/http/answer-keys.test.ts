@@ -20,6 +20,10 @@ const answers = [
 // Calls that answer what the caller alone knows or set: their account, devices, settings, balance.
 const OWN = [
   ...["signUp", "signIn", "session", "changeEmail", "devices"].map((name) => `accounts.${name}`),
+  // The caller's passkeys, what a browser needs to use one, and the secret by which a new password is set.
+  ...["passkeys", "beginPasskey", "beginPasskeyProof", "beginPasskeySignIn", "signInByPasskey", "denySignIn"].map(
+    (name) => `accounts.${name}`,
+  ),
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
   // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",

@@ -41,6 +41,8 @@ export type PastSession = {
 /** What a handler may read and change of the HTTP exchange itself. */
 export type Exchange = PastSession & {
   address: string;
+  /** The origin of our pages, such as "https://caramelo.example", as far as the request may tell it. */
+  origin: string;
   userAgent: string;
   sessionToken: string | undefined;
   /** The tags in the request's `If-None-Match`, without the prefix of weak tags. */

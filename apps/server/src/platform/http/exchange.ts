@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Exchange, PastSession } from "./caller.ts";
 import { listTags } from "./kept-tags.ts";
+import { findOrigin } from "./origin.ts";
 import {
   clearedSessionCookie,
   deviceCookie,
@@ -14,13 +15,14 @@ import { isTrustedConnection } from "./trusted-connection.ts";
 export function openExchange(
   request: FastifyRequest,
   reply: FastifyReply,
-  config: { isHttps: boolean },
+  config: { isHttps: boolean; publicUrl: URL | undefined; origin: string },
 ): Omit<Exchange, keyof PastSession> {
   const clearCache = () => {
     if (isTrustedConnection(request.headers.host, config)) reply.header("clear-site-data", '"cache"');
   };
   return {
     address: request.ip,
+    origin: findOrigin(request.headers, config),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     sessionToken: readSessionToken(request.headers.cookie, config),
     deviceToken: readDeviceToken(request.headers.cookie, config),

@@ -40,6 +40,7 @@ async function ask(json: string, isStrictAboutAnswers: boolean) {
       mayRequest: () => true,
       openExchange: () => ({
         address: "203.0.113.1",
+        origin: "",
         userAgent: "",
         sessionToken: undefined,
         deviceToken: undefined,

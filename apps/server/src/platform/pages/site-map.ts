@@ -29,6 +29,7 @@ const CLOSED_PATHS = [
   "/checkout",
   "/obrigado",
   "/redefinir-senha",
+  "/nao-fui-eu",
   "/confirmar-email",
   "/confirmar-aviso",
   "/assumir-perfil",

@@ -1,6 +1,8 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { contract } from "@caramelo/contract/contract";
 import { totpCodeOf } from "../../platform/secrets/totp.ts";
+import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../passkeys.ts";
 import { PASSWORD } from "../people.ts";
 import type { World } from "../world.ts";
 import { type Caller, isStaff, refusalFor } from "./callers.ts";
@@ -14,6 +16,12 @@ type Attempt = (browser: Browser) => Promise<Outcome>;
 export const listGoodAttempts = (world: World, email: string): Record<string, Attempt> => ({
   "accounts.signIn": async ({ api }) =>
     outcomeOf(await api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })),
+  "accounts.addPasskey": withPasskey(contract.accounts.addPasskey, async (_, { reply }) => outcomeOf(reply)),
+  "accounts.proveByPasskey": withPasskey(contract.accounts.proveByPasskey, async (browser, { authenticator }) =>
+    outcomeOf(await proveByPasskey(browser, authenticator)),
+  ),
+  "accounts.signInByPasskey": async (browser) =>
+    outcomeOf(await signInByPasskey(browser, (await makeWithPasskey(world)).authenticator)),
   "accounts.confirmFactor": async (browser) => outcomeOf(await setUpFactor(browser)),
   "accounts.renewRecoveryCodes": async (browser) => {
     await setUpFactor(browser);
@@ -34,6 +42,17 @@ export const listGoodAttempts = (world: World, email: string): Record<string, At
     return outcomeOf(await api.presence.startAvailability());
   },
 });
+
+type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>;
+
+/** Adds a passkey first. Callers who may not do so send the call's sample input. */
+function withPasskey(call: AnyCall, attempt: (browser: Browser, passkey: AddedPasskey) => Promise<Outcome>): Attempt {
+  return async (browser) => {
+    const { status } = await browser.api.accounts.passkeys();
+    if (status !== 200) return readOutcome(await sendInput(browser.raw, call, sampleInput(call)));
+    return attempt(browser, await addPasskey(browser));
+  };
+}
 
 /** Sets up a second factor, as far as the caller may. */
 async function setUpFactor({ api }: Browser) {

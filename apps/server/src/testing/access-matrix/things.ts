@@ -10,6 +10,7 @@ import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makeOpenOrder, makePaidOrder } from "../orders.ts";
 import { makeConversation } from "../pairs.ts";
+import { makePasskeyRow } from "../passkey-rows.ts";
 import { makeMember } from "../people.ts";
 import { makePhotos } from "../photo-rows.ts";
 import { makeVerification } from "../verifications.ts";
@@ -43,10 +44,12 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
     missing: newId,
   },
   session: { make: makeSession, missing: newId, hasStaff: true },
+  passkey: { make: async ({ owner }, { member }) => [await makePasskeyRow(owner, member.id)], missing: newId, hasStaff: true },
   "push endpoint": { make: makeEndpoint, missing: () => [newEndpoint()], hasStaff: true },
   mail: { make: makeMailRow, missing: newId, hasStaff: true },
   "recovery token": { make: secretOf("recovery", "email_change"), missing: newToken, hasStaff: true },
   "confirmation token": { make: secretOf("email_change", "recovery"), missing: newToken, hasStaff: true },
+  "sign-in alert token": { make: secretOf("sign_in_alert", "email_change"), missing: newToken, hasStaff: true },
   "claim token": { make: secretOf("claim", "confirmation"), missing: newToken, hasStaff: true },
   order: { make: async (world, { member }) => [(await makeOrderOf(world, member)).orderId], missing: newId },
   withdrawal: { make: makeWithdrawal, missing: newId },
@@ -130,7 +133,7 @@ async function makeMailRow({ owner }: World, { member }: Request): Promise<strin
   return [id];
 }
 
-type LinkKind = "recovery" | "confirmation" | "email_change" | "claim";
+type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | "sign_in_alert";
 
 /** Only the reader of the caller's mailbox has the secret, so of all others one of another kind is tried. */
 function secretOf(own: LinkKind, ofOthers: LinkKind): Factory {

@@ -2,8 +2,9 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
+import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { FactorBanner } from "~/features/accounts/staff/factor-banner.tsx";
-import { FreshFactorDialog } from "~/features/accounts/staff/fresh-factor-dialog.tsx";
+import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
 import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { AdminNav } from "~/features/shell/staff/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
@@ -18,7 +19,7 @@ export default function AdminLayout() {
   return (
     <SessionGate access="admin" loading={null}>
       <AdminFrame />
-      <FreshFactorDialog />
+      <ProofDialog />
     </SessionGate>
   );
 }
@@ -60,6 +61,7 @@ function FirstFactor({ onDone }: { onDone: () => void }) {
     <div className="grid gap-4">
       <h1 className="text-22">Verificação em duas etapas</h1>
       <SecondFactor onDone={onDone} />
+      <PasskeyAlternative onAdded={onDone} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
 import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
@@ -8,6 +9,7 @@ export default function Security() {
     <div className="grid gap-4">
       <h1 className="text-22">Verificação em duas etapas</h1>
       <SecondFactor />
+      <PasskeyAlternative />
     </div>
   );
 }

@@ -1,9 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
-import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { holdPassword } from "../../../base/members/member-queries.ts";
-import { reactivateProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -17,18 +14,17 @@ import {
   type PasswordSender,
 } from "../../../platform/secrets/password-lanes.ts";
 import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
+import { admitMember, refuseClosed } from "../admit-member.ts";
 import { deviceName } from "../device-rules.ts";
-import { type Account, presentAccount } from "../present-account.ts";
-import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
+import type { Account } from "../present-account.ts";
+import { findAccountByEmail } from "../queries/accounts.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
-import { endOldestSessions } from "../queries/sessions.ts";
-import { recordAccess } from "../record-access.ts";
-import { judgeSignIn } from "../rules.ts";
-import { isRecognized, openSession, recordDevice } from "../session-check.ts";
+import { hasSecondFactor, judgeSignIn } from "../rules.ts";
+import { isRecognized } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
 
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
-  const { db, clock } = context;
+  const { db } = context;
   const stranger = networkSender(exchange.address);
   const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
   const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
@@ -43,46 +39,32 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
   if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
-  const hasFactor = member.factorSetUpAt !== null;
+  const hasFactor = hasSecondFactor(member);
   // With a second factor the limit is not reset after the password alone, because codes could then be guessed without
   // end.
   if (!hasFactor) await forgive();
 
-  if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
-  if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
-  const opened = await db.transaction().execute(async (trx) => {
-    // The reactivation decides who may write to the member, so the streams are locked first.
-    if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
-    // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
-    if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-    if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;
-    if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
-    await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
-    const session = {
-      device: await recordDevice({ db: trx, clock }, exchange, member.id),
-      token: await openSession({ db: trx, clock }, exchange, {
-        memberId: member.id,
-        isRemembered: body.remember,
-        ...(member.isAdmin && { staff: { hasFactor } }),
-      }),
-      ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
-    };
-    const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
-    const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
-    if (member.isAdmin) await addAuditEntry(trx, entry);
-    // The account is read anew, because the new session decides whether the member has several sessions. It is read in
-    // the transaction, so that a failure undoes the sign-in, and a retry does not repeat it.
-    return { ...session, account: await getAccount(trx, member.id) };
-  });
-  if (!opened) fail("AUTH_CODE_INVALID");
-  const { token, device, ended, account } = opened;
+  refuseClosed(verdict);
+  if (hasFactor && member.factorSetUpAt === null) fail("AUTH_PASSKEY_REQUIRED");
+  const answer = await admitMember(
+    context,
+    { me, exchange },
+    {
+      member,
+      verdict,
+      isRemembered: body.remember,
+      hasFactor,
+      details: { hasCode: hasFactor },
+      takeProof: async (trx) => {
+        // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
+        if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
+        return !hasFactor || checkCode({ ...context, db: trx, exchange }, member.id, body.code);
+      },
+    },
+  );
+  if (!answer) fail("AUTH_CODE_INVALID");
   if (hasFactor) await forgive();
-  // The previous session of this browser is over, so the live connections of its other tabs are closed.
-  if (me) context.live.endSession(me.sessionId);
-  for (const sessionId of ended) context.live.endSession(sessionId);
-  exchange.setSession(token, body.remember && !member.isAdmin);
-  exchange.setDevice(device);
-  return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
+  return answer;
 });
 
 /** The account that may be signing in, and whether its browser is known. */

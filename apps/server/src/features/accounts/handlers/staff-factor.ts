@@ -8,33 +8,12 @@ import { getEmail } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { memberSender } from "../../../platform/secrets/password-lanes.ts";
-import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
 import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
 import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
-import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
-
-export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
-  await limits.signInAccount.take();
-  const account = await getAccount(db, me.id);
-  const hasFactor = account.factorSetUpAt !== null;
-  const isPassword = !hasFactor && (await verifyPassword(account.passwordHash, body.proof, memberSender(me.id)));
-  const isProven = await db.transaction().execute(async (trx) => {
-    const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
-    const action = "admin.proof-refused";
-    const entry = { at: clock.now(), actorId: me.id, action, subjectId: me.id, details: { hasCode: hasFactor } };
-    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
-    else await addAuditEntry(trx, entry);
-    return isRight;
-  });
-  const proof = hasFactor ? fieldTexts.codeWrong : fieldTexts.passwordWrong;
-  if (!isProven) fail("VALIDATION_ERROR", { fields: { proof } });
-  await limits.signInAccount.forgive();
-  return {};
-});
+import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
 
 export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => ({
   setUpAt: (await findFactor(db, me.id))?.setUpAt ?? null,

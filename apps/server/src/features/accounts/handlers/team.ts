@@ -14,6 +14,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
+import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { listStaff, lockStaff } from "../queries/team.ts";
 import { mayLoseOwner } from "../team-rules.ts";
@@ -22,14 +23,14 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
   const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
-    people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
+    people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, hasPasskey, sessions, lastSeenAt }) => ({
       id,
       name,
       email,
       lastSeenAt,
       role: staffRole ?? ("moderator" as const),
       isActive: suspendedAt === null,
-      hasFactor: setUpAt !== null,
+      hasFactor: setUpAt !== null || hasPasskey,
       sessions: sessions ?? 0,
       isSelf: id === me.id,
     })),
@@ -101,7 +102,9 @@ async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
 export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
   const now = context.clock.now();
   await changeStaff(context, { me, id, now }, async (trx) => {
-    if (await removeFactor(trx, id)) await addMail(trx, await getEmail(trx, id), writeMail("factor-removed"), now);
+    // Both are removed, because the person can no longer show either of them.
+    const [hadFactor, hadPasskey] = [await removeFactor(trx, id), await removePasskeysOfMember(trx, id)];
+    if (hadFactor || hadPasskey) await addMail(trx, await getEmail(trx, id), writeMail("factor-removed"), now);
     await endAccess(trx, id, now);
     return { action: "team.factor-reset", details: {} };
   });

@@ -44,6 +44,12 @@ function selectAccount(db: Db) {
         .exists(eb.selectFrom("session").whereRef("session.memberId", "=", "member.id").offset(1).select("session.id"))
         .$castTo<boolean>()
         .as("hasSeveralSessions"),
+    )
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
+        .$castTo<boolean>()
+        .as("hasPasskey"),
     );
 }
 

@@ -35,6 +35,12 @@ export async function isKnownDevice(db: Db, { memberId, tokenHash }: Device): Pr
   return row !== undefined;
 }
 
+/** Whether the account knows any browser. */
+export async function hasKnownDevice(db: Db, memberId: string): Promise<boolean> {
+  const row = await db.selectFrom("knownDevice").where("memberId", "=", memberId).select("memberId").executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function removeDevicesOfMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("knownDevice").where("memberId", "=", memberId).execute();
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AccountLink } from "../../../platform/database/types.generated.ts";
 
-export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim";
+export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | "sign_in_alert";
 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
@@ -34,6 +34,19 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
       "profile.name",
     ])
     .executeTakeFirst();
+}
+
+/** Whether a member has an open link of a kind that was made after a moment. */
+export async function hasOpenLinkSince(db: Db, memberId: string, kind: LinkKind, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("accountLink")
+    .where("memberId", "=", memberId)
+    .where("kind", "=", kind)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", since)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks a link as used; false when it was used before. */

@@ -55,6 +55,16 @@ export async function changeSession(db: Db, id: string, changes: Use | Proof): P
   await db.updateTable("session").set(changes).where("id", "=", id).where("endedAt", "is", null).execute();
 }
 
+/** The open sessions of a member no longer count as opened with a second factor. */
+export async function dropFactorOfSessions(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ hasFactor: false })
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
 const endSessions = (db: Db, now: Date) => db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null);
 
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

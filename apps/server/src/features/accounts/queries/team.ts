@@ -33,6 +33,10 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
         .whereRef("session.memberId", "=", "member.id")
         .select((inner) => inner.fn.max("session.lastSeenAt").as("at"))
         .as("lastSeenAt"),
+      eb
+        .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
+        .$castTo<boolean>()
+        .as("hasPasskey"),
     ])
     .execute();
 }

@@ -48,7 +48,12 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
           <ResendConfirmation email={rejection.values.email.trim()} className="grid" />
         </LazyPart>
       )}
-      <EmailField label="Email" autoComplete="username" placeholder="voce@exemplo.com.br" {...field("email")} />
+      <EmailField
+        label="Email"
+        autoComplete="username webauthn"
+        placeholder="voce@exemplo.com.br"
+        {...field("email")}
+      />
       <PasswordField
         label="Senha"
         autoComplete="current-password"

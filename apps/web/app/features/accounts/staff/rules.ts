@@ -1,21 +1,10 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { countWords, pluralWord } from "@caramelo/contract/formats/counts";
-import type { FormErrors } from "~/ui/forms/form-rules.ts";
 
 export const staffTexts = {
-  proveTitle: "Confirme que é você",
-  proveByCode: "Esta ação pede um código novo do seu aplicativo autenticador.",
-  proveByPassword: "Esta ação pede a sua senha outra vez.",
   codeHint: "Os 6 números do aplicativo, ou um código de recuperação.",
   codeRequired: "Digite o código",
-  passwordRequired: "Digite a senha",
 } as const;
-
-/** What is wrong with a password or code before it is sent. */
-export function findProofErrors(proof: string, hasFactor: boolean): FormErrors<{ proof: string }> {
-  if (proof.trim() !== "") return {};
-  return { proof: hasFactor ? staffTexts.codeRequired : staffTexts.passwordRequired };
-}
 
 /** A secret in groups of four, as people type it. */
 export const groupSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -1,7 +1,18 @@
 // Generated from the contract by scripts/generate-api-table.ts; do not edit.
-export const staffApiTable = {
+export const rareApiTable = {
   accounts: {
-    prove: ["json", "POST", "/admin/access/proof"],
+    checkSignInAlert: ["json", "POST", "/recovery/alerts/check"],
+    denySignIn: ["json", "POST", "/recovery/alerts"],
+    prove: ["json", "POST", "/account/proof"],
+    beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
+    proveByPasskey: ["json", "POST", "/account/proof/passkey"],
+    passkeys: ["json", "GET", "/account/passkeys"],
+    beginPasskey: ["json", "POST", "/account/passkeys/options"],
+    addPasskey: ["json", "POST", "/account/passkeys"],
+    renamePasskey: ["json", "PUT", "/account/passkeys/:id"],
+    removePasskey: ["json", "DELETE", "/account/passkeys/:id"],
+    beginPasskeySignIn: ["json", "POST", "/session/passkey/options"],
+    signInByPasskey: ["json", "POST", "/session/passkey"],
     ownFactor: ["json", "GET", "/admin/access/factor"],
     beginFactor: ["json", "POST", "/admin/access/factor"],
     confirmFactor: ["json", "PUT", "/admin/access/factor"],

@@ -1,0 +1,89 @@
+import { DEVICES_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { reactivateProfile } from "../../base/members/profile-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob, FIRST } from "../../platform/database/jobs.ts";
+import type { Exchange, Me } from "../../platform/http/caller.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { deviceName } from "./device-rules.ts";
+import { type Account, presentAccount } from "./present-account.ts";
+import { getAccount } from "./queries/accounts.ts";
+import { hasKnownDevice } from "./queries/known-devices.ts";
+import { endOldestSessions } from "./queries/sessions.ts";
+import { recordAccess } from "./record-access.ts";
+import type { judgeSignIn } from "./rules.ts";
+import { isRecognized, openSession, recordDevice } from "./session-check.ts";
+
+type Verdict = ReturnType<typeof judgeSignIn>;
+
+/** Fails when an account lets nobody in, although the person has shown that it is theirs. */
+export function refuseClosed(verdict: Verdict | undefined): void {
+  if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
+  if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
+  if (verdict === "unconfirmed") fail("AUTH_EMAIL_NOT_CONFIRMED");
+}
+
+type Admission = {
+  member: Account;
+  verdict: Verdict | undefined;
+  isRemembered: boolean;
+  /** Whether the session of staff counts as opened with a second factor. */
+  hasFactor: boolean;
+  /** How they came in, for the audit log. */
+  details: { hasCode: boolean; hasPasskey?: boolean };
+  /** Uses up what the member has shown. False refuses them, but keeps what it has written. */
+  takeProof: (trx: Db) => Promise<boolean>;
+};
+
+type Browser = { me: Me | undefined; exchange: Exchange };
+
+/**
+ * Lets a member in whose proof is right: by every way of signing in, the account is reactivated, the access recorded and
+ * the session opened here. Undefined when `takeProof` refuses them.
+ */
+export async function admitMember(context: Context, { me, exchange }: Browser, admission: Admission) {
+  const { member, verdict, isRemembered, hasFactor } = admission;
+  const opened = await context.db.transaction().execute((trx) => admit(context, trx, exchange, admission));
+  if (!opened) return undefined;
+  const { token, device, ended, account } = opened;
+  // The previous session of this browser is over, so the live connections of its other tabs are closed.
+  if (me) context.live.endSession(me.sessionId);
+  for (const sessionId of ended) context.live.endSession(sessionId);
+  exchange.setSession(token, isRemembered && !member.isAdmin);
+  exchange.setDevice(device);
+  return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
+}
+
+async function admit(context: Context, trx: Db, exchange: Exchange, admission: Admission) {
+  const { member, verdict, isRemembered, hasFactor, takeProof } = admission;
+  const { clock } = context;
+  // The reactivation decides who may write to the member, so the streams are locked first.
+  if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
+  if (!(await takeProof(trx))) return undefined;
+  if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
+  await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
+  await alertOfNewBrowser(trx, exchange, member.id);
+  const session = {
+    device: await recordDevice({ db: trx, clock }, exchange, member.id),
+    token: await openSession({ db: trx, clock }, exchange, {
+      memberId: member.id,
+      isRemembered,
+      ...(member.isAdmin && { staff: { hasFactor } }),
+    }),
+    ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
+  };
+  const details = { device: deviceName(exchange.userAgent), ...admission.details };
+  const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
+  if (member.isAdmin) await addAuditEntry(trx, entry);
+  // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
+  // a failure undoes the sign-in, and a retry does not repeat it.
+  return { ...session, account: await getAccount(trx, member.id) };
+}
+
+/** The first browser of an account is that of its person, so it is not told. */
+async function alertOfNewBrowser(trx: Db, exchange: Exchange, memberId: string): Promise<void> {
+  if ((await isRecognized(trx, exchange, memberId)) || !(await hasKnownDevice(trx, memberId))) return;
+  await addJob(trx, "send-sign-in-alert", { memberId, device: deviceName(exchange.userAgent) }, FIRST);
+}

@@ -1,0 +1,47 @@
+import { contract } from "@caramelo/contract/contract";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { admitMember, refuseClosed } from "../admit-member.ts";
+import { challengePasskey } from "../challenge-passkey.ts";
+import { checkPasskey } from "../check-passkey.ts";
+import { findAccount } from "../queries/accounts.ts";
+import { judgeSignIn } from "../rules.ts";
+import { usePasskey } from "../use-passkey.ts";
+
+/** Names no credential, so that nobody learns from the answer who has a passkey. */
+export const beginPasskeySignIn = handle(contract.accounts.beginPasskeySignIn, async ({ exchange, db, clock }) =>
+  challengePasskey({ db, clock }, { purpose: "sign-in", sessionId: null, origin: exchange.origin, credentialIds: [] }),
+);
+
+export const signInByPasskey = handle(
+  contract.accounts.signInByPasskey,
+  async ({ body, me, exchange, limits, ...context }) => {
+    await limits.signInAddress.take();
+    const occasion = { purpose: "sign-in" as const, sessionId: null, origin: exchange.origin };
+    const checked = await checkPasskey(context, body.passkey, occasion);
+    if (!checked) fail("AUTH_PASSKEY_REFUSED");
+    const member = (await findAccount(context.db, checked.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
+    const verdict = judgeSignIn(member);
+    refuseClosed(verdict);
+    const answer = await admitMember(
+      context,
+      { me, exchange },
+      {
+        member,
+        verdict,
+        isRemembered: body.remember,
+        // The device has asked for a fingerprint, a face or a PIN, so the passkey is two factors by itself.
+        hasFactor: true,
+        details: { hasCode: false, hasPasskey: true },
+        takeProof: async (trx) => {
+          await lockMember(trx, member.id);
+          return usePasskey({ ...context, db: trx }, checked, member);
+        },
+      },
+    );
+    if (!answer) fail("AUTH_PASSKEY_REFUSED");
+    await limits.signInAddress.forgive();
+    return answer;
+  },
+);

@@ -1,0 +1,113 @@
+import { brand } from "@caramelo/contract/brand/brand";
+import { contract } from "@caramelo/contract/contract";
+import { PASSKEYS_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import type { Me } from "../../../platform/http/caller.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { describeCredential, makeChallenge, userHandleOf } from "../challenge-passkey.ts";
+import { checkNewPasskey } from "../check-passkey.ts";
+import { deviceName } from "../device-rules.ts";
+import { passkeyMail } from "../mail-rules.ts";
+import { PASSKEY_ALGORITHMS, PASSKEY_TIMEOUT_MS, relyingPartyOf } from "../passkey-rules.ts";
+import { getAccount } from "../queries/accounts.ts";
+import {
+  addPasskey as addStoredPasskey,
+  listPasskeys,
+  removePasskey as removeStoredPasskey,
+  renamePasskey as renameStoredPasskey,
+} from "../queries/passkeys.ts";
+import { changeSession, dropFactorOfSessions, endSessionsOfMember } from "../queries/sessions.ts";
+import { hasSecondFactor } from "../rules.ts";
+
+export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) => {
+  const rows = await listPasskeys(db, me.id);
+  return {
+    passkeys: rows.map(({ id, name, createdAt, lastUsedAt, blockedAt }) => ({
+      id,
+      name,
+      createdAt,
+      lastUsedAt,
+      isBlocked: blockedAt !== null,
+    })),
+  };
+});
+
+export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, exchange, db, clock }) => {
+  requireFreshFactor(me, clock.now());
+  const storedPasskeys = await listPasskeys(db, me.id);
+  if (storedPasskeys.length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
+  const { email } = await getAccount(db, me.id);
+  return {
+    challenge: await makeChallenge({ db, clock }, { purpose: "addition", sessionId: me.sessionId }),
+    rp: { id: relyingPartyOf(exchange.origin).id, name: brand.name },
+    user: { id: userHandleOf(me.id), name: email, displayName: email },
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ alg, type: "public-key" as const })),
+    timeout: PASSKEY_TIMEOUT_MS,
+    attestation: "none" as const,
+    excludeCredentials: storedPasskeys.map(({ credentialId }) => describeCredential(credentialId)),
+    // The passkey itself knows whose it is, and asks its person for a fingerprint, a face or a PIN.
+    authenticatorSelection: {
+      residentKey: "required" as const,
+      requireResidentKey: true as const,
+      userVerification: "required" as const,
+    },
+  };
+});
+
+export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me, exchange, ...context }) => {
+  const { db, clock, site, live } = context;
+  const occasion = { purpose: "addition" as const, sessionId: me.sessionId, origin: exchange.origin };
+  const credential = await checkNewPasskey(context, body.passkey, occasion);
+  if (!credential) fail("PASSKEY_NOT_ADDED");
+  const now = clock.now();
+  const [id, name] = [uuidv7(now), deviceName(exchange.userAgent)];
+  const isFirstFactor = await db.transaction().execute(async (trx) => {
+    const { email } = (await lockMember(trx, me.id)) ?? fail("PASSKEY_NOT_ADDED");
+    if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
+    const hadFactor = hasSecondFactor(await getAccount(trx, me.id));
+    const isNew = await addStoredPasskey(trx, { ...credential, id, memberId: me.id, name, createdAt: now });
+    if (!isNew) fail("PASSKEY_NOT_ADDED");
+    await addMail(trx, email, passkeyMail("passkey-added", site.origin), now);
+    if (!me.isAdmin) return false;
+    // Staff have shown the new factor by making it. The proof stays as old as it was.
+    await changeSession(trx, me.sessionId, { provedAt: me.provedAt, hasFactor: true });
+    await addAuditEntry(trx, { ...entryOf(me, now), action: "admin.passkey-added" });
+    // All other sessions end, because they were opened without a second factor.
+    if (!hadFactor) await endSessionsOfMember(trx, me.id, now, me.sessionId);
+    return !hadFactor;
+  });
+  if (isFirstFactor) live.endMember(me.id, me.sessionId);
+  return { id, name };
+});
+
+export const renamePasskey = handle(contract.accounts.renamePasskey, async ({ params, body, me, db }) => {
+  const isOwn = await renameStoredPasskey(db, { id: params.id, memberId: me.id }, body.name);
+  if (!isOwn) fail("NOT_FOUND");
+  return {};
+});
+
+export const removePasskey = handle(contract.accounts.removePasskey, async ({ params, me, db, clock, site }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  await db.transaction().execute(async (trx) => {
+    const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    if (!(await removeStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
+    await addMail(trx, email, passkeyMail("passkey-removed", site.origin), now);
+    if (me.isAdmin) await recordRemovalOfStaff(trx, me, now);
+  });
+  return {};
+});
+
+/** Without any second factor left, the open sessions of staff no longer count as opened with one. */
+async function recordRemovalOfStaff(trx: Db, me: Me, now: Date): Promise<void> {
+  if (!hasSecondFactor(await getAccount(trx, me.id))) await dropFactorOfSessions(trx, me.id);
+  await addAuditEntry(trx, { ...entryOf(me, now), action: "admin.passkey-removed" });
+}
+
+const entryOf = ({ id }: Me, at: Date) => ({ at, actorId: id, subjectId: id });

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { challengeEnd, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
+import { hasSecondFactor, listProofs } from "./rules.ts";
+
+const now = new Date("2026-11-26T12:00:00Z");
+const used = (counter: number) => ({ counter, blockedAt: null });
+
+test("a challenge ends after five minutes", () => {
+  expect(challengeEnd(now)).toEqual(new Date("2026-11-26T12:05:00Z"));
+});
+
+test("passkeys are made for the host of the site, whatever its port", () => {
+  expect(relyingPartyOf("https://caramelo.example")).toEqual({
+    origin: "https://caramelo.example",
+    id: "caramelo.example",
+  });
+  expect(relyingPartyOf("http://localhost:3000")).toEqual({ origin: "http://localhost:3000", id: "localhost" });
+});
+
+describe("[T80] the use of a passkey", () => {
+  test("is good while its counter grows, or while it never counts", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 1_000 }), (counter, more) => {
+        expect(judgePasskeyUse(used(counter), counter + more)).toBe("good");
+      }),
+    );
+    expect(judgePasskeyUse(used(0), 0)).toBe("good");
+  });
+
+  test("comes from a copy when its counter stands still or goes back", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 32 - 1 }), fc.nat(), (counter, less) => {
+        expect(judgePasskeyUse(used(counter), Math.max(0, counter - less))).toBe("copied");
+      }),
+    );
+  });
+
+  test("is refused once the passkey is blocked, whatever it counts", () => {
+    for (const counter of [0, 5, 6]) expect(judgePasskeyUse({ counter: 5, blockedAt: now }, counter)).toBe("blocked");
+  });
+});
+
+describe("[D2.53] the proofs of an account", () => {
+  const member = { isAdmin: false, factorSetUpAt: null, hasPasskey: false };
+  const staff = { ...member, isAdmin: true };
+
+  test("are for members the password and, once they have one, a passkey before it", () => {
+    expect(listProofs(member)).toEqual(["password"]);
+    expect(listProofs({ ...member, hasPasskey: true })).toEqual(["passkey", "password"]);
+  });
+
+  test("are for staff only second factors, once they have one", () => {
+    expect(listProofs(staff)).toEqual(["password"]);
+    expect(listProofs({ ...staff, factorSetUpAt: now })).toEqual(["code"]);
+    expect(listProofs({ ...staff, hasPasskey: true })).toEqual(["passkey"]);
+    expect(listProofs({ ...staff, hasPasskey: true, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+  });
+
+  test("a passkey is a second factor for staff alone", () => {
+    expect(hasSecondFactor(member)).toBe(false);
+    expect(hasSecondFactor({ ...member, hasPasskey: true })).toBe(false);
+    expect(hasSecondFactor(staff)).toBe(false);
+    expect(hasSecondFactor({ ...staff, hasPasskey: true })).toBe(true);
+    expect(hasSecondFactor({ ...staff, factorSetUpAt: now })).toBe(true);
+  });
+});

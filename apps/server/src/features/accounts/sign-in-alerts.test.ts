@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { readLink, readMails } from "../../testing/mails.ts";
+import { addPasskey, makeWithPasskey, signInByPasskey } from "../../testing/passkeys.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
+const CHROME = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
+
+type Browser = ReturnType<typeof world.browser>;
+
+const signIn = (email: string, browser: Browser = world.browser(), password = PASSWORD) =>
+  browser.api.accounts.signIn({ body: { email, password, remember: false } });
+
+const listKinds = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
+
+/** Makes a member who has signed in by one browser, which the account knows from then on. */
+async function makeKnown(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const { id, email } = await makeMember(world.owner, overrides);
+  const browser = world.browser();
+  await signIn(email, browser);
+  return { id, email, browser };
+}
+
+/** Makes such a member, and has somebody sign in by another browser. */
+async function makeAlerted(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const known = await makeKnown(overrides);
+  const intruder = world.browser();
+  await signIn(known.email, intruder);
+  const { page, token } = await readLink(world, known.email);
+  return { ...known, intruder, page, token };
+}
+
+describe("[D2.55] a sign-in", () => {
+  test("in the first browser of an account, or in a known one, is not told", async () => {
+    const { email, browser } = await makeKnown();
+    await signIn(email, browser);
+    expect(await listKinds(email)).toEqual([]);
+  });
+
+  test("in a new browser is told by a discreet mail that names the browser, whose link leads to /nao-fui-eu", async () => {
+    const { email } = await makeKnown();
+    await world
+      .browser()
+      .raw("/api/session", {
+        method: "POST",
+        headers: { "content-type": "application/json", "user-agent": CHROME },
+        body: JSON.stringify({ email, password: PASSWORD, remember: false }),
+      });
+    const [mail] = await readMails(world, email);
+    expect(mail?.kind).toBe("sign-in-alert");
+    expect(mail?.bodyText).toContain("Chrome no Android");
+    expect((await readLink(world, email)).page).toBe(`${world.context.site.origin}/nao-fui-eu`);
+  });
+
+  test("by a passkey in a new browser is told, too", async () => {
+    const { id, email, browser } = await makeKnown();
+    const { authenticator } = await addPasskey(browser);
+    await signInByPasskey(world.browser(), authenticator);
+    expect(await listKinds(email)).toContain("sign-in-alert");
+    expect(id).toBeDefined();
+  });
+
+  test("that is refused is not told", async () => {
+    const { email } = await makeKnown();
+    await signIn(email, world.browser(), "nunca foi esta");
+    expect(await listKinds(email)).toEqual([]);
+  });
+
+  test("is told once in ten minutes, however many browsers there are", async () => {
+    const { email } = await makeKnown();
+    for (let time = 0; time < 3; time += 1) {
+      await signIn(email);
+      await readMails(world, email);
+    }
+    expect(await listKinds(email)).toEqual(["sign-in-alert"]);
+    world.pass(11 * MINUTE);
+    await signIn(email);
+    expect(await listKinds(email)).toEqual(["sign-in-alert", "sign-in-alert"]);
+  });
+});
+
+describe('[D2.55] "Não fui eu"', () => {
+  test("ends every session, voids the password, and leads to a new one", async () => {
+    const { email, browser, intruder, token } = await makeAlerted();
+    const { api } = world.browser();
+    expect((await api.accounts.checkSignInAlert({ body: { token } })).status).toBe(200);
+    const { recoveryToken } = (await api.accounts.denySignIn({ body: { token } })).body;
+    for (const open of [browser, intruder]) expect((await open.api.accounts.session()).body.user).toBeNull();
+    expect((await signIn(email, intruder)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
+    expect((await api.accounts.resetPassword({ body: { token: recoveryToken, ...NEW } })).status).toBe(200);
+    expect((await signIn(email, world.browser(), NEW.password)).status).toBe(200);
+  });
+
+  test("takes away the member's passkeys, which the intruder may have added", async () => {
+    const { intruder, token } = await makeAlerted();
+    const { authenticator } = await addPasskey(intruder);
+    await world.browser().api.accounts.denySignIn({ body: { token } });
+    expect((await signInByPasskey(world.browser(), authenticator)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
+  });
+
+  test("leaves the passkeys of staff, and the audit log says it", async () => {
+    const { id, authenticator } = await makeWithPasskey(world, { role: "admin" });
+    const { email } = await world.owner
+      .selectFrom("member")
+      .where("id", "=", id)
+      .select("email")
+      .executeTakeFirstOrThrow();
+    await signInByPasskey(world.browser(), authenticator);
+    await signInByPasskey(world.browser(), authenticator);
+    const { token } = await readLink(world, email);
+    expect((await world.browser().api.accounts.denySignIn({ body: { token } })).status).toBe(200);
+    expect((await signInByPasskey(world.browser(), authenticator)).status).toBe(200);
+    const entries = await world.owner.selectFrom("auditEntry").where("subjectId", "=", id).select("action").execute();
+    expect(entries.map(({ action }) => action)).toContain("admin.sign-in-denied");
+  });
+
+  test("works once, also at once, and not for a check alone", async () => {
+    const { token } = await makeAlerted();
+    const { api } = world.browser();
+    await api.accounts.checkSignInAlert({ body: { token } });
+    const replies = await Promise.all([1, 2].map(() => api.accounts.denySignIn({ body: { token } })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect((await api.accounts.checkSignInAlert({ body: { token } })).failure.code).toBe("RESET_LINK_INVALID");
+  });
+
+  test("is refused after a week, after a new password, for a suspended member, and for a link of another kind", async () => {
+    const deny = async (token: string) =>
+      (await world.browser().api.accounts.denySignIn({ body: { token } })).failure.code;
+    const changed = await makeAlerted();
+    await changed.browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...NEW } });
+    expect(await deny(changed.token)).toBe("RESET_LINK_INVALID");
+    const suspended = await makeAlerted();
+    await world.owner
+      .updateTable("profile")
+      .set({ suspendedAt: new Date() })
+      .where("memberId", "=", suspended.id)
+      .execute();
+    expect(await deny(suspended.token)).toBe("RESET_LINK_INVALID");
+    const { email } = await makeMember(world.owner);
+    await world.browser().api.accounts.requestRecovery({ body: { email } });
+    expect(await deny((await readLink(world, email)).token)).toBe("RESET_LINK_INVALID");
+    const late = await makeAlerted();
+    world.pass(168 * HOUR);
+    expect(await deny(late.token)).toBe("RESET_LINK_INVALID");
+    expect((await (await openBrowserOf(world, late.id)).api.accounts.session()).body.user?.id).toBe(late.id);
+  });
+});

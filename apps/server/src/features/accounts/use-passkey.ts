@@ -1,0 +1,35 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { getEmail } from "../../base/members/member-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { type CheckedPasskey, refusePasskey } from "./check-passkey.ts";
+import { passkeyMail } from "./mail-rules.ts";
+import { judgePasskeyUse } from "./passkey-rules.ts";
+import { blockPasskey, lockPasskey, recordPasskeyUse } from "./queries/passkeys.ts";
+
+type Deps = Pick<Context, "db" | "clock" | "log" | "site">;
+
+/**
+ * Records the use of a checked passkey; false when it must not be used. A copied passkey is blocked, and its member told
+ * by mail, so the caller must commit the transaction in either case. Lock the member before.
+ */
+export async function usePasskey(
+  { db, clock, log, site }: Deps,
+  { id, memberId, counter }: CheckedPasskey,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<boolean> {
+  const now = clock.now();
+  const passkey = await lockPasskey(db, id);
+  const verdict = passkey ? judgePasskeyUse(passkey, counter) : "passkey";
+  if (verdict === "good") {
+    await recordPasskeyUse(db, id, counter, now);
+    return true;
+  }
+  refusePasskey({ log }, verdict);
+  if (verdict !== "copied") return false;
+  await blockPasskey(db, id, now);
+  await addMail(db, await getEmail(db, memberId), passkeyMail("passkey-blocked", site.origin), now);
+  const entry = { at: now, actorId: null, action: "admin.passkey-blocked", subjectId: memberId };
+  if (isAdmin) await addAuditEntry(db, entry);
+  return false;
+}

@@ -1,0 +1,95 @@
+import { PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
+import { passkeyFields } from "@caramelo/contract/texts/passkeys";
+import { useState } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { type Passkey, useRemovePasskey, useRenamePasskey } from "./queries.ts";
+import { passkeyDates } from "./rules.ts";
+
+/** One passkey with its dates, and the buttons to rename and to remove it. */
+export function PasskeyRow(passkey: Passkey) {
+  const { name, isBlocked } = passkey;
+  const [isNaming, setIsNaming] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-14 text-muted">{passkeyDates(passkey)}</p>
+      </div>
+      {isBlocked && <Chip text="Bloqueada" tone="warn" />}
+      {isNaming ? (
+        <NameForm {...passkey} onDone={() => setIsNaming(false)} />
+      ) : (
+        <PasskeyActions {...passkey} onRename={() => setIsNaming(true)} />
+      )}
+      {isBlocked && (
+        <p className="w-full text-14 text-muted">
+          Esta chave pode ter sido copiada e não abre mais a conta. Remova-a e adicione outra.
+        </p>
+      )}
+    </li>
+  );
+}
+
+function PasskeyActions({ id, name, onRename }: Passkey & { onRename: () => void }) {
+  const removing = useRemovePasskey();
+  const [isAsking, setIsAsking] = useState(false);
+  const hasFailed = removing.isError && !isApiError(removing.error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED");
+  async function remove() {
+    setIsAsking(false);
+    await removing.mutateAsync(id).catch(() => {});
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" size="small" onClick={onRename}>
+        Renomear
+        <span className="sr-only">: {name}</span>
+      </Button>
+      <Button variant="outline" size="small" isBusy={removing.isPending} onClick={() => setIsAsking(true)}>
+        Remover
+        <span className="sr-only">: {name}</span>
+      </Button>
+      {hasFailed && <Alert tone="error">{messageOf(removing.error)}</Alert>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Remover esta chave de acesso?"
+        text={`“${name}” não abre mais a sua conta. No aparelho, ela continua guardada até você apagá-la por lá.`}
+        confirmLabel="Remover chave"
+        tone="danger"
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+}
+
+function NameForm({ id, name, onDone }: Passkey & { onDone: () => void }) {
+  const renaming = useRenamePasskey();
+  const form = useForm({
+    initial: { name },
+    validate: (values) => (values.name.trim() === "" ? { name: passkeyFields.passkeyNameRequired } : {}),
+    submit: async (values) => {
+      await renaming.mutateAsync({ id, name: values.name });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className="grid w-full gap-3 md:max-w-md">
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <TextField label="Nome da chave" maxLength={PASSKEY_NAME_MAX} autoFocus required {...form.field("name")} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" isBusy={form.isBusy} busyLabel="Salvando…">
+          Salvar nome
+        </Button>
+        <Button variant="ghost" size="small" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

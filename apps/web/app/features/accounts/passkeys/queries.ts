@@ -1,0 +1,44 @@
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { refreshSession } from "~/platform/session.ts";
+import { useAction } from "~/platform/use-action.ts";
+
+export type Passkey = AnswerOf<Contract["accounts"]["passkeys"]>["passkeys"][number];
+
+const PASSKEYS = ["passkeys"] as const;
+
+export const passkeyList = () =>
+  queryOptions({
+    queryKey: PASSKEYS,
+    queryFn: async ({ signal }) => (await api.accounts.passkeys({}, { signal })).passkeys,
+    meta: { refreshOn: "self" },
+  });
+
+/** Makes a passkey in this browser and adds it to the account, after a proof. */
+async function addPasskey() {
+  // Loaded when needed: few people add a passkey.
+  const { makePasskey } = await import("./sign-challenge.ts");
+  const options = await withFreshFactor(() => api.accounts.beginPasskey());
+  const added = await api.accounts.addPasskey({ body: { passkey: await makePasskey(options) } });
+  // The session says how the member can show who they are.
+  await refreshSession();
+  return added;
+}
+
+export const useAddPasskey = () => useAction(addPasskey, PASSKEYS);
+
+export const useRenamePasskey = () =>
+  useAction(
+    ({ id, name }: { id: string; name: string }) => api.accounts.renamePasskey({ params: { id }, body: { name } }),
+    PASSKEYS,
+  );
+
+/** Removes a passkey after a proof. Fails with NOT_FOUND if it is removed already; either way the list is reloaded. */
+export const useRemovePasskey = () =>
+  useAction(async (id: string) => {
+    await withFreshFactor(() => api.accounts.removePasskey({ params: { id } }));
+    await refreshSession();
+  }, PASSKEYS);

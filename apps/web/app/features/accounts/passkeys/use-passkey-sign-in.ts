@@ -1,0 +1,43 @@
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { useEffect, useRef, useState } from "react";
+import { useIsInUse } from "~/ui/states/lazy-part.tsx";
+
+// Loaded with the first touch, so that the sign-in screen does not wait for it.
+const load = () => import("./suggest-passkeys.ts");
+
+/** Signs in by a passkey: one that the browser offers in the e-mail field, or by a press of the button. */
+export function usePasskeySignIn(isRemembered: boolean) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const latest = useRef(isRemembered);
+  useEffect(() => {
+    latest.current = isRemembered;
+  }, [isRemembered]);
+  const isInUse = useIsInUse();
+  // The browser has one request at a time, so it offers nothing while its dialog is open.
+  useEffect(() => {
+    if (!isInUse || isBusy) return;
+    const stop = new AbortController();
+    load()
+      .then(({ suggestPasskeys }) =>
+        suggestPasskeys({ signal: stop.signal, isRemembered: () => latest.current, onFailure: setFailure }),
+      )
+      // A suggestion that cannot be made is not missed: the button and the password are there.
+      .catch(() => {});
+    return () => stop.abort();
+  }, [isInUse, isBusy]);
+
+  async function press() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { askForPasskey } = await load();
+      setFailure(await askForPasskey(isRemembered));
+    } catch {
+      setFailure(commonErrors.NETWORK_ERROR);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, failure, press };
+}

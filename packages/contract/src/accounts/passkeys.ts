@@ -1,0 +1,210 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { quietMemberCall, quietOpenCall } from "../call/common-calls.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { perAddress, protecting } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { lineText } from "../call/text.ts";
+import { FRESH_FACTOR_MINUTES, PASSKEY_NAME_MAX, PASSKEYS_MAX } from "../limits.ts";
+import { SessionUser } from "./entrance.ts";
+
+/** Bytes as browsers send them to us and we to them, in base64url. */
+const bytes = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/);
+
+/** The id of a credential has at most 1,023 bytes (Web Authentication, 5.1.1). */
+const CredentialId = bytes(1_364);
+
+/** What the browser answers when a passkey is made. */
+const NewPasskey = z.strictObject({ id: CredentialId, clientDataJson: bytes(2_000), attestationObject: bytes(6_000) });
+
+/** What the browser answers when a passkey signs a challenge. */
+const SignedChallenge = z.strictObject({
+  id: CredentialId,
+  clientDataJson: bytes(2_000),
+  authenticatorData: bytes(2_000),
+  signature: bytes(1_000),
+  /** Whose passkey it is, in the words that the server gave to it. */
+  userHandle: bytes(100).nullable(),
+});
+
+const CredentialName = z.strictObject({ id: z.string(), type: z.literal("public-key") });
+
+/** What a browser needs to make a passkey: the options of Web Authentication, as JSON. */
+const CreationOptions = z.strictObject({
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal("public-key") })),
+  timeout: z.int(),
+  attestation: z.literal("none"),
+  excludeCredentials: z.array(CredentialName),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+});
+
+/** What a browser needs to have a passkey sign a challenge. Without credentials, the person chooses one. */
+const RequestOptions = z.strictObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+  allowCredentials: z.array(CredentialName),
+});
+
+const PasskeyName = lineText(PASSKEY_NAME_MAX, {
+  required: fieldTexts.passkeyNameRequired,
+  tooLong: fieldTexts.passkeyNameTooLong,
+});
+
+const protection = {
+  ...quietMemberCall,
+  isOpenBeforeAge: true,
+  isRare: true,
+  limit: protecting("protection"),
+} as const;
+/** Wrong proofs are counted apart from the account's other forms, because a right password there would reset the count. */
+const guessing = [
+  ...protecting("protection"),
+  ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
+] as const;
+const proofErrors = ["RATE_LIMIT_EXCEEDED", "AUTH_PASSKEY_REFUSED"] as const;
+const namesPasskey = { thing: "passkey", verdicts: only("own", "NOT_FOUND") } as const;
+const params = z.strictObject({ id: id() });
+
+/** The calls by which the signed-in member shows once more who they are. */
+const proofs = {
+  prove: call({
+    ...protection,
+    method: "POST",
+    path: "/account/proof",
+    limit: guessing,
+    body: z.strictObject({
+      /** A code of the second factor, or a recovery code; the password where there is no second factor. */
+      proof: z.string().max(1_000),
+    }),
+    answers: z.strictObject({}),
+    summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
+  }),
+  beginPasskeyProof: call({
+    ...protection,
+    method: "POST",
+    path: "/account/proof/passkey/options",
+    answers: RequestOptions,
+    summary: "Gives a challenge that one of the caller's passkeys may sign, once, within five minutes.",
+  }),
+  proveByPasskey: call({
+    ...protection,
+    method: "POST",
+    path: "/account/proof/passkey",
+    limit: guessing,
+    body: z.strictObject({ passkey: SignedChallenge }),
+    answers: z.strictObject({}),
+    errors: proofErrors,
+    summary: "Shows once more who the caller is, by a passkey.",
+  }),
+};
+
+/** The caller's passkeys, and signing in by one. */
+export const passkeys = {
+  ...proofs,
+  passkeys: call({
+    ...protection,
+    method: "GET",
+    path: "/account/passkeys",
+    answers: z.strictObject({
+      passkeys: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          name: z.string(),
+          createdAt: instant(),
+          lastUsedAt: instant().nullable(),
+          /** Its counter went back, so somebody may have copied it: it opens nothing any more. */
+          isBlocked: z.boolean(),
+        }),
+      ),
+    }),
+    summary: `The caller's passkeys, the oldest first; at most ${PASSKEYS_MAX}.`,
+  }),
+  beginPasskey: call({
+    ...protection,
+    method: "POST",
+    path: "/account/passkeys/options",
+    answers: CreationOptions,
+    errors: ["FRESH_FACTOR_REQUIRED", "PASSKEYS_FULL", "RATE_LIMIT_EXCEEDED"],
+    summary: "Gives what a browser needs to make a passkey for the caller, once, within five minutes.",
+  }),
+  addPasskey: call({
+    ...protection,
+    method: "POST",
+    path: "/account/passkeys",
+    changes: { caller: "self" },
+    body: z.strictObject({ passkey: NewPasskey }),
+    answers: z.strictObject({
+      id: z.uuid(),
+      /** The name that the product suggests, by the device. */
+      name: z.string(),
+    }),
+    errors: ["PASSKEY_NOT_ADDED", "PASSKEYS_FULL", "RATE_LIMIT_EXCEEDED"],
+    summary: "Adds the passkey that the browser has made, under the name of the device.",
+  }),
+  renamePasskey: call({
+    ...protection,
+    method: "PUT",
+    path: "/account/passkeys/:id",
+    changes: { caller: "self" },
+    names: namesPasskey,
+    params,
+    body: z.strictObject({ name: PasskeyName }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Gives one of the caller's passkeys another name.",
+  }),
+  removePasskey: call({
+    ...protection,
+    method: "DELETE",
+    path: "/account/passkeys/:id",
+    changes: { caller: "self" },
+    names: { ...namesPasskey, isUsedUp: true },
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Removes one of the caller's passkeys, which then opens nothing any more.",
+  }),
+  beginPasskeySignIn: call({
+    ...quietOpenCall,
+    isRare: true,
+    method: "POST",
+    path: "/session/passkey/options",
+    limit: perAddress("passkeyChallenges"),
+    answers: RequestOptions,
+    summary: "Gives a challenge that a passkey may sign to open a session, once, within five minutes.",
+  }),
+  signInByPasskey: call({
+    ...quietOpenCall,
+    isRare: true,
+    method: "POST",
+    path: "/session/passkey",
+    // A passkey cannot be guessed, so only the address is counted, together with wrong passwords.
+    limit: perAddress("signInAddress", { counts: "failures", taken: "handler" }),
+    offline: "session",
+    body: z.strictObject({ passkey: SignedChallenge, remember: z.boolean() }),
+    answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
+    errors: [
+      "AUTH_PASSKEY_REFUSED",
+      "PROFILE_NOT_FOUND",
+      "PROFILE_UNCLAIMED",
+      "AUTH_EMAIL_NOT_CONFIRMED",
+      "RATE_LIMIT_EXCEEDED",
+    ],
+    unexpected: "SIGNIN_UNEXPECTED_ERROR",
+    summary: "Opens a session by a passkey, in place of the password and the code of a second factor.",
+  }),
+};

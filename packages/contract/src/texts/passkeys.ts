@@ -1,0 +1,7 @@
+/** Texts of the settings of passkeys. A screen with these texts loads nothing else but numbers. */
+import { PASSKEY_NAME_MAX } from "../limits.ts";
+
+export const passkeyFields = {
+  passkeyNameRequired: "Dê um nome à chave",
+  passkeyNameTooLong: `O nome pode ter no máximo ${PASSKEY_NAME_MAX} caracteres`,
+} as const;
