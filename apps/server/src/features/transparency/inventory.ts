@@ -36,6 +36,4 @@ export const tables: TablesOf<"authorityRequest" | "quarterFigure"> = {
   },
 };
 
-export const jobs: JobsOf<"count-quarters"> = {
-  "count-quarters": { category: "none", payload: {} },
-};
+export const jobs: JobsOf<"count-quarters"> = { "count-quarters": { category: "none", payload: {} } };

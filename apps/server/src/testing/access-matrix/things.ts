@@ -44,7 +44,11 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
     missing: newId,
   },
   session: { make: makeSession, missing: newId, hasStaff: true },
-  passkey: { make: async ({ owner }, { member }) => [await makePasskeyRow(owner, member.id)], missing: newId, hasStaff: true },
+  passkey: {
+    make: async ({ owner }, { member }) => [await makePasskeyRow(owner, member.id)],
+    missing: newId,
+    hasStaff: true,
+  },
   "push endpoint": { make: makeEndpoint, missing: () => [newEndpoint()], hasStaff: true },
   mail: { make: makeMailRow, missing: newId, hasStaff: true },
   "recovery token": { make: secretOf("recovery", "email_change"), missing: newToken, hasStaff: true },
