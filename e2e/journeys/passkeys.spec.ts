@@ -45,8 +45,8 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     await signOut(page);
     await expect(page).toHaveURL(/\/login$/);
     await axe(page);
-    await passkeyButton(page).click();
     await touch(true);
+    await passkeyButton(page).click();
     await expect(page).toHaveURL(/\/busca$/);
     await page.goto("/configuracoes#chaves");
     await expect(passkeyRow(page)).toContainText(/último uso em \d/);
@@ -59,6 +59,7 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     const isOffered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
     expect(isOffered).toBe(true);
     await touch(true);
+    await page.getByLabel("Email", { exact: true }).focus();
     await expect(page).toHaveURL(/\/busca$/);
   });
 
@@ -79,8 +80,8 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
   await test.step("is refused, because the key is lost", async () => {
     await touch(false);
     await signOut(page);
-    await passkeyButton(page).click();
     await touch(true);
+    await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Esta chave de acesso não foi aceita");
     await touch(false);
     await expectNoSidewaysScroll(page);
@@ -140,8 +141,8 @@ test("[D2.54][D2.12] staff use a passkey in place of the code, and the password 
   await signOut(page);
   await signIn(page, bia);
   await expect(page.getByRole("alert")).toContainText("esta conta pede a chave de acesso");
-  await passkeyButton(page).click();
   await touch(true);
+  await passkeyButton(page).click();
   await expect(page).toHaveURL(/\/admin$/);
 
   const long = new Date(Date.now() - 3_600_000);
