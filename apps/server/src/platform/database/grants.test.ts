@@ -67,6 +67,8 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   operator_setting: { rights: "select insert update delete" },
   operator_setting_change: { rights: "select insert" },
   order_event: { rights: "select insert" },
+  passkey: { rights: "select insert delete", columns: "blocked_at counter last_used_at name" },
+  passkey_challenge: { rights: "select insert delete" },
   payment_webhook: { rights: "select insert", columns: "last_at order_id times" },
   photo: { rights: "select insert update delete" },
   photo_object: { rights: "select insert delete", columns: "created_at" },

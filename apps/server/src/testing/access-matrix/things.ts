@@ -53,7 +53,7 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
   mail: { make: makeMailRow, missing: newId, hasStaff: true },
   "recovery token": { make: secretOf("recovery", "email_change"), missing: newToken, hasStaff: true },
   "confirmation token": { make: secretOf("email_change", "recovery"), missing: newToken, hasStaff: true },
-  "sign-in alert token": { make: secretOf("sign_in_alert", "email_change"), missing: newToken, hasStaff: true },
+  "sign-in alert token": { make: secretOf("sign_in_alert", "claim"), missing: newToken, hasStaff: true },
   "claim token": { make: secretOf("claim", "confirmation"), missing: newToken, hasStaff: true },
   order: { make: async (world, { member }) => [(await makeOrderOf(world, member)).orderId], missing: newId },
   withdrawal: { make: makeWithdrawal, missing: newId },
