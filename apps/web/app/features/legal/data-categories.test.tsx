@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { CATEGORY_NAMES, dataCategories } from "@caramelo/contract/privacy/categories";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { DataCategories } from "./data-categories.tsx";
+
+afterEach(cleanup);
+
+/** What the card of a data category says under a term. */
+function factOf(title: string, term: string): string | null {
+  const card = screen.getByRole("heading", { level: 3, name: title }).parentElement;
+  if (card === null) throw new Error(`${title} has no card`);
+  return within(card).getByText(term).nextSibling?.textContent ?? null;
+}
+
+test("[D5.12][D5.13] each data category has a card with its facts, and no name of a period is left in braces", () => {
+  const { container } = render(<DataCategories />);
+  const titles = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(CATEGORY_NAMES.map((name) => dataCategories[name].name));
+  expect(container.textContent).not.toMatch(/[{}]/);
+});
+
+test("[D5.12][D5.13] a card shows the periods by which the jobs remove, and what an erasure does", () => {
+  render(<DataCategories />);
+  expect(factOf("Favoritos, visitas e filtros", "Por quanto tempo")).toContain("Visitas: 12 meses.");
+  expect(factOf("Registros de acesso", "Base legal")).toContain("Marco Civil da Internet");
+  expect(factOf("Registros de acesso", "Se você excluir a conta")).toBe(
+    "Ficam até completar 6 meses, porque a lei exige.",
+  );
+});
