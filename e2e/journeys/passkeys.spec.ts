@@ -74,6 +74,8 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     await axe(page);
     await shot(page, "chaves-prova");
     await proof.getByRole("button", { name: "Usar chave de acesso" }).click();
+    // While the dialog is open, nothing behind it can be found.
+    await expect(proof).toHaveCount(0);
     await expect(passkeyRow(page)).toHaveCount(0);
   });
 
