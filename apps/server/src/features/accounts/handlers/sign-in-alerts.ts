@@ -44,8 +44,10 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
     await replaceLink(trx, { ...recovery, ...times });
     await auditStaffAction(trx, "admin.sign-in-denied", { memberId, isAdmin, now });
   });
-  live.endMember(memberId);
-  if (me?.id === memberId) exchange.clearSession();
+  const isOwn = me?.id === memberId;
+  // This tab goes on to the new password. The end of its live connection would send it to the sign-in screen instead.
+  live.endMember(memberId, isOwn ? me.sessionId : undefined);
+  if (isOwn) exchange.clearSession();
   return { recoveryToken: token };
 });
 
