@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { expect, test } from "../support/test.ts";
@@ -76,6 +77,60 @@ test("the conversations have their heading before any script has run, where it s
   expect({ x: before?.x, y: before?.y }).toEqual({ x: after?.x, y: after?.y });
 });
 
+/** Where the words of the visible elements that match stand. */
+const placesOf = (elements: Locator) =>
+  elements.filter({ visible: true }).evaluateAll((all) =>
+    all.map((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const label = element.querySelector(".sr-only");
+      if (label) words.setStartAfter(label);
+      const { x, y, width, height } = words.getBoundingClientRect();
+      return { text: words.toString(), x, y, width, height };
+    }),
+  );
+
+test("the conversations and their messages can be read before any script has run, where they stay", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await maker.wrote(ana.id, bruno.id);
+  await signInByApi(page, ana, origin());
+  const send = (text: string) =>
+    page.request.post(`/api/conversations/${bruno.id}/messages`, {
+      headers: { origin: origin() },
+      data: { clientId: randomUUID(), text },
+    });
+  for (const text of [
+    "Uma mensagem que é mais longa do que uma linha, e por isso faz outra.\nE mais uma.",
+    "<b>&amp;</b>",
+  ])
+    expect((await send(text)).status()).toBe(200);
+  const screens = [
+    { path: "/mensagens", texts: "li .truncate.text-14", early: "[data-first-texts=rows] .truncate.text-14" },
+    {
+      path: `/mensagens?userId=${bruno.id}`,
+      texts: "[role=log] p.whitespace-pre-wrap",
+      early: "[data-first-texts=messages] p.whitespace-pre-wrap",
+    },
+  ];
+  for (const { path, texts, early } of screens) {
+    await page.route("**/assets/entry.client-*.js", () => {});
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator(early).first(), path).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await placesOf(page.locator(early));
+    expect(before.map(({ text }) => text).join(), path).toContain("<b>&amp;</b>");
+    await page.unroute("**/assets/entry.client-*.js");
+    await page.goto(path);
+    await expect(page.locator(`main ${texts}`).filter({ visible: true }).first(), path).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await placesOf(page.locator(`main ${texts}`)), path).toEqual(before);
+  }
+});
+
 test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
@@ -116,6 +171,33 @@ test("a session that ends on the open page shows no photo of others again while 
   await page.getByRole("link", { name: "Favoritos" }).first().click();
   await expect(page.locator("[data-first-photo]").first()).toBeAttached();
   await expect(page.locator("[data-first-photo] img")).toHaveCount(0);
+  answer.resolve();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a session that ends on the open page shows no message again while its end is asked for", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await maker.wrote(bruno.id, ana.id);
+  await signInByApi(page, ana, origin());
+  expect(await readDocument(page, "/mensagens")).toMatch(/data-first-texts="rows"[^>]*><div/);
+  // The live connection is blocked, because it would be the first to learn that the session has ended.
+  await page.routeWebSocket(/\/api\/live$/, () => {});
+  await page.goto("/mensagens");
+  await expect(page.getByText("Oi!").filter({ visible: true })).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await endSessions(page.context(), { maker, memberId: ana.id, baseURL: origin() });
+  // The next call is refused, and the first screen is shown while the session is requested.
+  await page.getByRole("link", { name: "Favoritos" }).first().click();
+  await expect(page.locator("[data-first-texts=rows]")).toBeAttached();
+  await expect(page.getByText("Oi!")).toHaveCount(0);
   answer.resolve();
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -8,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
-import { hidePair } from "../testing/pairs.ts";
+import { hidePair, makeConversation } from "../testing/pairs.ts";
 import { makeSignedIn } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
 import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
@@ -16,7 +16,7 @@ import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
 const build = mkdtempSync(join(tmpdir(), "first-answers-"));
 const pages = join(build, "client");
 mkdirSync(pages);
-const PAGE = `<head><link rel="preload" as="font" href="/f.woff2"/><link rel="preload" as="style" href="/a.css"/></head><span data-first-photo="true"></span><span data-first-photo="true"></span><span data-first-photo="true"></span><script>let a=1</script>`;
+const PAGE = `<head><link rel="preload" as="font" href="/f.woff2"/><link rel="preload" as="style" href="/a.css"/></head><div data-first-texts="rows"></div><div data-first-texts="messages"></div><template data-first-text="row"><p>{name}: {preview}</p></template><template data-first-text="row-new"><p>{name}: {preview}</p></template><template data-first-text="sent"><p>{text}</p></template><span data-first-photo="true"></span><span data-first-photo="true"></span><span data-first-photo="true"></span><script>let a=1</script>`;
 writeFileSync(join(pages, "__spa-fallback.html"), PAGE);
 const ROUTES = ["busca", "mensagens", "perfil", "perfil/:id", "configuracoes"];
 writeFileSync(join(build, "routes.json"), JSON.stringify(ROUTES.map((path) => ({ path, files: [`/${path[0]}.js`] }))));
@@ -127,6 +127,24 @@ describe("a member's page", () => {
       expect(keys).toEqual(["/api/session", "/api/notifications"]);
       expect(html).not.toContain("<img");
     }
+  });
+});
+
+describe("the first texts of a member's page", () => {
+  test("are what the member reads there, and none with a member who is hidden since", async () => {
+    const [baby, daddy] = [
+      await makeSignedIn(world, { role: "baby" }),
+      await makeSignedIn(world, { role: "daddy", name: "Bruno" }),
+    ];
+    await makeConversation(world.db, baby.id, daddy.id);
+    const path = `/mensagens?userId=${daddy.id}`;
+    const { html } = await open(baby, path);
+    expect(html).toContain('<div data-first-texts="rows"><p>Bruno: Você: Oi!</p></div>');
+    expect(html).toContain('<div data-first-texts="messages"><p>Oi!</p></div>');
+    expect((await open(baby, "/mensagens")).html).toContain('<div data-first-texts="messages"></div>');
+    await hidePair(world.db, baby.id, daddy.id);
+    const { html: after } = await open(baby, path);
+    expect(after).toContain('<div data-first-texts="rows"></div><div data-first-texts="messages"></div>');
   });
 });
 

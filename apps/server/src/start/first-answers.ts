@@ -9,6 +9,7 @@ import type { FirstAnswers, FirstPhoto } from "../platform/pages/member-page.ts"
 import type { Clock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.ts";
+import { listFirstTexts } from "./first-texts.ts";
 
 /**
  * The longest wait of a page for its answers. Without them the browser makes the calls itself, and shows their errors.
@@ -37,7 +38,8 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
     // machine itself.
     const { remoteAddress } = request.socket;
     if (!remoteAddress || clock.now().getTime() < plainUntil) return undefined;
-    const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());
+    const now = clock.now();
+    const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, now);
     const stop = new AbortController();
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
@@ -45,7 +47,7 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
       stop.abort();
       late.resolve(undefined);
     }, WAIT_MS);
-    const own = answer(app, request, { path, seed, remoteAddress, signal: stop.signal }).catch((err: unknown) => {
+    const own = answer(app, request, { path, seed, remoteAddress, signal: stop.signal, now }).catch((err: unknown) => {
       request.log.error({ err }, "could not bring a page's answers");
       return undefined;
     });
@@ -53,9 +55,10 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   };
 }
 
-type Page = { path: string; seed: number; remoteAddress: string; signal: AbortSignal };
+type Page = { path: string; seed: number; remoteAddress: string; signal: AbortSignal; now: Date };
 
-async function answer(app: FastifyInstance, request: FastifyRequest, { path, seed, remoteAddress, signal }: Page) {
+async function answer(app: FastifyInstance, request: FastifyRequest, page: Page) {
+  const { path, seed, remoteAddress, signal, now } = page;
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_PAGE.has(name)));
   const ask = async (url: string) => {
     const reply = await app.inject({ url, headers, remoteAddress });
@@ -75,7 +78,7 @@ async function answer(app: FastifyInstance, request: FastifyRequest, { path, see
     const reply = replies[at];
     if (reply !== undefined) answers.set(answerKey(url), reply);
   }
-  return { answers, photos: listFirstPhotos(answers) };
+  return { answers, photos: listFirstPhotos(answers), texts: listFirstTexts(answers, now) };
 }
 
 /** Returns the photos that are visible as soon as the page opens. */

@@ -5,7 +5,11 @@ import { findMemberRoute } from "./member-routes.ts";
 
 const PAGE = `<head><link rel="preload" as="style" href="/a.css"/><link rel="modulepreload" href="/a.js"/></head><body><span data-first-photo="true" class="card"></span><span data-first-photo="true" class="card"></span><span data-first-photo="true" class="profile"></span></body>`;
 const write = (answer: unknown, photos: Parameters<typeof writeMemberPage>[2]["photos"] = []) =>
-  writeMemberPage(PAGE, ["/b.js"], { answers: new Map([["/api/x", JSON.stringify(answer)]]), photos });
+  writeMemberPage(PAGE, ["/b.js"], {
+    answers: new Map([["/api/x", JSON.stringify(answer)]]),
+    photos,
+    texts: new Map(),
+  });
 const readBlock = (html: string) =>
   new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`).exec(html)?.[1] ?? "";
 
@@ -33,6 +37,42 @@ test("a card without a photo keeps its place, and the next photo stays in its ow
   const html = write({}, [undefined, { srcSet: "/p 240w", sizes: "50vw", shape: "card" }]);
   expect(html).toContain('class="card"></span><span data-first-photo="true" class="card"><img srcset="/p 240w"');
   expect(html.match(/rel="preload" as="image"/g)).toHaveLength(1);
+});
+
+const TEXTS_PAGE = `<head><link rel="preload" as="font" href="/figtree-a.woff2"/><link rel="preload" as="font" href="/fraunces-a.woff2"/><link rel="preload" as="style" href="/a.css"/></head><div data-first-texts="rows" class="peer"></div><template data-first-text="row"><p class="row">{name}: {preview}</p></template><div data-first-texts="messages"></div>`;
+const writeTexts = (...rows: { kind: string; fields: Record<string, string> }[]) =>
+  writeMemberPage(TEXTS_PAGE, [], { answers: new Map(), photos: [], texts: new Map([["rows", rows]]) });
+
+test("the first texts stand in their place, each in its template, before any script", () => {
+  const html = writeTexts(
+    { kind: "row", fields: { name: "Ana", preview: "Oi" } },
+    { kind: "row", fields: { name: "{preview}", preview: "" } },
+    { kind: "nothing", fields: {} },
+  );
+  const rows = '<p class="row">Ana: Oi</p><p class="row">{preview}: </p>';
+  expect(html).toContain(`<div data-first-texts="rows" class="peer">${rows}</div>`);
+  expect(html).toContain('<div data-first-texts="messages"></div>');
+});
+
+test.each([
+  "</span><script>alert(1)</script>",
+  "<!--<img src=x onerror=alert(1)>",
+  "$& $' $` $1",
+  "\u2028\u2029",
+  "&lt;b>",
+  "\"'",
+  "{name}",
+])("a first text such as %s is read as it was written", (text) => {
+  const html = writeTexts({ kind: "row", fields: { name: "Ana", preview: text } });
+  const [, row = ""] = /<p class="row">Ana: ([^<]*)<\/p><\/div>/.exec(html) ?? [];
+  expect(row.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")).toBe(text);
+  expect(html.split("<script")).toHaveLength(2);
+  expect(html).not.toContain("<img");
+});
+
+test("the font of the first texts is loaded at once, and without texts no font is", () => {
+  expect(writeTexts().match(/as="font"[^>]*/g)).toEqual(['as="font" href="/figtree-a.woff2"/']);
+  expect(writeMemberPage(TEXTS_PAGE, [], { answers: new Map(), photos: [], texts: new Map() })).not.toContain("font");
 });
 
 test("the files of the screen are loaded at once", () => {

@@ -6,39 +6,60 @@ import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
  */
 export type FirstPhoto = { srcSet: string; sizes: string; shape: "card" | "profile" };
 
+/** A piece of text that shows as soon as the page opens: the template that it is written with, and what stands in it. */
+export type FirstText = { kind: string; fields: Readonly<Record<string, string>> };
+/** The first texts by the names of their places in the empty page. */
+export type FirstTexts = ReadonlyMap<string, readonly FirstText[]>;
+
 /**
- * What is sent with a member's page: the answers of its first calls, as JSON under the keys of their addresses, and its
- * first photos in the order of their places. An undefined photo means that the member in that place has none.
+ * What is sent with a member's page: the answers of its first calls, as JSON under the keys of their addresses, its
+ * first photos in the order of their places, and its first texts. An undefined photo means that the member in that
+ * place has none.
  */
-export type FirstAnswers = { answers: ReadonlyMap<string, string>; photos: readonly (FirstPhoto | undefined)[] };
+export type FirstAnswers = {
+  answers: ReadonlyMap<string, string>;
+  photos: readonly (FirstPhoto | undefined)[];
+  texts: FirstTexts;
+};
 
 /** The places of photos in the empty page: first those of the first cards, then that of a profile. */
 const PHOTO_PLACE = /(<span data-first-photo="[^>]*>)(?=<\/span>)/g;
 const CARD_PLACES = 2;
+/** The places of texts, and the templates that the build wrote for them. */
+const TEXT_PLACE = /(<(\w+) data-first-texts="([^"]*)"[^>]*>)(?=<\/\2>)/g;
+const TEXT_TEMPLATE = /<template data-first-text="([^"]*)">(.*?)<\/template>/gs;
+const FIELD = /\{(\w+)\}/g;
 const STYLES = /<link rel="preload" as="style"[^>]*>/;
 const FONT = /<link rel="preload" as="font"[^>]*>/g;
+const TEXT_FONT = / href="[^"]*\/figtree-/;
 const escapeAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 /** Escapes JSON so that it can neither end its script element nor contain a line break for old browsers. */
 const escapeInScript = (json: string) =>
   json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
 /**
- * Removes the preloads of fonts from the empty page, because on a member's page they would delay what the member came
- * to see. The fonts then load when the styles need them.
+ * Removes the preloads of fonts from the empty page, because they would delay photos, which the member came to see.
+ * The font of the first texts stays, because otherwise these would first show in another one.
  */
-export const withoutFonts = (html: string): string => html.replace(FONT, "");
+const withoutFonts = (html: string, texts: FirstTexts): string =>
+  html.replace(FONT, (link) => (texts.size > 0 && TEXT_FONT.test(link) ? link : ""));
 
 /**
- * Writes into an empty page what the member's screen needs: its first photos, its files, and the answers of its first
- * calls.
+ * Writes into an empty page what the member's screen needs: its first photos and texts, its files, and the answers of
+ * its first calls.
  */
-export function writeMemberPage(html: string, files: readonly string[], { answers, photos }: FirstAnswers): string {
+export function writeMemberPage(
+  html: string,
+  files: readonly string[],
+  { answers, photos, texts }: FirstAnswers,
+): string {
   const entries = [...answers].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
   const block = `<script type="application/json" id="${FIRST_ANSWERS}">${escapeInScript(`{${entries.join()}}`)}</script>`;
   const scripts = files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}"/>`).join("");
   const shownPhotos = photos.filter((photo) => photo !== undefined);
   // The replacements are functions because in a replacement text "$&" from a member's profile would be replaced.
-  return drawPhotos(html, photos)
+  return drawTexts(drawPhotos(withoutFonts(html, texts), photos), texts)
     .replace(STYLES, (styles) => styles + shownPhotos.map(preloadPhoto).join(""))
     .replace("</head>", () => `${scripts}${block}</head>`);
 }
@@ -58,4 +79,16 @@ function drawPhotos(html: string, photos: FirstAnswers["photos"]): string {
     if (!photo || isCard !== (photo.shape === "card")) return span;
     return `${span}<img srcset="${escapeAttribute(photo.srcSet)}" sizes="${escapeAttribute(photo.sizes)}" alt=""/>`;
   });
+}
+
+/** Puts the first texts where the screen will have them, so that they can be read before any script runs. */
+function drawTexts(html: string, texts: FirstTexts): string {
+  if (texts.size === 0) return html;
+  const templates = new Map([...html.matchAll(TEXT_TEMPLATE)].map(([, kind, template]) => [kind, template]));
+  const draw = ({ kind, fields }: FirstText) =>
+    templates.get(kind)?.replace(FIELD, (_, field: string) => escapeText(fields[field] ?? "")) ?? "";
+  return html.replace(
+    TEXT_PLACE,
+    (_, start: string, _tag, place: string) => start + (texts.get(place) ?? []).map(draw).join(""),
+  );
 }

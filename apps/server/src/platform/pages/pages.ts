@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, findEncoding, loadBuiltFiles } from "./built-files.ts";
 import { compressQuickly } from "./compress-quickly.ts";
 import { FALLBACK, headersOf } from "./file-headers.ts";
-import { type FirstAnswers, withoutFonts, writeMemberPage } from "./member-page.ts";
+import { type FirstAnswers, writeMemberPage } from "./member-page.ts";
 import { findMemberRoute, loadMemberRoutes } from "./member-routes.ts";
 import { writeBrand } from "./page-brand.ts";
 import { writePictureUrl } from "./share-picture.ts";
@@ -54,7 +54,7 @@ export function registerPages(
     const screen = file === fallback ? findMemberRoute(memberRoutes, path) : undefined;
     const first = screen && request.method === "GET" ? await findFirstAnswers(request, path) : undefined;
     if (screen && first) {
-      const html = writeMemberPage(withoutFonts(file.body.toString("utf8")), screen.files, first);
+      const html = writeMemberPage(file.body.toString("utf8"), screen.files, first);
       return sendMemberPage(request, reply, html, headers.get(file.path));
     }
     return sendFile(request, reply, file, file === fallback && FRAMED.test(path) ? framed : headers.get(file.path));

@@ -1,5 +1,6 @@
+import { previewText } from "@caramelo/contract/messaging/preview";
 import { describe, expect, test } from "vitest";
-import { isChatWith, previewText, readPeerId } from "./rules.ts";
+import { isChatWith, readPeerId } from "./rules.ts";
 
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 

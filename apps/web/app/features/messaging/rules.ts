@@ -1,5 +1,3 @@
-import type { Message } from "./types.ts";
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -15,9 +13,4 @@ export function readPeerId(params: URLSearchParams): string | null | undefined {
 /** Whether the address opens the conversation with this member. */
 export function isChatWith({ pathname, search }: Pick<Location, "pathname" | "search">, memberId: string): boolean {
   return pathname === "/mensagens" && readPeerId(new URLSearchParams(search)) === memberId;
-}
-
-export function previewText(message: Pick<Message, "text" | "isMine">): string {
-  const line = message.text.replace(/\s+/g, " ");
-  return message.isMine ? `Você: ${line}` : line;
 }

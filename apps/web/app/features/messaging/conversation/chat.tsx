@@ -1,3 +1,4 @@
+import { findUnreadMarker, type UnreadMarker } from "@caramelo/contract/messaging/grouping";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
@@ -20,15 +21,7 @@ import { Composer, type ComposerHandle } from "./composer.tsx";
 import { dismissNotice, isNoticeDismissed } from "./dismissed-notices.ts";
 import { FirstMessageNotice } from "./first-message-notice.tsx";
 import { MessageList } from "./message-list.tsx";
-import {
-  findReadUpTo,
-  findUnreadMarker,
-  isFirstMessage,
-  keepUnreadMarker,
-  listBubbles,
-  quoteOf,
-  type UnreadMarker,
-} from "./rules.ts";
+import { findReadUpTo, isFirstMessage, keepUnreadMarker, listBubbles, quoteOf } from "./rules.ts";
 import { useWaiting } from "./use-draft.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";

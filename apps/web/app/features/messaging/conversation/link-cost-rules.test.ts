@@ -1,7 +1,7 @@
+import { previewText } from "@caramelo/contract/messaging/preview";
 import { describe, expect, test } from "vitest";
 import { fillText, listRuns } from "../../../../../server/src/testing/hostile-texts.ts";
 import { listSuperlinear } from "../../../../../server/src/testing/reading-cost.ts";
-import { previewText } from "../rules.ts";
 import { splitLinks } from "./link-rules.ts";
 
 describe("a message that somebody else wrote", () => {

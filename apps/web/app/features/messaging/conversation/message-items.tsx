@@ -1,13 +1,22 @@
 import { clockText } from "@caramelo/contract/formats/moments";
+import { type ChatItem, type Group, unreadDividerText } from "@caramelo/contract/messaging/grouping";
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { Fragment } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
-import { type Bubble, type ChatItem, type Group, unreadDividerText } from "./rules.ts";
+import type { Bubble } from "./rules.ts";
 import { WarningLine } from "./warning-line.tsx";
 
 /** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
-export function MessageItems({ items, name, actions }: { items: ChatItem[]; name: string; actions: MessageActions }) {
+export function MessageItems({
+  items,
+  name,
+  actions,
+}: {
+  items: ChatItem<Bubble>[];
+  name: string;
+  actions: MessageActions;
+}) {
   const groups = items.flatMap((item) => (item.kind === "group" ? [item] : []));
   const lastKey = groups.flatMap(({ bubbles }) => bubbles).findLast(({ message }) => message !== null)?.key;
   return items.map((item) => {
@@ -33,7 +42,7 @@ function UnreadDivider({ count }: { count: number }) {
   );
 }
 
-type BubblesProps = { group: Group; name: string; lastKey: string | undefined; actions: MessageActions };
+type BubblesProps = { group: Group<Bubble>; name: string; lastKey: string | undefined; actions: MessageActions };
 
 function Bubbles({ group, name, lastKey, actions }: BubblesProps) {
   const isMine = group.progress !== "received";
@@ -69,7 +78,7 @@ function Warning({ message, onReport }: WarningProps) {
 }
 
 /** When the group was sent or read, and its progress as an icon with a word for screen readers. */
-function Foot({ group: { progress, shownAt } }: { group: Group }) {
+function Foot({ group: { progress, shownAt } }: { group: Group<Bubble> }) {
   const time = clockText(shownAt);
   return (
     <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:stroke-[1.75]">

@@ -1,4 +1,5 @@
 import { BADGE_CAP, SCROLL_BUTTON_PX } from "@caramelo/contract/limits";
+import { groupBubbles, type UnreadMarker } from "@caramelo/contract/messaging/grouping";
 import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useMoment } from "~/platform/use-moment.ts";
@@ -7,7 +8,7 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import type { Peer } from "../types.ts";
 import type { MessageActions } from "./message-bubble.tsx";
 import { MessageItems } from "./message-items.tsx";
-import { type Bubble, countNewer, groupBubbles, toEndLabel, type UnreadMarker } from "./rules.ts";
+import { type Bubble, countNewer, toEndLabel } from "./rules.ts";
 import { TypingIndicator } from "./typing-indicator.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
 import { useJump } from "./use-jump.ts";

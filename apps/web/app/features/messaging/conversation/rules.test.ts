@@ -1,22 +1,19 @@
 import { QUOTE_MAX } from "@caramelo/contract/limits";
+import { dayLabel, findUnreadMarker, groupBubbles, unreadDividerText } from "@caramelo/contract/messaging/grouping";
 import { describe, expect, test } from "vitest";
 import { makeMessage as makeAnyMessage } from "../make-messages.fixture.ts";
 import type { Entry } from "../outbox/rules.ts";
 import type { Message } from "../types.ts";
 import {
   countNewer,
-  dayLabel,
   describeReactions,
   findReadUpTo,
-  findUnreadMarker,
-  groupBubbles,
   isFirstMessage,
   keepUnreadMarker,
   listBubbles,
   quoteOf,
   quoteText,
   toEndLabel,
-  unreadDividerText,
 } from "./rules.ts";
 
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";

@@ -1,4 +1,5 @@
 import { relativeTime } from "@caramelo/contract/formats/ages";
+import { previewText } from "@caramelo/contract/messaging/preview";
 import { BadgeCheck, Check, CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
@@ -6,7 +7,6 @@ import { cx } from "~/ui/basics/cx.ts";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import { CountBadge } from "~/ui/people/badge.tsx";
 import { AvailableWord } from "~/ui/people/presence-tag.tsx";
-import { previewText } from "../rules.ts";
 import { useIsTyping } from "../sync/typing-store.ts";
 import type { Conversation, LastMessage } from "../types.ts";
 import { unreadWord } from "./rules.ts";

@@ -1,5 +1,6 @@
 import { relativeTime } from "@caramelo/contract/formats/ages";
 import { MESSAGES_MENU_MAX } from "@caramelo/contract/limits";
+import { previewText } from "@caramelo/contract/messaging/preview";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
@@ -12,7 +13,6 @@ import { Avatar } from "~/ui/people/avatar.tsx";
 import { CountBadge } from "~/ui/people/badge.tsx";
 import { AvailableWord } from "~/ui/people/presence-tag.tsx";
 import { conversationList, latestConversations, unreadTotal } from "../queries.ts";
-import { previewText } from "../rules.ts";
 import { listRows } from "../sync/stream-rules.ts";
 import type { Conversation, ConversationPage } from "../types.ts";
 import { listUnread, moreConversations, unreadWord } from "./rules.ts";

@@ -1,10 +1,10 @@
 import { POP_UP_MS, POP_UP_PREVIEW } from "@caramelo/contract/limits";
+import { previewText } from "@caramelo/contract/messaging/preview";
 import { namelessActor } from "@caramelo/contract/notifications/types";
 import { chatPath } from "~/platform/path-rules.ts";
 import type { SessionUser } from "~/platform/session.ts";
 import type { ToastContent } from "~/ui/overlays/toast.ts";
 import { TOASTS_AT_MOST } from "~/ui/overlays/toast-rules.ts";
-import { previewText } from "../rules.ts";
 import type { Change, Message, Peer } from "../types.ts";
 
 type Preferences = SessionUser["preferences"];

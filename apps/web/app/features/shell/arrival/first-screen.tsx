@@ -2,7 +2,7 @@ import { ShellSkeleton } from "./shell-skeleton.tsx";
 
 const drawn = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
 // A copy is kept, because React removes the original together with the first screen.
-const copy = drawn && withoutPhotos(drawn);
+const copy = drawn && withoutMember(drawn);
 
 /**
  * The screen that the build wrote into the HTML. In the browser the existing HTML stays, so that the code of the
@@ -34,12 +34,12 @@ export function FirstScreenAgain() {
 }
 
 /**
- * Copies what the build wrote, without the photos: they belong to one member (platform/pages/member-page.ts), and the
- * copy may be shown after that member's session has ended.
+ * Copies what the build wrote, without the photos and texts: they belong to one member (platform/pages/member-page.ts),
+ * and the copy may be shown after that member's session has ended.
  */
-function withoutPhotos(screen: Element): Node {
+function withoutMember(screen: Element): Node {
   const clone = screen.cloneNode(true) as Element; // A clone has the type of its original.
-  for (const photo of clone.querySelectorAll("img")) photo.remove();
+  for (const own of clone.querySelectorAll("img,[data-first-texts] > *")) own.remove();
   return clone;
 }
 

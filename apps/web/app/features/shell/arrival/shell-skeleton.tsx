@@ -1,16 +1,17 @@
 import { Bell, Heart, MessageCircle, Search } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
-import { Skeleton, SkeletonCard, SkeletonRows } from "~/ui/states/skeleton.tsx";
-import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
+import { Skeleton, SkeletonCard } from "~/ui/states/skeleton.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLASS } from "../navigation/bar-entry.tsx";
 import { ScreenBand } from "../screen/screen-band.tsx";
+import { MessagesShape } from "./messages-shape.tsx";
 
 /**
  * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
- * CSS chooses the shape by an attribute that start-script.ts sets from the address. Only `FirstPhoto` shows a person.
+ * CSS chooses the shape by an attribute that start-script.ts sets from the address. Only `FirstPhoto` and `FirstTexts` show what a member
+ * came to see.
  */
 export function ShellSkeleton() {
   return (
@@ -94,20 +95,7 @@ function Shapes() {
           )}
         </div>
       </div>
-      <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
-        <div className="border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
-          {/* The heading stands where the screen has it, because it is the largest element of the first paint. */}
-          <h1 className="mx-4 -mt-3 mb-3 pt-4 md:hidden">Mensagens</h1>
-          <SkeletonRows count={7} isQuiet />
-        </div>
-        <div className="hidden flex-col start-chat:flex">
-          <div className="flex h-15 items-center gap-3 border-b border-line bg-surface px-4 md:h-17">
-            <Skeleton shape="round" className="size-11" />
-            <Skeleton className="h-4 w-32" />
-          </div>
-          <SkeletonBubbles isQuiet />
-        </div>
-      </div>
+      <MessagesShape />
       <div className="hidden px-4 md:grid-cols-[20rem_minmax(0,1fr)] md:gap-x-8 md:px-8 md:pt-17 lg:grid-cols-[24.5rem_minmax(0,1fr)] min-[100rem]:grid-cols-[31rem_minmax(0,1fr)] lg:gap-x-12 start-profile:grid">
         <FirstPhoto className="-mx-4 h-[min(110vw,70svh)] md:mx-0 md:aspect-3/4 md:h-auto md:rounded-card" />
         <div className="grid content-start gap-4 pt-4">

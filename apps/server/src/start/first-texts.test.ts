@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { listFirstTexts } from "./first-texts.ts";
+
+const NOW = new Date("2026-11-26T15:00:00Z");
+const ID = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
+const SENT_AT = "2026-11-26T14:00:00Z";
+
+type Change = Record<string, unknown>;
+const makeMessage = (seq: number, change: Change = {}) => ({
+  id: `m${seq}`,
+  seq,
+  clientId: null,
+  isMine: false,
+  text: `Texto ${seq}`,
+  sentAt: SENT_AT,
+  readAt: SENT_AT,
+  replyTo: null,
+  reactions: { mine: null, theirs: null },
+  warnings: [],
+  ...change,
+});
+const mine = (seq: number, change: Change = {}) => makeMessage(seq, { isMine: true, ...change });
+
+function list(messages: Change[], chat: Change = {}, hasMore = false) {
+  const answers = new Map<string, string>([
+    [`/api/conversations/${ID}`, JSON.stringify({ writing: "open", unread: 0, balance: null, ...chat })],
+    [`/api/conversations/${ID}/messages`, JSON.stringify({ messages, hasMore, cursor: 9 })],
+  ]);
+  const texts = listFirstTexts(answers, NOW);
+  const write = ({ kind, fields }: { kind: string; fields: object }) => [kind, ...Object.values(fields)].join(" ");
+  return { texts, lines: texts.get("messages")?.map(write) };
+}
+
+describe("the first texts of an open conversation", () => {
+  test("are its latest messages with their day, times and the divider, as the screen shows them", () => {
+    const later = "2026-11-26T14:05:00Z";
+    const messages = [mine(1), mine(2), makeMessage(3, { sentAt: later, readAt: null })];
+    expect(list(messages).lines).toEqual([
+      "day Hoje",
+      "sent Texto 1",
+      "sent-next Texto 2",
+      "read-foot 11:00",
+      "unread 1 mensagem nova",
+      "received Texto 3",
+      "received-foot 11:05",
+    ]);
+  });
+
+  test.each([
+    ["a reply", { replyTo: { id: "m1", seq: 1, isMine: true, text: "Oi" } }],
+    ["a reaction", { reactions: { mine: null, theirs: "love" } }],
+    ["a warning", { warnings: ["pix_key"] }],
+    ["an address", { text: "Veja https://a.com" }],
+    ["an address without its scheme", { text: "Veja WWW.a.com" }],
+  ])("begin below the last message with %s, which only the screen can show", (_, change) => {
+    const later = "2026-11-26T14:05:00Z";
+    expect(list([mine(1), makeMessage(2, change), mine(3, { sentAt: later, readAt: null })]).lines).toEqual([
+      "sent Texto 3",
+      "sent-foot 11:05",
+    ]);
+    expect(list([mine(1), makeMessage(2, change)]).lines).toEqual([]);
+  });
+
+  test.each(["upgrade", "age", "unavailable", "managed"])("are none where writing is %s", (writing) => {
+    expect(list([mine(1)], { writing }).lines).toEqual([]);
+  });
+
+  test("are none where the safety notice of a first message may stand below them", () => {
+    expect(list([makeMessage(1)]).lines).toEqual([]);
+    expect(list([makeMessage(1)], {}, true).lines).toHaveLength(3);
+  });
+
+  test("leave the line of the balance free for a payer without premium alone", () => {
+    expect(list([mine(1)], { balance: { isPremium: false } }).texts.has("balance")).toBe(true);
+    for (const balance of [null, { isPremium: true }])
+      expect(list([mine(1)], { balance }).texts.has("balance")).toBe(false);
+  });
+});
+
+describe("the first texts of the list of conversations", () => {
+  const makeRow = (change: Change = {}, presence = "online") => ({
+    peer: { name: "Bruno", presence },
+    lastMessage: { text: "Oi\n\ntudo  bem?", isMine: false, sentAt: SENT_AT },
+    unread: 0,
+    ...change,
+  });
+  const rowsOf = (...conversations: object[]) =>
+    listFirstTexts(new Map([["/api/conversations", JSON.stringify({ conversations })]]), NOW).get("rows");
+
+  test("are its rows, with the time and the number of unread messages", () => {
+    expect(rowsOf(makeRow(), makeRow({ unread: 120 }, "available"))).toEqual([
+      { kind: "row", fields: { name: "Bruno", preview: "Oi tudo bem?", time: "1h", unread: "" } },
+      { kind: "row-new-available", fields: { name: "Bruno", preview: "Oi tudo bem?", time: "1h", unread: "99+" } },
+    ]);
+  });
+
+  test("say nothing of an emptied conversation but the name", () => {
+    expect(rowsOf(makeRow({ lastMessage: null }))?.[0]?.fields).toMatchObject({ preview: "", time: "" });
+  });
+
+  test("are as many as the skeleton has rows", () => {
+    expect(rowsOf(...Array.from({ length: 30 }, () => makeRow()))).toHaveLength(7);
+  });
+});
+
+test("other answers bring no texts", () => {
+  expect(listFirstTexts(new Map([["/api/session", "{}"]]), NOW).size).toBe(0);
+  expect(listFirstTexts(new Map([[`/api/conversations/${ID}/messages`, "{}"]]), NOW).size).toBe(0);
+});

@@ -1,0 +1,93 @@
+import type * as z from "zod";
+import { dayInBrazil, daysBetween } from "../formats/calendar.ts";
+import { countWords } from "../formats/counts.ts";
+import { dayOfYearText, longDayText } from "../formats/moments.ts";
+import type { Message } from "./calls.ts";
+
+const MINUTE = 60_000;
+
+type StoredMessage = Pick<z.input<typeof Message>, "id" | "clientId" | "seq" | "isMine" | "sentAt" | "readAt">;
+
+/** How far a message got. `received` means that the other member wrote it. */
+export type Progress = "sending" | "sent" | "read" | "received";
+/** What decides where a message stands in its conversation. `seq` is null for a message on its way. */
+export type BubblePosition = { key: string; at: number; shownAt: number; progress: Progress; seq: number | null };
+export type Group<Bubble> = { kind: "group"; key: string; progress: Progress; shownAt: number; bubbles: Bubble[] };
+export type ChatItem<Bubble> =
+  | { kind: "day"; key: string; label: string }
+  | { kind: "unread"; key: string; count: number }
+  | Group<Bubble>;
+/** The seq of the first unread message, and how many were unread when the member began to look. */
+export type UnreadMarker = { from: number; count: number };
+
+/** "Hoje", "Ontem", or the date, with the year unless it is this year. */
+export function dayLabel(at: number, now: number): string {
+  const [day, today] = [dayInBrazil(new Date(at)), dayInBrazil(new Date(now))];
+  if (day === today) return "Hoje";
+  if (daysBetween(day, today) === 1) return "Ontem";
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfYearText(day) : longDayText(day);
+}
+
+export function positionOf({ id, clientId, seq, isMine, sentAt, readAt }: StoredMessage): BubblePosition {
+  const at = Date.parse(sentAt);
+  const readTime = isMine && readAt ? Date.parse(readAt) : null;
+  const progress = readTime === null ? "sent" : "read";
+  // The key is the client id where there is one, so that a bubble keeps its key when its message is stored.
+  return { key: clientId ?? id, at, shownAt: readTime ?? at, progress: isMine ? progress : "received", seq };
+}
+
+const minuteOf = (at: number) => Math.floor(at / MINUTE);
+
+function isSameGroup<Bubble extends BubblePosition>(
+  group: Group<Bubble> | undefined,
+  bubble: Bubble,
+): group is Group<Bubble> {
+  const last = group?.bubbles.at(-1);
+  if (!group || !last || group.progress !== bubble.progress) return false;
+  return minuteOf(last.at) === minuteOf(bubble.at) && minuteOf(last.shownAt) === minuteOf(bubble.shownAt);
+}
+
+export const unreadDividerText = (count: number) => countWords(count, "mensagem nova", "mensagens novas");
+
+/** Groups bubbles of the same minute and progress, with a heading for each day and a divider before unread ones. */
+export function groupBubbles<Bubble extends BubblePosition>(
+  bubbles: readonly Bubble[],
+  marker: UnreadMarker | undefined,
+  now: number,
+): ChatItem<Bubble>[] {
+  const items: ChatItem<Bubble>[] = [];
+  let day = "";
+  let group: Group<Bubble> | undefined;
+  let isDividerDue = marker !== undefined;
+  for (const bubble of bubbles) {
+    const label = dayLabel(bubble.at, now);
+    if (label !== day) {
+      items.push({ kind: "day", key: `dia ${bubble.key}`, label });
+      group = undefined;
+    }
+    day = label;
+    if (isDividerDue && marker && bubble.progress === "received" && (bubble.seq ?? 0) >= marker.from) {
+      items.push({ kind: "unread", key: "novas", count: marker.count });
+      group = undefined;
+      isDividerDue = false;
+    }
+    if (isSameGroup(group, bubble)) {
+      group.bubbles.push(bubble);
+      continue;
+    }
+    group = { kind: "group", key: bubble.key, progress: bubble.progress, shownAt: bubble.shownAt, bubbles: [bubble] };
+    items.push(group);
+  }
+  return items;
+}
+
+/**
+ * The unread messages when the member begins to look. `unread` is the count to show where more messages may be unread
+ * than are loaded.
+ */
+export function findUnreadMarker(messages: readonly StoredMessage[], unread: number): UnreadMarker | undefined {
+  const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
+  const [first] = waiting;
+  const isAllUnread = waiting.length === messages.length;
+  return first && { from: first.seq, count: isAllUnread ? Math.max(unread, waiting.length) : waiting.length };
+}
