@@ -78,7 +78,7 @@ async function answer(app: FastifyInstance, request: FastifyRequest, page: Page)
     const reply = replies[at];
     if (reply !== undefined) answers.set(answerKey(url), reply);
   }
-  return { answers, photos: listFirstPhotos(answers), texts: listFirstTexts(answers, now) };
+  return { answers, photos: listFirstPhotos(answers), texts: listFirstTexts({ path, viewer: user, answers, now }) };
 }
 
 /** Returns the photos that are visible as soon as the page opens. */

@@ -5,6 +5,9 @@ const NOW = new Date("2026-11-26T15:00:00Z");
 const ID = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
 const SENT_AT = "2026-11-26T14:00:00Z";
 
+const listTexts = (answers: ReadonlyMap<string, string>, path = "mensagens", isPremium = false) =>
+  listFirstTexts({ path, viewer: { isPremium }, answers, now: NOW });
+
 type Change = Record<string, unknown>;
 const makeMessage = (seq: number, change: Change = {}) => ({
   id: `m${seq}`,
@@ -26,7 +29,7 @@ function list(messages: Change[], chat: Change = {}, hasMore = false) {
     [`/api/conversations/${ID}`, JSON.stringify({ writing: "open", unread: 0, balance: null, ...chat })],
     [`/api/conversations/${ID}/messages`, JSON.stringify({ messages, hasMore, cursor: 9 })],
   ]);
-  const texts = listFirstTexts(answers, NOW);
+  const texts = listTexts(answers);
   const write = ({ kind, fields }: { kind: string; fields: object }) => [kind, ...Object.values(fields)].join(" ");
   return { texts, lines: texts.get("messages")?.map(write) };
 }
@@ -85,7 +88,7 @@ describe("the first texts of the list of conversations", () => {
     ...change,
   });
   const rowsOf = (...conversations: object[]) =>
-    listFirstTexts(new Map([["/api/conversations", JSON.stringify({ conversations })]]), NOW).get("rows");
+    listTexts(new Map([["/api/conversations", JSON.stringify({ conversations })]])).get("rows");
 
   test("are its rows, with the time and the number of unread messages", () => {
     expect(rowsOf(makeRow(), makeRow({ unread: 120 }, "available"))).toEqual([
@@ -103,7 +106,15 @@ describe("the first texts of the list of conversations", () => {
   });
 });
 
+test("the head of /premium shows at once to a payer without premium, and to nobody else", () => {
+  const offers = new Map([["/api/offers", "{}"]]);
+  expect(listTexts(offers, "premium").get("offer")).toEqual([{ kind: "offer", fields: {} }]);
+  expect(listTexts(offers, "premium", true).size).toBe(0);
+  expect(listTexts(offers, "fichas").size).toBe(0);
+  expect(listTexts(new Map(), "premium").size).toBe(0);
+});
+
 test("other answers bring no texts", () => {
-  expect(listFirstTexts(new Map([["/api/session", "{}"]]), NOW).size).toBe(0);
-  expect(listFirstTexts(new Map([[`/api/conversations/${ID}/messages`, "{}"]]), NOW).size).toBe(0);
+  expect(listTexts(new Map([["/api/session", "{}"]])).size).toBe(0);
+  expect(listTexts(new Map([[`/api/conversations/${ID}/messages`, "{}"]])).size).toBe(0);
 });

@@ -30,9 +30,15 @@ const ADDRESS = /https:\/\/|www\./i;
 const LIST = "/api/conversations";
 const HISTORY = /^(\/api\/conversations\/[^/?]+)\/messages$/;
 
-/** Returns the texts that stand in the empty page of the conversations as soon as it opens. */
-export function listFirstTexts(answers: ReadonlyMap<string, string>, now: Date): FirstTexts {
+type Viewer = { isPremium: boolean };
+type Opening = { path: string; viewer: Viewer; answers: ReadonlyMap<string, string>; now: Date };
+
+/** Returns the texts that stand in the empty page of a screen as soon as it opens. */
+export function listFirstTexts({ path, viewer, answers, now }: Opening): FirstTexts {
   const texts = new Map<string, FirstText[]>();
+  // The offers are asked for only where they are made to the member.
+  if (path === "premium" && answers.has("/api/offers") && !viewer.isPremium)
+    texts.set("offer", [{ kind: "offer", fields: {} }]);
   const list = answers.get(LIST);
   // The casts hold because the contract declares these answers.
   if (list !== undefined)

@@ -70,6 +70,16 @@ test.each([
   expect(html).not.toContain("<img");
 });
 
+test("the important pictures of a first text come behind the styles, and those of other templates do not", () => {
+  const picture = '<template data-first-text="offer"><img alt="" fetchPriority="high" src="/o.webp"/></template>';
+  const page = TEXTS_PAGE.replace("<template", () => `${picture}<template`);
+  const writeRow = (kind: string, fields: Record<string, string>) =>
+    writeMemberPage(page, [], { answers: new Map(), photos: [], texts: new Map([["rows", [{ kind, fields }]]]) });
+  const preload = '<link rel="preload" as="image" fetchpriority="high" href="/o.webp"/>';
+  expect(writeRow("offer", {})).toContain(`href="/a.css"/>${preload}`);
+  expect(writeRow("row", { name: '<img fetchPriority="high" src="/o.webp">' })).not.toContain('as="image"');
+});
+
 test("the font of the first texts is loaded at once, and without texts no font is", () => {
   expect(writeTexts().match(/as="font"[^>]*/g)).toEqual(['as="font" href="/figtree-a.woff2"/']);
   expect(writeMemberPage(TEXTS_PAGE, [], { answers: new Map(), photos: [], texts: new Map() })).not.toContain("font");

@@ -28,6 +28,8 @@ const CARD_PLACES = 2;
 /** The places of texts, and the templates that the build wrote for them. */
 const TEXT_PLACE = /(<(\w+) data-first-texts="([^"]*)"[^>]*>)(?=<\/\2>)/g;
 const TEXT_TEMPLATE = /<template data-first-text="([^"]*)">(.*?)<\/template>/gs;
+/** Pictures of the site in these templates. Texts of members are escaped, so they contain none. */
+const PICTURE = /<img (?=[^>]*fetchpriority="high")[^>]*?src="([^"]*)"/gi;
 const FIELD = /\{(\w+)\}/g;
 const STYLES = /<link rel="preload" as="style"[^>]*>/;
 const FONT = /<link rel="preload" as="font"[^>]*>/g;
@@ -87,8 +89,12 @@ function drawTexts(html: string, texts: FirstTexts): string {
   const templates = new Map([...html.matchAll(TEXT_TEMPLATE)].map(([, kind, template]) => [kind, template]));
   const draw = ({ kind, fields }: FirstText) =>
     templates.get(kind)?.replace(FIELD, (_, field: string) => escapeText(fields[field] ?? "")) ?? "";
-  return html.replace(
-    TEXT_PLACE,
-    (_, start: string, _tag, place: string) => start + (texts.get(place) ?? []).map(draw).join(""),
-  );
+  const drawn = new Map([...texts].map(([place, list]) => [place, list.map(draw).join("")]));
+  const pictures = [...[...drawn.values()].join("").matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
+  return html
+    .replace(TEXT_PLACE, (_, start: string, _tag, place: string) => start + (drawn.get(place) ?? ""))
+    .replace(STYLES, (styles) => styles + pictures.join(""));
 }
+
+/** A picture of the site comes as early as the photos do. Its address already stands escaped in its template. */
+const preloadPicture = (address = "") => `<link rel="preload" as="image" fetchpriority="high" href="${address}"/>`;

@@ -7,6 +7,7 @@ import { BrandLink } from "../brand-link.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLASS } from "../navigation/bar-entry.tsx";
 import { ScreenBand } from "../screen/screen-band.tsx";
 import { MessagesShape } from "./messages-shape.tsx";
+import { OfferPlace } from "./offer-place.tsx";
 
 /**
  * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
@@ -109,10 +110,13 @@ function Shapes() {
         <Skeleton className="mt-3 mb-4 h-5 w-20 md:mb-6" />
         <OwnProfileShape />
       </div>
-      <div className="hidden gap-4 px-4 pt-5 md:px-8 start-page:grid">
-        <Skeleton className="h-8 w-44 md:hidden" />
-        <Skeleton shape="card" className="h-44" />
-        <Skeleton shape="card" className="h-72" />
+      <OfferPlace />
+      <div className="peer-not-empty:hidden">
+        <div className="hidden gap-4 px-4 pt-5 md:px-8 start-page:grid">
+          <Skeleton className="h-8 w-44 md:hidden" />
+          <Skeleton shape="card" className="h-44" />
+          <Skeleton shape="card" className="h-72" />
+        </div>
       </div>
     </div>
   );
