@@ -8,6 +8,7 @@ import { countPeople, listChangedSecrets, listContacts, listSignUps } from "../.
 import type { Context } from "../../platform/context.ts";
 import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { placeOf } from "../../platform/storage/place-of.ts";
 import { listMembersSeen } from "../accounts/access-commands.ts";
 import { listMailedLinks, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";
@@ -142,7 +143,7 @@ function writeFacts(facts: readonly Fact[], contacts: ReadonlyMap<string, Contac
 }
 
 async function writeFolder(dataDir: string, now: Date, files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = join(dataDir, "incidents", now.toISOString().replaceAll(":", "-"));
+  const folder = join(placeOf(dataDir, "incidents"), now.toISOString().replaceAll(":", "-"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text, { mode: 0o600, flag: "wx" });

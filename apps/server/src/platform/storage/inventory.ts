@@ -45,6 +45,20 @@ export const fileStores = {
     },
     ends: { when: "the operator's command has made newer ones (`--keep`)" },
   },
+  incidents: {
+    place: "incidents",
+    category: "audit",
+    holds: "whom an incident may have affected, with drafts of the notices about it",
+    names: "member id",
+    export: { not: "the operator's record; the people in it are told by mail" },
+    onErasure: {
+      does: "keep",
+      because: "the record of an incident must be kept for five years (Resolução CD/ANPD 15/2024, art. 10)",
+      law: "rights",
+      until: "decision",
+    },
+    ends: { when: "the operator removes it after these years" },
+  },
   masterKey: {
     place: "master-key",
     category: "none",
