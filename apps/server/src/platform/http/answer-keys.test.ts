@@ -17,7 +17,7 @@ const answers = [
   ...Object.entries(toBrowser).map(([name, { payload }]) => [`live.${name}`, payload] as const),
 ];
 
-// Calls that answer what the caller alone knows or set: their account, devices, settings, balance.
+// Calls that answer what the caller alone knows or set (their account, devices, settings, balance), or nothing of anybody.
 const OWN = [
   ...["signUp", "signIn", "session", "changeEmail", "devices"].map((name) => `accounts.${name}`),
   // The caller's passkeys, what a browser needs to use one, and the secret by which a new password is set.
@@ -40,6 +40,8 @@ const OWN = [
   "pix.charge",
   "sandbox.payment",
   "sandbox.act",
+  // Counts of a quarter, which are published and about nobody.
+  "transparency.list",
 ];
 
 /** All keys that an answer of any other call may have. Adding a key reveals more about members than before. */

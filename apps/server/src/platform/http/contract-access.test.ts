@@ -120,9 +120,12 @@ describe("the contract", () => {
     );
     const docs = ["/api/docs", "/api/docs/openapi.json"].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
     const webhooks = ["", "/:secret", "/:secret/pix"].map((rest) => `POST /api/webhooks/:provider${rest}`);
-    const health = ["/healthz", "/readyz"].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
+    const pages = ["/healthz", "/readyz", "/.well-known/security.txt"].flatMap((path) => [
+      `GET ${path}`,
+      `HEAD ${path}`,
+    ]);
     const served = ownRoutes.map(({ method, url }) => `${method} ${url}`);
-    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...health].sort());
+    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...pages].sort());
   });
 
   test("the description names every call with its access and its failures", async () => {
