@@ -43,15 +43,18 @@ export const countReportDecisions = (db: Db, period: Period) =>
       ) as closed_case`,
   );
 
-/** The measures that staff took. What a notice hid before anybody looked is a measure of the kind `under_review`. */
+/**
+ * What staff did: warnings, and the photos and accounts that met a measure, each once. What a notice hid before anybody
+ * looked is a measure of the kind `under_review`.
+ */
 export const countMeasures = (db: Db, period: Period) =>
   readRow(
     db,
     sql<{ warnings: number; photosTaken: number; suspensions: number; bans: number }>`
       select count(*) filter (where kind = 'warning')::int as warnings,
-        count(*) filter (where kind = 'photo_hidden')::int as photos_taken,
-        count(*) filter (where kind = 'suspension')::int as suspensions,
-        count(*) filter (where kind = 'ban')::int as bans
+        count(distinct photo_id) filter (where kind = 'photo_hidden')::int as photos_taken,
+        count(distinct member_id) filter (where kind = 'suspension')::int as suspensions,
+        count(distinct member_id) filter (where kind = 'ban')::int as bans
       from measure where ${within(sql`taken_at`, period)}`,
   );
 
@@ -83,12 +86,17 @@ export const countDecidedAppeals = (db: Db, period: Period) =>
       from measure where kind <> 'under_review' and decided_at is not null and ${within(sql`decided_at`, period)}`,
   );
 
-/** Notices of people who sent them without a session of a member. */
+/**
+ * Notices that were sent without a session, by somebody who has confirmed the mailbox, or that staff have decided: any
+ * others cost a script nothing.
+ */
 export const countNotices = (db: Db, period: Period) =>
   readRow(
     db,
     sql<{ notices: number }>`
-      select count(*)::int as notices from notice where sender_id is null and ${within(sql`received_at`, period)}`,
+      select count(*)::int as notices from notice
+      where sender_id is null and (confirmed_at is not null or decided_at is not null)
+        and ${within(sql`received_at`, period)}`,
   );
 
 export const countDecidedNotices = (db: Db, period: Period) =>

@@ -61,7 +61,7 @@ export const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
-    title: "Avisos de pessoas sem conta",
+    title: "Avisos enviados sem entrar numa conta",
     rows: [
       { label: "Recebidos", count: "notices" },
       { label: "Aceitos", count: "noticesAccepted" },
