@@ -13,7 +13,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-22": "283810a70cfac3a21c771a7e077abd5b2ee734921712978efefe5965d238168e",
   "2026-11-23": "1d91546a94b5fcb2dfeb1b7c4053d746b92d720a92cb05b6ae71daf34bafc5be",
   "2026-11-24": "ff1f74f97b66dda3d4043c6fb43078ab5cf62f13cdec71d30245207bde742b8e",
-  "2026-11-26": "2f3825cd5a8df842d0b9c88a13bfe598d71079dfc55a330f9a9fc2b024eeaa22",
+  "2026-11-26": "453c78e6a22d739d9fbd4a481b6f06788ed6d606d89a3e3faceb3975c4566b4e",
 };
 
 const IMPORTS = /^import [^;]*;\n/gm;
