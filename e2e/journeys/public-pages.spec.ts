@@ -86,27 +86,21 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page).toHaveURL(/\/como-funciona$/);
 });
 
-test("[D5.12][D5.13] the privacy page says of each data category what it is, why, how long and what an erasure does, by the periods of the jobs", async ({
+test("[D5.12][D5.13] the privacy page says of each data category what it is, why and how long, by the periods of the jobs", async ({
   page,
 }) => {
   await page.goto("/privacidade");
-  const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo", "Se você excluir a conta"];
+  const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo"];
   for (const name of CATEGORY_NAMES) {
-    const { name: title, keptFor, onErasure } = dataCategories[name];
+    const { name: title, keptFor } = dataCategories[name];
     const card = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { level: 3, name: title, exact: true }) });
     await expect(card.getByRole("term"), name).toHaveText(terms);
     await expect(card, name).toContainText(fillPeriods(keptFor));
-    await expect(card, name).toContainText(fillPeriods(onErasure));
   }
   const text = await readText(page);
-  for (const period of [
-    "Visitas: 12 meses.",
-    "Notificações: 90 dias",
-    "Ficam até completar 6 meses",
-    "Compras: 5 anos.",
-  ])
+  for (const period of ["Visitas: 12 meses.", "Notificações: 90 dias", "Compras: 5 anos."])
     expect(text).toContain(period);
   expect(text).toContain("Notificações ficam 90 dias, visitas 12 meses e cópias dos e-mails enviados 30 dias.");
   await shot(page, "privacidade-itens");

@@ -31,6 +31,12 @@ describe("the texts of the data categories", () => {
   });
 });
 
+test("[D5.12] the category of sign-ins names passkeys, and the accounts that stay although nobody confirmed them", () => {
+  const { holds, keptFor } = dataCategories.signIn;
+  expect(holds).toContain("chaves de acesso (parte pública, nome e último uso)");
+  expect(fillPeriods(keptFor)).toContain("Cadastros não confirmados (fora os suspensos) ou repetidos: 30 dias,");
+});
+
 test("each law is one by which some data category is used", () => {
   const usedLaws = new Set<string>(CATEGORY_NAMES.flatMap((name) => dataCategories[name].laws));
   expect(Object.keys(laws).filter((law) => !usedLaws.has(law))).toEqual([]);

@@ -32,11 +32,11 @@ export const dataCategories = {
   signIn: {
     name: "Entradas e aparelhos",
     holds:
-      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, links enviados por e-mail, segundo fator da equipe e senha (só a impressão digital) de um cadastro repetido com o seu e-mail.",
+      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, chaves de acesso (parte pública, nome e último uso), links enviados por e-mail, segundo fator da equipe e senha (só a impressão digital) de um cadastro repetido com o seu e-mail.",
     purpose: "Reconhecer você e barrar quem tenta entrar no seu lugar.",
     laws: ["contract", "security"],
     keptFor:
-      "Sessões: {endedSessions} depois do fim. Links: {endedLinks} depois de vencer. Aparelhos: {knownDevices} sem uso. Cadastros não confirmados ou repetidos: {unconfirmedSignUps}. O resto, enquanto a conta existir.",
+      "Sessões: {endedSessions} depois do fim. Links: {endedLinks} depois de vencer. Aparelhos: {knownDevices} sem uso. Cadastros não confirmados (fora os suspensos) ou repetidos: {unconfirmedSignUps}, ou até vencer o último link pedido. O resto, enquanto a conta existir.",
     onErasure: "Apagados.",
   },
   accessLog: {

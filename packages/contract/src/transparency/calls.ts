@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, instant, wireInt } from "../call/call.ts";
+import { call, id, instant, wireInt } from "../call/call.ts";
 import { quietOfficeCall, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { anyone } from "../call/limit-policy.ts";
@@ -72,7 +72,11 @@ export const transparency = {
     method: "POST",
     path: "/admin/authority-requests",
     permission: "recordAuthorities",
-    body: AuthorityRequest,
+    body: z.strictObject({
+      ...AuthorityRequest.shape,
+      /** The browser makes one id for each filled form, so that a repeated request changes nothing more. */
+      requestId: id(),
+    }),
     answers: z.strictObject({}),
     summary: "Records what an authority asked for and what it got; this is in the audit log and cannot be changed.",
   }),

@@ -22,7 +22,10 @@ export const QUARTER_COUNTS = [
 ] as const;
 export type QuarterCount = (typeof QUARTER_COUNTS)[number];
 
-/** Median times in seconds. */
+/** A median is shown in whole minutes; from one hour on in hours; and from this many hours on in days. */
+export const MEDIAN_HOURS = 48;
+
+/** Median times in seconds, published as whole minutes, hours or days. */
 export const QUARTER_MEDIANS = ["reportSeconds", "verificationSeconds"] as const;
 export type QuarterMedian = (typeof QUARTER_MEDIANS)[number];
 

@@ -9,8 +9,9 @@ import { isAddressBanned } from "./address-commands.ts";
 import { LINKS, linkMail } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
 import { hasOpenLinkSince, type LinkKind, replaceLink } from "./queries/links.ts";
-import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
+import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { isSessionGood } from "./queries/sessions.ts";
+import { unconfirmedSince } from "./retention-rules.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
@@ -30,10 +31,16 @@ export async function sendRecovery(context: Jobs, email: string): Promise<void> 
   else await mailLink(context, account, "recovery");
 }
 
-/** Mails the link that confirms an account, if the address has one that awaits it. */
+/**
+ * Mails the link that confirms an account, if the address has one that awaits it. The account then stays as long as the
+ * link, so a refused sign-up with the address of a member stays as long, or a sign-in would tell one from the other.
+ */
 export async function sendConfirmation(context: Jobs, email: string): Promise<void> {
-  const account = await findAccountByEmail(context.db, email);
-  if (account?.awaitsConfirmation && !account.suspendedAt) await mailLink(context, account, "confirmation");
+  const { db, clock } = context;
+  const account = await findAccountByEmail(db, email);
+  if (!account) return;
+  if (account.awaitsConfirmation && !account.suspendedAt) await mailLink(context, account, "confirmation");
+  else await renewRefusedSignUp(db, account.id, unconfirmedSince(linkEnd(LINKS.confirmation.hours, clock.now())));
 }
 
 type SignUp = { memberId: string; email: string };

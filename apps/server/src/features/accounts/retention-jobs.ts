@@ -14,7 +14,7 @@ import { removeOldChallengesSql } from "./queries/passkey-challenges.ts";
 import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
 import { listUnconfirmed } from "./queries/unconfirmed.ts";
-import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
+import { deactivationDay, inactiveSince, oldestAccess, unconfirmedSince, warnedBefore } from "./retention-rules.ts";
 
 const BATCH = 1_000;
 
@@ -104,12 +104,14 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
 
 /**
  * Removes sign-ups that nobody confirmed in time, with all that they wrote, and the passwords of refused ones. Both go
- * in the same night, because a sign-in must not tell whether a sign-up waits or was refused.
+ * in the same night, because a sign-in must not tell whether a sign-up waits or was refused. A new link keeps the one,
+ * and a request for a new link the other, until the link is over (`sendConfirmation`).
  */
 export async function sweepSignUps({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.unconfirmedSignUps.days * DAY_MS);
+  const now = clock.now();
+  const day = unconfirmedSince(now);
   const unconfirmed = await sweepInChunks(async (limit) => {
-    const emails = await listUnconfirmed(db, day, limit);
+    const emails = await listUnconfirmed(db, { before: day, now, limit });
     for (const email of emails) await removeUnconfirmedAccount(db, email);
     return emails.length;
   });

@@ -28,3 +28,6 @@ export const inactiveSince = (now: Date): Date => monthsBefore(now, INACTIVE_MON
 export const warnedBefore = (now: Date): Date => new Date(now.getTime() - INACTIVE_WARNING_DAYS * DAY_MS);
 
 export const deactivationDay = (now: Date): Date => new Date(now.getTime() + INACTIVE_WARNING_DAYS * DAY_MS);
+
+/** Sign-ups from before this moment are removed unless they are confirmed by now. */
+export const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - periods.unconfirmedSignUps.days * DAY_MS);

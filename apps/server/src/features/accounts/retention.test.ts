@@ -1,9 +1,15 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { CONFIRMATION_LINK_HOURS } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { productSender } from "../../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { readAccessLog } from "./access-commands.ts";
+import { sendConfirmation } from "./jobs.ts";
+import { type LinkKind, replaceLink, voidLinks } from "./queries/links.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { recordAccess } from "./record-access.ts";
 import { deactivateInactiveMembers, sweepAccessRecords, sweepSignUps, warnInactiveMembers } from "./retention-jobs.ts";
@@ -104,6 +110,68 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await countRows(world, "refusedSignUp")).toBe(0);
     const remaining = await world.owner.selectFrom("profile").select("memberId").execute();
     expect(remaining).toEqual([{ memberId: member.id }]);
+  });
+
+  test("stays while a link that confirms it is open, and goes once the link is used up or over", async () => {
+    const world = await openWorld();
+    const members = await Promise.all([makeWaiting(world), makeWaiting(world), makeWaiting(world)]);
+    const [opened, replaced, over] = members.map(({ id }) => id);
+    world.pass(29 * DAY);
+    const createdAt = world.context.clock.now();
+    const addLink = (memberId = "", hours: number, kind: LinkKind = "confirmation") => {
+      const expiresAt = new Date(createdAt.getTime() + hours * HOUR);
+      const link = { id: randomUUID(), memberId, kind, email: "ana@exemplo.invalid", createdAt, expiresAt };
+      return replaceLink(world.owner, { ...link, tokenHash: randomBytes(32) });
+    };
+    await addLink(opened, 72);
+    await addLink(replaced, 72);
+    await voidLinks(world.owner, replaced ?? "", createdAt);
+    await addLink(replaced, 72, "recovery");
+    await addLink(over, 24);
+
+    world.pass(2 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(2);
+    expect(await world.owner.selectFrom("member").select("id").execute()).toEqual([{ id: opened }]);
+    world.pass(2 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(1);
+  });
+
+  test("[T08] stays as long as a refused one after somebody asked for a new link to each, so that a sign-in tells nothing", async () => {
+    const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
+    const ownHash = await hashPassword("outra senha bem longa", productSender);
+    const member = await makeMember(world.owner, { passwordHash: ownHash });
+    const waiting = await makeWaiting(world);
+    const passwordHash = await hashPassword(PASSWORD, productSender);
+    await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash, createdAt: world.context.clock.now() });
+    const tellCodes = async () => {
+      const codes = [];
+      for (const { email } of [member, waiting]) {
+        const body = { email, password: PASSWORD, remember: false };
+        codes.push((await world.browser().api.accounts.signIn({ body })).failure.code);
+      }
+      return codes;
+    };
+    world.pass(29 * DAY);
+    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    world.pass(CONFIRMATION_LINK_HOURS * HOUR - 60_000);
+    expect(await sweepSignUps(world.context)).toBe(0);
+    expect(await tellCodes()).toEqual(["AUTH_EMAIL_NOT_CONFIRMED", "AUTH_EMAIL_NOT_CONFIRMED"]);
+    world.pass(120_000);
+    expect(await sweepSignUps(world.context)).toBe(2);
+    expect(await tellCodes()).toEqual(["AUTH_INVALID_CREDENTIALS", "AUTH_INVALID_CREDENTIALS"]);
+  });
+
+  test("[T08] asked for early stays no longer than thirty days, refused or not", async () => {
+    const world = await openWorld();
+    const [member, waiting] = [await makeMember(world.owner), await makeWaiting(world)];
+    const createdAt = world.context.clock.now();
+    await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash: "x", createdAt });
+    world.pass(5 * DAY);
+    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    world.pass(24 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(0);
+    world.pass(2 * DAY);
+    expect(await sweepSignUps(world.context)).toBe(2);
   });
 
   test("stays when the staff suspended it, and the job comes to its end", async () => {

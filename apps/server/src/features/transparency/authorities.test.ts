@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { AUTHORITY_PAGE } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
@@ -14,7 +15,7 @@ const request = {
   outcome: "partly" as const,
 };
 const record = (changes: object = {}, { browser } = staff) =>
-  browser.api.transparency.recordAuthorityRequest({ body: { ...request, ...changes } });
+  browser.api.transparency.recordAuthorityRequest({ body: { requestId: randomUUID(), ...request, ...changes } });
 const list = async (page = 1) => (await staff.browser.api.transparency.authorityRequests({ query: { page } })).body;
 
 test("[D5.39] the owner records what an authority asked for, which is in the audit log and in the list", async () => {
@@ -31,6 +32,18 @@ test("[D5.39] the owner records what an authority asked for, which is in the aud
   expect(entries).toMatchObject([
     { actorId: staff.id, subjectId: null, details: { day: today, authority: "court", outcome: "partly" } },
   ]);
+});
+
+test("[D5.39] a request whose answer was lost may be sent again, also at once: it is recorded and audited once", async () => {
+  const countEntries = async () =>
+    (await world.owner.selectFrom("auditEntry").where("action", "=", "authority.recorded").selectAll().execute())
+      .length;
+  const [before, entriesBefore] = [(await list()).count, await countEntries()];
+  const requestId = randomUUID();
+  const replies = await Promise.all([record({ requestId }), record({ requestId })]);
+  for (const { status } of [...replies, await record({ requestId })]) expect(status).toBe(200);
+  expect([(await list()).count, await countEntries()]).toEqual([before + 1, entriesBefore + 1]);
+  expect((await record({ requestId: "1" })).failure.code).toBe("VALIDATION_ERROR");
 });
 
 test("[D5.39] nobody but the owner records or reads them", async () => {

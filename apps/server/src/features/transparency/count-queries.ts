@@ -25,26 +25,36 @@ export const countReports = (db: Db, period: Period) =>
     sql<{ reports: number }>`select count(*)::int as reports from report where ${within(sql`created_at`, period)}`,
   );
 
-/** The reports whose case staff closed in the period, with or without a measure, and how long each of them waited. */
+/**
+ * The reported cases that staff closed in the period, with or without a measure, and how long each has waited since its
+ * first report. Reports are not counted, because ten of them may belong to one case.
+ */
 export const countReportDecisions = (db: Db, period: Period) =>
   readRow(
     db,
     sql<{ reportDecisions: number; reportSeconds: number | null }>`
       select count(*)::int as report_decisions,
-        ${medianSeconds(sql`report.created_at`, sql`reviewed_at`)} as report_seconds
-      from report_case join report on report.case_id = report_case.id
-      where ${within(sql`reviewed_at`, period)}`,
+        ${medianSeconds(sql`reported_at`, sql`reviewed_at`)} as report_seconds
+      from (
+        select reviewed_at, min(report.created_at) as reported_at
+        from report_case join report on report.case_id = report_case.id
+        where ${within(sql`reviewed_at`, period)}
+        group by report_case.id
+      ) as closed_case`,
   );
 
-/** The measures that staff took. What a notice hid before anybody looked is a measure of the kind `under_review`. */
+/**
+ * What staff did: warnings, and the photos and accounts that met a measure, each once. What a notice hid before anybody
+ * looked is a measure of the kind `under_review`.
+ */
 export const countMeasures = (db: Db, period: Period) =>
   readRow(
     db,
     sql<{ warnings: number; photosTaken: number; suspensions: number; bans: number }>`
       select count(*) filter (where kind = 'warning')::int as warnings,
-        count(*) filter (where kind = 'photo_hidden')::int as photos_taken,
-        count(*) filter (where kind = 'suspension')::int as suspensions,
-        count(*) filter (where kind = 'ban')::int as bans
+        count(distinct photo_id) filter (where kind = 'photo_hidden')::int as photos_taken,
+        count(distinct member_id) filter (where kind = 'suspension')::int as suspensions,
+        count(distinct member_id) filter (where kind = 'ban')::int as bans
       from measure where ${within(sql`taken_at`, period)}`,
   );
 
@@ -76,12 +86,17 @@ export const countDecidedAppeals = (db: Db, period: Period) =>
       from measure where kind <> 'under_review' and decided_at is not null and ${within(sql`decided_at`, period)}`,
   );
 
-/** Notices of people who sent them without a session of a member. */
+/**
+ * Notices that were sent without a session, by somebody who has confirmed the mailbox, or that staff have decided: any
+ * others cost a script nothing.
+ */
 export const countNotices = (db: Db, period: Period) =>
   readRow(
     db,
     sql<{ notices: number }>`
-      select count(*)::int as notices from notice where sender_id is null and ${within(sql`received_at`, period)}`,
+      select count(*)::int as notices from notice
+      where sender_id is null and (confirmed_at is not null or decided_at is not null)
+        and ${within(sql`received_at`, period)}`,
   );
 
 export const countDecidedNotices = (db: Db, period: Period) =>

@@ -4,7 +4,6 @@ import { AUTHORITY_PAGE, QUARTERS_SHOWN } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { randomId } from "../../platform/ids.ts";
 import { countAllAuthorityRequests } from "./count-queries.ts";
 import { addAuthorityRequest, listAuthorityRequests, listFigures } from "./queries.ts";
 import { addQuarters, firstDayOf, presentQuarters, quarterOf, receivedDayError } from "./rules.ts";
@@ -29,11 +28,12 @@ export const recordAuthorityRequest = handle(
   contract.transparency.recordAuthorityRequest,
   async ({ body, me, db, clock }) => {
     const now = clock.now();
-    const receivedOn = receivedDayError(body.receivedOn, dayInBrazil(now));
-    if (receivedOn !== undefined) fail("VALIDATION_ERROR", { fields: { receivedOn } });
+    const { requestId: id, ...request } = body;
+    const dayError = receivedDayError(request.receivedOn, dayInBrazil(now));
+    if (dayError !== undefined) fail("VALIDATION_ERROR", { fields: { receivedOn: dayError } });
     await db.transaction().execute(async (trx) => {
-      await addAuthorityRequest(trx, { ...body, id: randomId(), recordedAt: now, recordedBy: me.id });
-      const { receivedOn: day, authority, outcome } = body;
+      if (!(await addAuthorityRequest(trx, { ...request, id, recordedAt: now, recordedBy: me.id }))) return;
+      const { receivedOn: day, authority, outcome } = request;
       const details = { day, authority, outcome };
       await addAuditEntry(trx, { at: now, actorId: me.id, action: "authority.recorded", subjectId: null, details });
     });

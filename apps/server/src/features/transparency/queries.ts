@@ -29,8 +29,14 @@ export async function addFigures(db: Db, figures: readonly StoredFigure[], count
     .execute();
 }
 
-export async function addAuthorityRequest(db: Db, request: Insertable<AuthorityRequest>): Promise<void> {
-  await db.insertInto("authorityRequest").values(request).execute();
+/** Records what an authority asked for; false when the same form was recorded before. */
+export async function addAuthorityRequest(db: Db, request: Insertable<AuthorityRequest>): Promise<boolean> {
+  const result = await db
+    .insertInto("authorityRequest")
+    .values(request)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 /** One page of what authorities asked for, the last recorded first. */

@@ -1,6 +1,7 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { spanText } from "@caramelo/contract/formats/spans";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
-import { QUARTER_COUNTS } from "@caramelo/contract/transparency/figures";
+import { MEDIAN_HOURS, QUARTER_COUNTS } from "@caramelo/contract/transparency/figures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -129,6 +130,18 @@ test("[D5.38] a median is shown of ten decisions and more", () => {
     look: "few",
     value: null,
   });
+});
+
+test("[D5.38] a median is published as the page shows it, in whole minutes, hours or days, and never to the second", () => {
+  const look = (reportSeconds: number) =>
+    judgeMedian("reportSeconds", valuesOf({ reportDecisions: 10, reportSeconds })).value;
+  expect([59, 119, 3_599, 3_601, 172_799, 172_801].map(look)).toEqual([0, 60, 3_540, 3_600, 169_200, 172_800]);
+  const text = (seconds: number) => spanText(seconds * 1_000, MEDIAN_HOURS);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {
+      expect(text(look(seconds) ?? -1)).toBe(text(seconds));
+    }),
+  );
 });
 
 test("the latest quarter comes first, each with its own numbers", () => {

@@ -5,6 +5,7 @@ import { periods } from "@caramelo/contract/privacy/periods";
 import { recordOf } from "@caramelo/contract/record-of";
 import {
   type FIGURE_LOOKS,
+  MEDIAN_HOURS,
   QUARTER_COUNTS,
   QUARTER_MEDIANS,
   type QuarterCount,
@@ -83,12 +84,26 @@ export function judgeCount(name: QuarterCount, values: Values): Figure {
 
 const DECISIONS = { reportSeconds: "reportDecisions", verificationSeconds: "verificationDecisions" } as const;
 
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+
+/** The largest unit in which the page shows a span, in seconds. */
+function unitOf(seconds: number): number {
+  if (seconds < HOUR_SECONDS) return MINUTE_SECONDS;
+  return seconds < MEDIAN_HOURS * HOUR_SECONDS ? HOUR_SECONDS : DAY_SECONDS;
+}
+
+/** Exact seconds may be those of one decision, so a median is published in whole units. */
+const roundMedian = (seconds: number) => seconds - (seconds % unitOf(seconds));
+
 /** A median as everybody may see it: that of a few decisions would tell how long somebody in particular waited. */
 export function judgeMedian(name: QuarterMedian, values: Values): Figure {
   const decisions = values.get(DECISIONS[name]);
   if (decisions === undefined) return { look: "uncounted", value: null };
   if (decisions < FIGURE_MIN) return { look: "few", value: null };
-  return { look: "exact", value: values.get(name) ?? null };
+  const seconds = values.get(name);
+  return { look: "exact", value: seconds === undefined ? null : roundMedian(seconds) };
 }
 
 /** The stored numbers by quarter, the latest first, as everybody may see them. */

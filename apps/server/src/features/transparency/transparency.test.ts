@@ -59,9 +59,9 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
   const people = await Promise.all(times(12).map(() => makeMember(owner, { createdAt: at(-3_000) })));
   const ids = people.map(({ id }) => id);
   const [reportedId = "", appellantId = ""] = ids;
-  // Eleven reports waited for 2 hours and one for 50, which the median does not notice.
-  await addReports(ids.slice(1), reportedId, at(1), 2);
-  await addReports(ids.slice(2, 3), reportedId, at(100), 50);
+  // Eleven cases waited for 2 hours and 24 minutes and one for 50 hours, which the median does not notice.
+  for (const id of ids.slice(1)) await addReports([reportedId], id, at(1), 2.4);
+  await addReports([appellantId], reportedId, at(100), 50);
   for (const index of times(11)) {
     const takenAt = at(200 + index);
     await makeMeasure(world, appellantId, { takenAt });
@@ -77,8 +77,10 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
     const decision = { decidedAt: at(301 + index), decidedBy: staffId, answer: "Obrigado." };
     await makeNotice(world, null, { receivedAt, status: isAccepted ? "accepted" : "refused", ...decision });
   }
-  // A notice that a member sent is none of a person without an account.
+  // Neither a notice that a member sent counts, nor one whose sender nobody knows and which nobody has decided.
   await makeNotice(world, null, { receivedAt: at(400), senderId: appellantId });
+  await makeNotice(world, null, { receivedAt: at(401) });
+  await makeNotice(world, null, { receivedAt: at(402), confirmedAt: at(403) });
   // Two reports hide one photo together.
   for (const memberId of [reportedId, reportedId, ...ids.slice(2)]) {
     const photoId = memberId === reportedId ? "00000000-0000-4000-8000-000000000001" : randomUUID();
@@ -105,7 +107,7 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
     appeals: { look: "withheld", value: null },
     appealsGranted: few,
     appealsRefused: exact(10),
-    notices: exact(24),
+    notices: exact(25),
     noticesAccepted: exact(11),
     noticesRefused: exact(13),
     authorityRequests: few,
@@ -152,6 +154,70 @@ test("[D5.38] the first and the last moment of a quarter in São Paulo belong to
     .select("value")
     .executeTakeFirst();
   expect(stored?.value).toBe(2);
+});
+
+test("[D5.38] a case with many reports is one decision, which waited since its first report", async () => {
+  const quarter = addQuarters(ended, -7);
+  const { from: first } = periodOf(quarter);
+  const people = await Promise.all(times(11).map(() => makeMember(owner)));
+  const [reportedId = "", ...reporters] = people.map(({ id }) => id);
+  await addReports(reporters, reportedId, first, 8);
+  for (const id of reporters.slice(0, 2)) await addReports([reportedId], id, first, 2);
+  const { caseId } = await owner
+    .selectFrom("report")
+    .where("createdAt", "=", first)
+    .where("reporterId", "=", reportedId)
+    .select("caseId")
+    .executeTakeFirstOrThrow();
+  const late = { id: randomUUID(), caseId, reporterId: reporters[5] ?? "", reason: "spam_or_scam" as const };
+  await owner
+    .insertInto("report")
+    .values({ ...late, createdAt: new Date(first.getTime() + HOUR) })
+    .execute();
+  // A case that the rules opened has no report, and waits for nobody.
+  const flagged = { openedAt: first, status: "reviewed" as const, reviewedBy: staffId };
+  await makeCase(world, reportedId, {
+    ...flagged,
+    flaggedAt: first,
+    reviewedAt: new Date(first.getTime() + 90 * HOUR),
+  });
+  await countQuarter(world.db, quarter, now());
+  const stored = await owner
+    .selectFrom("quarterFigure")
+    .where("startsOn", "=", firstDayOf(quarter))
+    .where("name", "in", ["reportDecisions", "reportSeconds", "reports"])
+    .orderBy("name")
+    .select("value")
+    .execute();
+  expect(stored.map(({ value }) => value)).toEqual([3, 2 * 3_600, 13]);
+});
+
+test("[D5.38] an account or a photo with several measures in a quarter counts once, and each warning counts", async () => {
+  const quarter = addQuarters(ended, -8);
+  const { from: takenAt } = periodOf(quarter);
+  const [{ id: first }, { id: second }] = [await makeMember(owner), await makeMember(owner)];
+  const photoId = randomUUID();
+  for (const memberId of [first, first, second]) {
+    await makeMeasure(world, memberId, { kind: "warning", takenAt });
+    for (const kind of ["suspension", "ban"] as const)
+      await makeMeasure(world, memberId, { kind, takenAt, endedAt: takenAt });
+    const photo = memberId === first ? photoId : randomUUID();
+    await makeMeasure(world, memberId, { kind: "photo_hidden", photoId: photo, takenAt });
+  }
+  await countQuarter(world.db, quarter, now());
+  const stored = await owner
+    .selectFrom("quarterFigure")
+    .where("startsOn", "=", firstDayOf(quarter))
+    .where("name", "in", ["bans", "photosTaken", "suspensions", "warnings"])
+    .orderBy("name")
+    .select(["name", "value"])
+    .execute();
+  expect(stored).toEqual([
+    { name: "bans", value: 2 },
+    { name: "photosTaken", value: 2 },
+    { name: "suspensions", value: 2 },
+    { name: "warnings", value: 3 },
+  ]);
 });
 
 test("[D5.38] the median of verifications is that of the first decisions, also after an approval was revoked", async () => {

@@ -65,9 +65,18 @@ test.each([
 ])("a first text such as %s is read as it was written", (text) => {
   const html = writeTexts({ kind: "row", fields: { name: "Ana", preview: text } });
   const [, row = ""] = /<p class="row">Ana: ([^<]*)<\/p><\/div>/.exec(html) ?? [];
-  expect(row.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")).toBe(text);
+  expect(row.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&")).toBe(
+    text,
+  );
   expect(html.split("<script")).toHaveLength(2);
   expect(html).not.toContain("<img");
+});
+
+test("a first text in an attribute of its template cannot end the attribute", () => {
+  const page = TEXTS_PAGE.replace('<p class="row">', '<p class="row" title="{name}">');
+  const row = { kind: "row", fields: { name: '" onmouseover="alert(1)', preview: "Oi" } };
+  const html = writeMemberPage(page, [], { answers: new Map(), photos: [], texts: new Map([["rows", [row]]]) });
+  expect(html).toContain('<p class="row" title="&quot; onmouseover=&quot;alert(1)">');
 });
 
 test("the important pictures of a first text come behind the styles, and those of other templates do not", () => {

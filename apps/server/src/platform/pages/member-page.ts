@@ -35,7 +35,8 @@ const STYLES = /<link rel="preload" as="style"[^>]*>/;
 const FONT = /<link rel="preload" as="font"[^>]*>/g;
 const TEXT_FONT = / href="[^"]*\/figtree-/;
 const escapeAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** A template may have a field inside an attribute, so quotation marks are escaped as well. */
+const escapeText = (text: string) => escapeAttribute(text).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 /** Escapes JSON so that it can neither end its script element nor contain a line break for old browsers. */
 const escapeInScript = (json: string) =>
   json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

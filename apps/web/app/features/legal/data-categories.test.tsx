@@ -6,12 +6,19 @@ import { DataCategories } from "./data-categories.tsx";
 
 afterEach(cleanup);
 
-/** What the card of a data category says under a term. */
-function factOf(title: string, term: string): string | null {
+function cardOf(title: string): HTMLElement {
   const card = screen.getByRole("heading", { level: 3, name: title }).parentElement;
   if (card === null) throw new Error(`${title} has no card`);
-  return within(card).getByText(term).nextSibling?.textContent ?? null;
+  return card;
 }
+
+/** What the card of a data category says under a term. */
+const factOf = (title: string, term: string) => within(cardOf(title)).getByText(term).nextSibling?.textContent ?? null;
+
+const termsOf = (title: string) =>
+  within(cardOf(title))
+    .getAllByRole("term")
+    .map(({ textContent }) => textContent);
 
 test("[D5.12][D5.13] each data category has a card with its facts, and no name of a period is left in braces", () => {
   const { container } = render(<DataCategories />);
@@ -20,11 +27,15 @@ test("[D5.12][D5.13] each data category has a card with its facts, and no name o
   expect(container.textContent).not.toMatch(/[{}]/);
 });
 
-test("[D5.12][D5.13] a card shows the periods by which the jobs remove, and what an erasure does", () => {
+test("[D5.12][D5.13] a card shows the periods by which the jobs remove", () => {
   render(<DataCategories />);
   expect(factOf("Favoritos, visitas e filtros", "Por quanto tempo")).toContain("Visitas: 12 meses.");
   expect(factOf("Registros de acesso", "Base legal")).toContain("Marco Civil da Internet");
-  expect(factOf("Registros de acesso", "Se você excluir a conta")).toBe(
-    "Ficam até completar 6 meses, porque a lei exige.",
-  );
+});
+
+test("[D5.12] no card says what an erasure does while the site has none", () => {
+  const { container } = render(<DataCategories />);
+  expect(container.textContent).not.toContain("Se você excluir a conta");
+  for (const name of CATEGORY_NAMES)
+    expect(termsOf(dataCategories[name].name)).toEqual(["O que é", "Para quê", "Base legal", "Por quanto tempo"]);
 });

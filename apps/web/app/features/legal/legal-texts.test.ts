@@ -13,7 +13,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-22": "283810a70cfac3a21c771a7e077abd5b2ee734921712978efefe5965d238168e",
   "2026-11-23": "1d91546a94b5fcb2dfeb1b7c4053d746b92d720a92cb05b6ae71daf34bafc5be",
   "2026-11-24": "ff1f74f97b66dda3d4043c6fb43078ab5cf62f13cdec71d30245207bde742b8e",
-  "2026-11-26": "467d4f3e5b2b98e59a2452aa00ef472074cdfd1f1334296108998970f01992aa",
+  "2026-11-26": "453c78e6a22d739d9fbd4a481b6f06788ed6d606d89a3e3faceb3975c4566b4e",
 };
 
 const IMPORTS = /^import [^;]*;\n/gm;

@@ -38,6 +38,10 @@ test("[D5.38] a median is a span of time, or says why it is not", () => {
   expect(medianText({ look: "uncounted", value: null })).toBe("não contado");
 });
 
+test("[D5.38] notices are of anybody who sent them without a session, who may well have an account", () => {
+  expect(GROUPS.map(({ title }) => title)).toContain("Avisos enviados sem entrar numa conta");
+});
+
 test("the page shows every number once", () => {
   const rows = GROUPS.flatMap((group) => group.rows);
   const counts = rows.flatMap((row) => ("count" in row ? [row.count] : []));

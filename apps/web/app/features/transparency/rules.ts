@@ -1,7 +1,7 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { spanText } from "@caramelo/contract/formats/spans";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
-import type { QuarterCount, QuarterMedian } from "@caramelo/contract/transparency/figures";
+import { MEDIAN_HOURS, type QuarterCount, type QuarterMedian } from "@caramelo/contract/transparency/figures";
 import type { Figure, Quarter } from "./queries.ts";
 
 /** "3º trimestre de 2026". */
@@ -22,7 +22,7 @@ export function countText({ look, value }: Figure): string {
 
 export function medianText({ look, value }: Figure): string {
   if (look === "few") return `menos de ${FIGURE_MIN} decisões`;
-  return value === null ? UNCOUNTED : spanText(value * 1_000, 48);
+  return value === null ? UNCOUNTED : spanText(value * 1_000, MEDIAN_HOURS);
 }
 
 type Row = { label: string; count: QuarterCount } | { label: string; median: QuarterMedian };
@@ -61,7 +61,7 @@ export const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
-    title: "Avisos de pessoas sem conta",
+    title: "Avisos enviados sem entrar numa conta",
     rows: [
       { label: "Recebidos", count: "notices" },
       { label: "Aceitos", count: "noticesAccepted" },

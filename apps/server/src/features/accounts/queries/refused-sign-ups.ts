@@ -28,6 +28,16 @@ export function findRefusedSignUp(db: Db, memberId: string): Promise<string | un
   return signUpQuery.then((row) => row?.passwordHash);
 }
 
+/** Makes the refused sign-up of a member, if there is one, at least as young as this, so that it is removed later. */
+export async function renewRefusedSignUp(db: Db, memberId: string, createdAt: Date): Promise<void> {
+  await db
+    .updateTable("refusedSignUp")
+    .set({ createdAt })
+    .where("memberId", "=", memberId)
+    .where("createdAt", "<", createdAt)
+    .execute();
+}
+
 /** Removes the refused sign-up of a member whose address changes: it belongs to the old address, not to the new one. */
 export async function forgetRefusedSignUp(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("refusedSignUp").where("memberId", "=", memberId).execute();

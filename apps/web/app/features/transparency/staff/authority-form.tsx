@@ -6,6 +6,7 @@ import {
   authorityNames,
   authorityOutcomes,
 } from "@caramelo/contract/texts/transparency";
+import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
@@ -31,6 +32,8 @@ const findErrors = ({ receivedOn, authority, words, outcome }: Form): FormErrors
 /** Records what an authority asked for, once it has got an answer. */
 export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
   const record = useRecordAuthority();
+  // A form whose answer was lost is sent again with the same id and counts once. After an answer comes a new form.
+  const [requestId] = useState(() => crypto.randomUUID());
   const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({
     initial: EMPTY,
     validate: findErrors,
@@ -38,7 +41,7 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
       const authority = AUTHORITIES.find((name) => name === choices.authority);
       const outcome = AUTHORITY_OUTCOMES.find((name) => name === choices.outcome);
       if (!authority || !outcome) return;
-      await record.mutateAsync({ body: { receivedOn, authority, words, outcome } });
+      await record.mutateAsync({ body: { requestId, receivedOn, authority, words, outcome } });
       onRecorded();
     },
   });
