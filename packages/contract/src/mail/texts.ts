@@ -218,6 +218,9 @@ export const mailTexts = {
     ...PASSKEY,
     title: "Chave de acesso adicionada",
     paragraphs: ["Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha."],
+    // A new password alone would leave the key.
+    footnote:
+      "Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha e escreva para {suporte}.",
   },
   "passkey-removed": {
     ...PASSKEY,
