@@ -1,13 +1,16 @@
 import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { lockMember } from "../../base/members/member-queries.ts";
 import { type Changes, openAuthenticator } from "../../testing/authenticator.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makePasskeyRow } from "../../testing/passkey-rows.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
 import { sweepPasskeyChallenges } from "./retention-jobs.ts";
 
 const world = await openWorld();
@@ -27,6 +30,10 @@ async function listKinds(memberId: string): Promise<string[]> {
     .executeTakeFirstOrThrow();
   return (await readMails(world, email)).map(({ kind }) => kind);
 }
+
+/** Waits until this many statements wait for a lock. */
+const waitForLocks = (count: number) =>
+  vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(count), { timeout: 10_000, interval: 10 });
 
 const listOwn = async ({ api }: ReturnType<typeof world.browser>) => (await api.accounts.passkeys()).body.passkeys;
 
@@ -152,6 +159,30 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     }
     expect(world.logged.filter((line) => line.includes('"reason":"attestation"'))).toHaveLength(5);
   });
+
+  test.each(["ended by the member", "ended while an owner resets the factor"])(
+    "in a session that was %s",
+    async (by) => {
+      const isStaff = by !== "ended by the member";
+      const { id, browser } = await makeSignedIn(world, isStaff ? { role: "admin" } : {});
+      const { browser: owner } = await makeSignedIn(world, { role: "admin" });
+      const options = (await browser.api.accounts.beginPasskey()).body;
+      const passkey = openAuthenticator(browser.base).create(options);
+      const holder = world.owner.transaction().execute(async (trx) => {
+        await lockMember(trx, id);
+        const reset = isStaff ? owner.api.accounts.resetFactor({ params: { id } }) : undefined;
+        if (reset) await waitForLocks(1);
+        const adding = browser.api.accounts.addPasskey({ body: { passkey } });
+        await waitForLocks(reset ? 2 : 1);
+        if (!reset) await endSessionsOfMember(trx, id, new Date());
+        return { adding, reset };
+      });
+      const { adding, reset } = await holder;
+      expect((await reset)?.status ?? 200).toBe(200);
+      expect((await adding).failure.code).toBe("PASSKEY_NOT_ADDED");
+      expect(await world.owner.selectFrom("passkey").where("memberId", "=", id).select("id").execute()).toEqual([]);
+    },
+  );
 
   test("that is no answer of a browser at all", async () => {
     const { browser } = await makeSignedIn(world);
