@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { type Changes, openAuthenticator } from "../../testing/authenticator.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makePasskeyRow } from "../../testing/passkey-rows.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
@@ -30,10 +30,6 @@ async function listKinds(memberId: string): Promise<string[]> {
     .executeTakeFirstOrThrow();
   return (await readMails(world, email)).map(({ kind }) => kind);
 }
-
-/** Waits until this many statements wait for a lock. */
-const waitForLocks = (count: number) =>
-  vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(count), { timeout: 10_000, interval: 10 });
 
 const listOwn = async ({ api }: ReturnType<typeof world.browser>) => (await api.accounts.passkeys()).body.passkeys;
 
@@ -171,9 +167,9 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
       const holder = world.owner.transaction().execute(async (trx) => {
         await lockMember(trx, id);
         const reset = isStaff ? owner.api.accounts.resetFactor({ params: { id } }) : undefined;
-        if (reset) await waitForLocks(1);
+        if (reset) await waitForLocks(world.owner, 1);
         const adding = browser.api.accounts.addPasskey({ body: { passkey } });
-        await waitForLocks(reset ? 2 : 1);
+        await waitForLocks(world.owner, reset ? 2 : 1);
         if (!reset) await endSessionsOfMember(trx, id, new Date());
         return { adding, reset };
       });
