@@ -152,7 +152,12 @@ type Arrival = {
   isAdmin: boolean;
 };
 
+/** Whether an account was made less than a day ago. */
+export function isFirstDay(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
+}
+
 /** Whether nothing is sold to a member yet: they are in their first session, and signed up less than a day ago. */
 export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, now: Date): boolean {
-  return !isAdmin && !hasSeveralSessions && now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
+  return !isAdmin && !hasSeveralSessions && isFirstDay(createdAt, now);
 }

@@ -57,6 +57,17 @@ describe("[D2.55] a sign-in", () => {
     expect((await readLink(world, email)).page).toBe(`${world.context.site.origin}/nao-fui-eu`);
   });
 
+  test("to an account that has forgotten all its browsers is told, unless it was made today", async () => {
+    const dormant = await makeMember(world.owner, {
+      createdAt: new Date(world.context.clock.now().getTime() - 25 * HOUR),
+    });
+    await signIn(dormant.email);
+    expect(await listKinds(dormant.email)).toEqual(["sign-in-alert"]);
+    const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
+    await signIn(email);
+    expect(await listKinds(email)).toEqual([]);
+  });
+
   test("by a passkey in a new browser is told, too", async () => {
     const { id, email, browser } = await makeKnown();
     const { authenticator } = await addPasskey(browser);
