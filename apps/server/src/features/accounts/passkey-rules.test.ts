@@ -42,19 +42,28 @@ describe("[T80] the use of a passkey", () => {
 });
 
 describe("[D2.53] the proofs of an account", () => {
-  const member = { isAdmin: false, factorSetUpAt: null, hasPasskey: false };
+  const member = { isAdmin: false, factorSetUpAt: null, hasPasskey: false, hasUsablePasskey: false };
+  const passkey = { hasPasskey: true, hasUsablePasskey: true };
   const staff = { ...member, isAdmin: true };
 
   test("are for members the password and, once they have one, a passkey before it", () => {
     expect(listProofs(member)).toEqual(["password"]);
-    expect(listProofs({ ...member, hasPasskey: true })).toEqual(["passkey", "password"]);
+    expect(listProofs({ ...member, ...passkey })).toEqual(["passkey", "password"]);
   });
 
   test("are for staff only second factors, once they have one", () => {
     expect(listProofs(staff)).toEqual(["password"]);
     expect(listProofs({ ...staff, factorSetUpAt: now })).toEqual(["code"]);
-    expect(listProofs({ ...staff, hasPasskey: true })).toEqual(["passkey"]);
-    expect(listProofs({ ...staff, hasPasskey: true, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+    expect(listProofs({ ...staff, ...passkey })).toEqual(["passkey"]);
+    expect(listProofs({ ...staff, ...passkey, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+  });
+
+  test("are not a passkey that is blocked, in whose place no password opens the account of staff", () => {
+    const blocked = { hasPasskey: true, hasUsablePasskey: false };
+    expect(listProofs({ ...member, ...blocked })).toEqual(["password"]);
+    expect(listProofs({ ...staff, ...blocked })).toEqual([]);
+    expect(listProofs({ ...staff, ...blocked, factorSetUpAt: now })).toEqual(["code"]);
+    expect(hasSecondFactor({ ...staff, ...blocked })).toBe(true);
   });
 
   test("a passkey is a second factor for staff alone", () => {
