@@ -23,9 +23,12 @@ type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 
 type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "owner" | "passkey";
 
-/** Logs why an answer is refused, because the person is not told. */
-export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, err?: unknown): undefined {
-  log.warn({ reason, ...(err === undefined ? {} : { err }) }, "refused a passkey");
+/**
+ * Logs why an answer is refused, because the person is not told. Of an error of the library only the name is logged,
+ * because its message quotes what the sender wrote.
+ */
+export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error?: unknown): undefined {
+  log.warn({ reason, ...(error instanceof Error && { error: error.name }) }, "refused a passkey");
   return undefined;
 }
 

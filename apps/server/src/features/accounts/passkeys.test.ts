@@ -117,6 +117,12 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     expect((await attempt(changes)).failure.code).toBe("PASSKEY_NOT_ADDED");
   });
 
+  test("and the log quotes nothing of what its sender wrote", async () => {
+    await attempt({ origin: "https://quoted.caramelo.evil" });
+    expect(world.logged.at(-1)).toContain('"reason":"answer"');
+    expect(world.logged.join()).not.toContain("quoted.caramelo.evil");
+  });
+
   test("of a challenge that was used before, by a right answer or a wrong one", async () => {
     const { browser } = await makeSignedIn(world);
     const authenticator = openAuthenticator(browser.base);
