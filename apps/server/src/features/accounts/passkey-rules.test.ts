@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { challengeEnd, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
+import { challengeEnd, hasStorableSize, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
 import { hasSecondFactor, listProofs } from "./rules.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
@@ -16,6 +16,23 @@ test("passkeys are made for the host of the site, whatever its port", () => {
     id: "caramelo.example",
   });
   expect(relyingPartyOf("http://localhost:3000")).toEqual({ origin: "http://localhost:3000", id: "localhost" });
+});
+
+test("[T80] a new passkey is stored with an id of 1 to 1,023 bytes and a key of 1 to 2,048", () => {
+  const isStored = (idLength: number, keyLength: number) =>
+    hasStorableSize({ credentialId: Buffer.alloc(idLength), publicKey: Buffer.alloc(keyLength) });
+  for (const [idLength, keyLength] of [
+    [1, 1],
+    [1_023, 2_048],
+  ] as const)
+    expect(isStored(idLength, keyLength)).toBe(true);
+  for (const [idLength, keyLength] of [
+    [0, 77],
+    [1_024, 77],
+    [32, 0],
+    [32, 2_049],
+  ] as const)
+    expect(isStored(idLength, keyLength)).toBe(false);
 });
 
 describe("[T80] the use of a passkey", () => {

@@ -95,11 +95,12 @@ describe("[D2.54] a member adds a passkey", () => {
 });
 
 describe("[T80] a new passkey is refused, and nothing is stored,", () => {
-  async function attempt(changes: Changes) {
+  async function attempt(changes: Changes, sizes: Parameters<typeof openAuthenticator>[1] = {}) {
     const { browser } = await makeSignedIn(world);
-    const authenticator = openAuthenticator(browser.base);
+    const authenticator = openAuthenticator(browser.base, sizes);
     const options = (await browser.api.accounts.beginPasskey()).body;
-    const passkey = authenticator.create(options, changes);
+    // Whoever sends it may write another id beside the attestation, such as one of an allowed length.
+    const passkey = { ...authenticator.create(options, changes), ...(sizes.idLength !== undefined && { id: "AAAA" }) };
     const reply = await browser.api.accounts.addPasskey({ body: { passkey } });
     expect(await listOwn(browser)).toEqual([]);
     return reply;
@@ -115,6 +116,15 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     ["for a challenge of its own", { challenge: Buffer.alloc(32).toString("base64url") }],
   ])("%s", async (_, changes) => {
     expect((await attempt(changes)).failure.code).toBe("PASSKEY_NOT_ADDED");
+  });
+
+  test.each([
+    ["no id", { idLength: 0 }],
+    ["an id of more than 1,023 bytes", { idLength: 1_024 }],
+    ["a key of more than 2,048 bytes", { keyPadding: 2_000 }],
+  ])("with %s", async (_, sizes) => {
+    expect((await attempt({}, sizes)).failure.code).toBe("PASSKEY_NOT_ADDED");
+    expect(world.logged.at(-1)).toContain('"reason":"size"');
   });
 
   test("and the log quotes nothing of what its sender wrote", async () => {
