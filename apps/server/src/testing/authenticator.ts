@@ -42,11 +42,12 @@ function head(major: number, size: number): Buffer {
 
 /**
  * An authenticator in software with one passkey (ES256), which answers as a browser on the site of `origin` sends it. It
- * counts its signatures unless `counts` is false, as passkeys that are shared among devices do not.
+ * counts its signatures unless `counts` is false, as passkeys that are shared among devices do not. `idLength` is that of
+ * its credential id; `keyPadding` bytes stand in its public key without meaning.
  */
-export function openAuthenticator(origin: string, { counts = true } = {}) {
+export function openAuthenticator(origin: string, { counts = true, idLength = 32, keyPadding = 0 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const credentialId = randomBytes(32);
+  const credentialId = randomBytes(idLength);
   const id = credentialId.toString("base64url");
   let signatures = 0;
   let userHandle = "";
@@ -76,6 +77,7 @@ export function openAuthenticator(origin: string, { counts = true } = {}) {
         [-1, 1],
         [-2, Buffer.from(x, "base64url")],
         [-3, Buffer.from(y, "base64url")],
+        ...(keyPadding > 0 ? ([[-4, Buffer.alloc(keyPadding)]] as const) : []),
       ]),
     );
   }
@@ -87,12 +89,12 @@ export function openAuthenticator(origin: string, { counts = true } = {}) {
     attestation: [format: string, statement: Map<string, unknown>] = ["none", new Map()],
   ): NewPasskey {
     userHandle = options.user.id;
-    const idLength = Buffer.from([0, credentialId.length]);
+    const sizeOfId = Buffer.from([idLength >> 8, idLength & 255]);
     const flags = (changes.flags ?? PRESENT_AND_VERIFIED) | ATTESTED;
     const authData = Buffer.concat([
       authenticatorData(changes.rpId ?? options.rp.id, flags, changes.counter ?? 0),
       Buffer.alloc(16),
-      idLength,
+      sizeOfId,
       credentialId,
       coseKey(),
     ]);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { expect, vi } from "vitest";
 import type { Db } from "../platform/database/database.ts";
 
 /**
@@ -10,3 +11,7 @@ export async function countLockWaits(owner: Db): Promise<number> {
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
   return rows.length;
 }
+
+/** Waits until `count` statements of this database wait for a lock. */
+export const waitForLocks = (owner: Db, count: number) =>
+  vi.waitFor(async () => expect(await countLockWaits(owner)).toBe(count), { timeout: 20_000, interval: 10 });

@@ -38,6 +38,7 @@ const PURPOSES = {
   "passkey-added": "account",
   "passkey-removed": "account",
   "passkey-blocked": "account",
+  "passkey-blocked-staff": "account",
   alarm: "alarm",
   "alarm-brake": "alarm",
   "withdrawals-overdue": "alarm",

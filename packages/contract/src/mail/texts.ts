@@ -72,6 +72,8 @@ const PASSKEY = {
   label: "Ver na minha conta",
   footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
 } as const;
+const KEY_BLOCKED =
+  "Recusamos agora uma entrada com uma chave de acesso da sua conta, porque essa chave pode ter sido copiada. Ela está bloqueada e não abre mais a conta.";
 const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
 const DIGEST = {
   footnotePath: "/configuracoes",
@@ -218,6 +220,9 @@ export const mailTexts = {
     ...PASSKEY,
     title: "Chave de acesso adicionada",
     paragraphs: ["Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha."],
+    // A new password alone would leave the key.
+    footnote:
+      "Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha e escreva para {suporte}.",
   },
   "passkey-removed": {
     ...PASSKEY,
@@ -227,11 +232,17 @@ export const mailTexts = {
   "passkey-blocked": {
     ...PASSKEY,
     title: "Chave de acesso bloqueada",
+    paragraphs: [KEY_BLOCKED, "Entre com a senha, remova essa chave e crie outra."],
+    footnote: MEMBER,
+  },
+  "passkey-blocked-staff": {
+    ...PASSKEY,
+    title: "Equipe: chave de acesso bloqueada",
     paragraphs: [
-      "Recusamos agora uma entrada com uma chave de acesso da sua conta, porque essa chave pode ter sido copiada. Ela está bloqueada e não abre mais a conta.",
-      "Entre com a senha, remova essa chave e crie outra.",
+      KEY_BLOCKED,
+      "Se você tem outra chave ou um aplicativo autenticador, entre com ele, remova essa chave e crie outra. Se não tem, peça a quem administra a equipe que remova as suas duas etapas.",
     ],
-    footnote: "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.",
+    footnote: MEMBER,
   },
   "inactivity-warning": {
     title: "Conta parada: aviso antes de desativar",

@@ -13,7 +13,7 @@ import { getAccount } from "./queries/accounts.ts";
 import { hasKnownDevice } from "./queries/known-devices.ts";
 import { endOldestSessions } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
-import type { judgeSignIn } from "./rules.ts";
+import { isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";
 
 type Verdict = ReturnType<typeof judgeSignIn>;
@@ -64,7 +64,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (!(await takeProof(trx))) return undefined;
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
-  await alertOfNewBrowser(trx, exchange, member.id);
+  await alertOfNewBrowser({ db: trx, clock }, exchange, member);
   const session = {
     device: await recordDevice({ db: trx, clock }, exchange, member.id),
     token: await openSession({ db: trx, clock }, exchange, {
@@ -82,8 +82,15 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   return { ...session, account: await getAccount(trx, member.id) };
 }
 
-/** The first browser of an account is that of its person, so it is not told. */
-async function alertOfNewBrowser(trx: Db, exchange: Exchange, memberId: string): Promise<void> {
-  if ((await isRecognized(trx, exchange, memberId)) || !(await hasKnownDevice(trx, memberId))) return;
-  await addJob(trx, "send-sign-in-alert", { memberId, device: deviceName(exchange.userAgent) }, FIRST);
+type AlertContext = Pick<Context, "db" | "clock">;
+
+/**
+ * The first browser of a new account is that of its person, so it is not told. An older account that knows no browser
+ * has forgotten them: nobody used it for long, so it is the last that anybody may enter unnoticed.
+ */
+async function alertOfNewBrowser({ db, clock }: AlertContext, exchange: Exchange, member: Account): Promise<void> {
+  const { id: memberId, createdAt } = member;
+  if (await isRecognized(db, exchange, memberId)) return;
+  if (isFirstDay(createdAt, clock.now()) && !(await hasKnownDevice(db, memberId))) return;
+  await addJob(db, "send-sign-in-alert", { memberId, device: deviceName(exchange.userAgent) }, FIRST);
 }

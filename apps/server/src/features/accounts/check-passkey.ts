@@ -9,7 +9,7 @@ import { decodeAttestationObject, decodeClientDataJSON } from "@simplewebauthn/s
 import type { Context } from "../../platform/context.ts";
 import { hashToken } from "../../platform/secrets/tokens.ts";
 import { userHandleOf } from "./challenge-passkey.ts";
-import { PASSKEY_ALGORITHMS, relyingPartyOf } from "./passkey-rules.ts";
+import { hasStorableSize, PASSKEY_ALGORITHMS, relyingPartyOf } from "./passkey-rules.ts";
 import { type ChallengeUse, takeChallenge } from "./queries/passkey-challenges.ts";
 import { findPasskey } from "./queries/passkeys.ts";
 
@@ -21,11 +21,14 @@ type Deps = Pick<Context, "db" | "clock" | "log">;
 /** The occasion on which a challenge is answered. `origin`: that of the site's pages. */
 type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 
-type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "owner" | "passkey";
+type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "owner" | "passkey" | "size";
 
-/** Logs why an answer is refused, because the person is not told. */
-export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, err?: unknown): undefined {
-  log.warn({ reason, ...(err === undefined ? {} : { err }) }, "refused a passkey");
+/**
+ * Logs why an answer is refused, because the person is not told. Of an error of the library only the name is logged,
+ * because its message quotes what the sender wrote.
+ */
+export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error?: unknown): undefined {
+  log.warn({ reason, ...(error instanceof Error && { error: error.name }) }, "refused a passkey");
   return undefined;
 }
 
@@ -69,7 +72,8 @@ export async function checkNewPasskey(deps: Deps, passkey: NewPasskey, occasion:
     });
     if (!registrationInfo) return refusePasskey(deps, "answer");
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-    return { credentialId: Buffer.from(credentialId, "base64url"), publicKey: Buffer.from(publicKey), counter };
+    const bytes = { credentialId: Buffer.from(credentialId, "base64url"), publicKey: Buffer.from(publicKey) };
+    return hasStorableSize(bytes) ? { ...bytes, counter } : refusePasskey(deps, "size");
   } catch (err) {
     return refusePasskey(deps, "answer", err);
   }

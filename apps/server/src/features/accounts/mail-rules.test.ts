@@ -39,6 +39,11 @@ describe("each mail about an account", () => {
   });
 });
 
+test("[D2.54] the mail about a new passkey says to remove it first, because a new password leaves it", () => {
+  const { text } = passkeyMail("passkey-added", "https://caramelo.example");
+  expect(text).toContain("Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha");
+});
+
 test("a mail with a button says where the button leads, for programs that show none", () => {
   const { html } = linkMail("recovery", URL);
   expect(html.split("https://caramelo.example/redefinir-senha#token&amp;x=1")).toHaveLength(3);

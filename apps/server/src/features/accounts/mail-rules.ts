@@ -18,8 +18,10 @@ export const LINKS = {
   sign_in_alert: { path: "nao-fui-eu", hours: SIGN_IN_ALERT_LINK_HOURS, mail: "sign-in-alert" },
 } as const;
 
+type PasskeyMailKind = "passkey-added" | "passkey-removed" | "passkey-blocked" | "passkey-blocked-staff";
+
 /** A mail about a passkey of the reader, with a button that leads to their passkeys. */
-export function passkeyMail(kind: "passkey-added" | "passkey-removed" | "passkey-blocked", origin: string) {
+export function passkeyMail(kind: PasskeyMailKind, origin: string) {
   return writeMail(kind, { url: `${origin}/configuracoes#chaves` });
 }
 

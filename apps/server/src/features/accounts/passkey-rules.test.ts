@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { challengeEnd, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
+import { challengeEnd, hasStorableSize, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
 import { hasSecondFactor, listProofs } from "./rules.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
@@ -16,6 +16,23 @@ test("passkeys are made for the host of the site, whatever its port", () => {
     id: "caramelo.example",
   });
   expect(relyingPartyOf("http://localhost:3000")).toEqual({ origin: "http://localhost:3000", id: "localhost" });
+});
+
+test("[T80] a new passkey is stored with an id of 1 to 1,023 bytes and a key of 1 to 2,048", () => {
+  const isStored = (idLength: number, keyLength: number) =>
+    hasStorableSize({ credentialId: Buffer.alloc(idLength), publicKey: Buffer.alloc(keyLength) });
+  for (const [idLength, keyLength] of [
+    [1, 1],
+    [1_023, 2_048],
+  ] as const)
+    expect(isStored(idLength, keyLength)).toBe(true);
+  for (const [idLength, keyLength] of [
+    [0, 77],
+    [1_024, 77],
+    [32, 0],
+    [32, 2_049],
+  ] as const)
+    expect(isStored(idLength, keyLength)).toBe(false);
 });
 
 describe("[T80] the use of a passkey", () => {
@@ -42,19 +59,28 @@ describe("[T80] the use of a passkey", () => {
 });
 
 describe("[D2.53] the proofs of an account", () => {
-  const member = { isAdmin: false, factorSetUpAt: null, hasPasskey: false };
+  const member = { isAdmin: false, factorSetUpAt: null, hasPasskey: false, hasUsablePasskey: false };
+  const passkey = { hasPasskey: true, hasUsablePasskey: true };
   const staff = { ...member, isAdmin: true };
 
   test("are for members the password and, once they have one, a passkey before it", () => {
     expect(listProofs(member)).toEqual(["password"]);
-    expect(listProofs({ ...member, hasPasskey: true })).toEqual(["passkey", "password"]);
+    expect(listProofs({ ...member, ...passkey })).toEqual(["passkey", "password"]);
   });
 
   test("are for staff only second factors, once they have one", () => {
     expect(listProofs(staff)).toEqual(["password"]);
     expect(listProofs({ ...staff, factorSetUpAt: now })).toEqual(["code"]);
-    expect(listProofs({ ...staff, hasPasskey: true })).toEqual(["passkey"]);
-    expect(listProofs({ ...staff, hasPasskey: true, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+    expect(listProofs({ ...staff, ...passkey })).toEqual(["passkey"]);
+    expect(listProofs({ ...staff, ...passkey, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+  });
+
+  test("are not a passkey that is blocked, in whose place no password opens the account of staff", () => {
+    const blocked = { hasPasskey: true, hasUsablePasskey: false };
+    expect(listProofs({ ...member, ...blocked })).toEqual(["password"]);
+    expect(listProofs({ ...staff, ...blocked })).toEqual([]);
+    expect(listProofs({ ...staff, ...blocked, factorSetUpAt: now })).toEqual(["code"]);
+    expect(hasSecondFactor({ ...staff, ...blocked })).toBe(true);
   });
 
   test("a passkey is a second factor for staff alone", () => {

@@ -14,6 +14,17 @@ export function relyingPartyOf(origin: string): { origin: string; id: string } {
   return { origin, id: new URL(origin).hostname };
 }
 
+// Web Authentication, 5.1.1. The table has the same bounds.
+const CREDENTIAL_ID_BYTES_MAX = 1_023;
+// The largest key of an authenticator, an RSA key of 4,096 bits, needs a quarter of this.
+const PUBLIC_KEY_BYTES_MAX = 2_048;
+
+/** Whether a new passkey has an id, and neither its id nor its key is longer than any real one. */
+export function hasStorableSize({ credentialId, publicKey }: { credentialId: Buffer; publicKey: Buffer }): boolean {
+  const isIdStorable = credentialId.length > 0 && credentialId.length <= CREDENTIAL_ID_BYTES_MAX;
+  return isIdStorable && publicKey.length > 0 && publicKey.length <= PUBLIC_KEY_BYTES_MAX;
+}
+
 type StoredPasskey = { counter: number; blockedAt: Date | null };
 
 /**

@@ -217,6 +217,7 @@ describe("[T80] a copied passkey", () => {
     expect(await listKinds(id)).toEqual(["passkey-added", "passkey-blocked"]);
     const own = await openBrowserOf(world, id);
     expect((await own.api.accounts.passkeys()).body.passkeys).toMatchObject([{ isBlocked: true }]);
+    expect((await own.api.accounts.session()).body.user?.proofs).toEqual(["password"]);
     expect((await own.api.accounts.beginPasskeyProof()).body.allowCredentials).toEqual([]);
   });
 
@@ -327,10 +328,13 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
       expect((await open.api.mail.list({ query: {} })).failure.code).toBe("SECOND_FACTOR_MISSING");
   });
 
-  test("and the audit log names a copied one", async () => {
+  test("and the audit log names a copied one, in whose place an owner is to be asked", async () => {
     const { id, authenticator } = await makeWithPasskey(world, STAFF);
-    await signInByPasskey(world.browser(), authenticator, { counter: 3 });
+    const browser = world.browser();
+    await signInByPasskey(browser, authenticator, { counter: 3 });
     await signInByPasskey(world.browser(), authenticator, { counter: 2 });
+    expect(await listKinds(id)).toEqual(["passkey-added", "passkey-blocked-staff"]);
+    expect((await browser.api.accounts.session()).body.user?.proofs).toEqual([]);
     expect((await listEntries(id)).map(({ action }) => action)).toContain("admin.passkey-blocked");
   });
 

@@ -1,13 +1,16 @@
 import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
+import { lockMember } from "../../base/members/member-queries.ts";
 import { type Changes, openAuthenticator } from "../../testing/authenticator.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makePasskeyRow } from "../../testing/passkey-rows.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
 import { sweepPasskeyChallenges } from "./retention-jobs.ts";
 
 const world = await openWorld();
@@ -92,11 +95,12 @@ describe("[D2.54] a member adds a passkey", () => {
 });
 
 describe("[T80] a new passkey is refused, and nothing is stored,", () => {
-  async function attempt(changes: Changes) {
+  async function attempt(changes: Changes, sizes: Parameters<typeof openAuthenticator>[1] = {}) {
     const { browser } = await makeSignedIn(world);
-    const authenticator = openAuthenticator(browser.base);
+    const authenticator = openAuthenticator(browser.base, sizes);
     const options = (await browser.api.accounts.beginPasskey()).body;
-    const passkey = authenticator.create(options, changes);
+    // Whoever sends it may write another id beside the attestation, such as one of an allowed length.
+    const passkey = { ...authenticator.create(options, changes), ...(sizes.idLength !== undefined && { id: "AAAA" }) };
     const reply = await browser.api.accounts.addPasskey({ body: { passkey } });
     expect(await listOwn(browser)).toEqual([]);
     return reply;
@@ -112,6 +116,21 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     ["for a challenge of its own", { challenge: Buffer.alloc(32).toString("base64url") }],
   ])("%s", async (_, changes) => {
     expect((await attempt(changes)).failure.code).toBe("PASSKEY_NOT_ADDED");
+  });
+
+  test.each([
+    ["no id", { idLength: 0 }],
+    ["an id of more than 1,023 bytes", { idLength: 1_024 }],
+    ["a key of more than 2,048 bytes", { keyPadding: 2_000 }],
+  ])("with %s", async (_, sizes) => {
+    expect((await attempt({}, sizes)).failure.code).toBe("PASSKEY_NOT_ADDED");
+    expect(world.logged.at(-1)).toContain('"reason":"size"');
+  });
+
+  test("and the log quotes nothing of what its sender wrote", async () => {
+    await attempt({ origin: "https://quoted.caramelo.evil" });
+    expect(world.logged.at(-1)).toContain('"reason":"answer"');
+    expect(world.logged.join()).not.toContain("quoted.caramelo.evil");
   });
 
   test("of a challenge that was used before, by a right answer or a wrong one", async () => {
@@ -152,6 +171,30 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     }
     expect(world.logged.filter((line) => line.includes('"reason":"attestation"'))).toHaveLength(5);
   });
+
+  test.each(["ended by the member", "ended while an owner resets the factor"])(
+    "in a session that was %s",
+    async (by) => {
+      const isStaff = by !== "ended by the member";
+      const { id, browser } = await makeSignedIn(world, isStaff ? { role: "admin" } : {});
+      const { browser: owner } = await makeSignedIn(world, { role: "admin" });
+      const options = (await browser.api.accounts.beginPasskey()).body;
+      const passkey = openAuthenticator(browser.base).create(options);
+      const holder = world.owner.transaction().execute(async (trx) => {
+        await lockMember(trx, id);
+        const reset = isStaff ? owner.api.accounts.resetFactor({ params: { id } }) : undefined;
+        if (reset) await waitForLocks(world.owner, 1);
+        const adding = browser.api.accounts.addPasskey({ body: { passkey } });
+        await waitForLocks(world.owner, reset ? 2 : 1);
+        if (!reset) await endSessionsOfMember(trx, id, new Date());
+        return { adding, reset };
+      });
+      const { adding, reset } = await holder;
+      expect((await reset)?.status ?? 200).toBe(200);
+      expect((await adding).failure.code).toBe("PASSKEY_NOT_ADDED");
+      expect(await world.owner.selectFrom("passkey").where("memberId", "=", id).select("id").execute()).toEqual([]);
+    },
+  );
 
   test("that is no answer of a browser at all", async () => {
     const { browser } = await makeSignedIn(world);

@@ -24,16 +24,20 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
 type Secrets = { isAdmin: boolean; factorSetUpAt: Date | null; hasPasskey: boolean };
 
 /**
- * Whether the password alone does not open an account: that of staff who have set up an authenticator or a passkey. For
- * members a passkey is only another way to sign in.
+ * Whether the password alone does not open an account: that of staff who have set up an authenticator or a passkey, even
+ * if it is blocked, because a copy must not take the second factor away. For members a passkey is only another way to
+ * sign in.
  */
 export function hasSecondFactor({ isAdmin, factorSetUpAt, hasPasskey }: Secrets): boolean {
   return factorSetUpAt !== null || (isAdmin && hasPasskey);
 }
 
-/** How the person of an account can show again who they are, the best way first. */
-export function listProofs(account: Secrets): ("passkey" | "code" | "password")[] {
-  const passkey = account.hasPasskey ? (["passkey"] as const) : [];
+/**
+ * How the person of an account can show again who they are, the best way first. Staff whose only factor is a blocked
+ * passkey have no way: an owner of the team must remove it. `hasUsablePasskey`: one that is not blocked.
+ */
+export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("passkey" | "code" | "password")[] {
+  const passkey = account.hasUsablePasskey ? (["passkey"] as const) : [];
   if (account.factorSetUpAt !== null) return [...passkey, "code"];
   return hasSecondFactor(account) ? [...passkey] : [...passkey, "password"];
 }
@@ -152,7 +156,12 @@ type Arrival = {
   isAdmin: boolean;
 };
 
+/** Whether an account was made less than a day ago. */
+export function isFirstDay(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
+}
+
 /** Whether nothing is sold to a member yet: they are in their first session, and signed up less than a day ago. */
 export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, now: Date): boolean {
-  return !isAdmin && !hasSeveralSessions && now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
+  return !isAdmin && !hasSeveralSessions && isFirstDay(createdAt, now);
 }

@@ -1,7 +1,10 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
+import { lockMember } from "../../base/members/member-queries.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
+import { addPasskey } from "../../testing/passkeys.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { codeNow, nextCode, setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -99,6 +102,25 @@ describe("[D2.12] signing in with a second factor", () => {
     expect((await signIn(email, "123456", PASSWORD, browser)).failure.code).toBe("AUTH_CODE_INVALID");
     const reply = await signIn(email, nextCode(world, secret), PASSWORD, browser);
     expect(reply.body.user.staff).toMatchObject({ hasFactor: true, awaitsFactor: false });
+  });
+
+  test.each([
+    ["an authenticator app", "AUTH_CODE_REQUIRED"],
+    ["a passkey", "AUTH_PASSKEY_REQUIRED"],
+  ])("refuses the password alone while %s is being added", async (factor, code) => {
+    const { id, email } = await makeMember(world.owner, { role: "admin" });
+    const browser = await openBrowserOf(world, id);
+    const add = factor === "a passkey" ? addPasskey : (from: typeof browser) => setUpFactor(world, from);
+    const answers = await world.owner.transaction().execute(async (trx) => {
+      await lockMember(trx, id);
+      const adding = add(browser);
+      await waitForLocks(world.owner, 1);
+      const signingIn = world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+      await waitForLocks(world.owner, 2);
+      return { adding, signingIn };
+    });
+    await answers.adding;
+    expect((await answers.signingIn).failure.code).toBe(code);
   });
 
   test("takes no code twice, not even in two sign-ins at once", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { addPasskey, makeWithPasskey, signInByPasskey } from "../../testing/passkeys.ts";
-import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -55,6 +55,17 @@ describe("[D2.55] a sign-in", () => {
     expect(mail?.kind).toBe("sign-in-alert");
     expect(mail?.bodyText).toContain("Chrome no Android");
     expect((await readLink(world, email)).page).toBe(`${world.context.site.origin}/nao-fui-eu`);
+  });
+
+  test("to an account that has forgotten all its browsers is told, unless it was made today", async () => {
+    const dormant = await makeMember(world.owner, {
+      createdAt: new Date(world.context.clock.now().getTime() - 25 * HOUR),
+    });
+    await signIn(dormant.email);
+    expect(await listKinds(dormant.email)).toEqual(["sign-in-alert"]);
+    const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
+    await signIn(email);
+    expect(await listKinds(email)).toEqual([]);
   });
 
   test("by a passkey in a new browser is told, too", async () => {
@@ -119,6 +130,19 @@ describe('[D2.55] "Não fui eu"', () => {
     expect(entries.map(({ action }) => action)).toContain("admin.sign-in-denied");
   });
 
+  test("still works after the intruder has changed the password or the address", async () => {
+    const changes = [
+      ({ api }: Browser) => api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...NEW } }),
+      ({ api }: Browser) => api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: newEmail() } }),
+    ];
+    for (const change of changes) {
+      const { intruder, token } = await makeAlerted();
+      expect((await change(intruder)).status).toBe(200);
+      expect((await world.browser().api.accounts.denySignIn({ body: { token } })).status).toBe(200);
+      expect((await intruder.api.accounts.session()).body.user).toBeNull();
+    }
+  });
+
   test("works once, also at once, and not for a check alone", async () => {
     const { token } = await makeAlerted();
     const { api } = world.browser();
@@ -128,12 +152,16 @@ describe('[D2.55] "Não fui eu"', () => {
     expect((await api.accounts.checkSignInAlert({ body: { token } })).failure.code).toBe("RESET_LINK_INVALID");
   });
 
-  test("is refused after a week, after a new password, for a suspended member, and for a link of another kind", async () => {
+  test("is refused after a week, after a recovery, for a suspended member, and for a link of another kind", async () => {
     const deny = async (token: string) =>
       (await world.browser().api.accounts.denySignIn({ body: { token } })).failure.code;
-    const changed = await makeAlerted();
-    await changed.browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...NEW } });
-    expect(await deny(changed.token)).toBe("RESET_LINK_INVALID");
+    const recovered = await makeAlerted();
+    await world.browser().api.accounts.requestRecovery({ body: { email: recovered.email } });
+    const recovery = await readLink(world, recovered.email);
+    expect((await world.browser().api.accounts.resetPassword({ body: { token: recovery.token, ...NEW } })).status).toBe(
+      200,
+    );
+    expect(await deny(recovered.token)).toBe("RESET_LINK_INVALID");
     const suspended = await makeAlerted();
     await world.owner
       .updateTable("profile")

@@ -28,7 +28,9 @@ export async function usePasskey(
   refusePasskey({ log }, verdict);
   if (verdict !== "copied") return false;
   await blockPasskey(db, id, now);
-  await addMail(db, await getEmail(db, memberId), passkeyMail("passkey-blocked", site.origin), now);
+  // The password of staff opens nothing by itself.
+  const mail = passkeyMail(isAdmin ? "passkey-blocked-staff" : "passkey-blocked", site.origin);
+  await addMail(db, await getEmail(db, memberId), mail, now);
   const entry = { at: now, actorId: null, action: "admin.passkey-blocked", subjectId: memberId };
   if (isAdmin) await addAuditEntry(db, entry);
   return false;

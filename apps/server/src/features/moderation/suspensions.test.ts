@@ -148,7 +148,8 @@ describe("a suspension", () => {
   });
 
   test("is lifted by the staff, once, and the member is told", async () => {
-    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    const createdAt = world.context.clock.now();
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner, { createdAt })];
     await suspend(admin, ana);
     const lift = () => admin.browser.api.moderation.reinstate({ params: { id: ana.id }, body: {} });
     expect((await lift()).status).toBe(200);

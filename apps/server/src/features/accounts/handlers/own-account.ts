@@ -21,7 +21,7 @@ import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
-import { voidLinks } from "../queries/links.ts";
+import { voidLinksExceptAlerts } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
@@ -68,13 +68,13 @@ async function changeAtOnce({ db, clock }: Pick<Context, "db" | "clock">, own: O
 type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
 
 /**
- * Changes the address of an account. Links mailed to the old address become invalid, and a mail there tells of the
- * change.
+ * Changes the address of an account. Links mailed to the old address become invalid, except that of a sign-in
+ * alert, and a mail there tells of the change.
  */
 export async function storeEmailChange(trx: Db, change: EmailChange): Promise<void> {
   const { memberId, from, to, now } = change;
   await changeMemberEmail(trx, memberId, to, now);
-  await voidLinks(trx, memberId, now);
+  await voidLinksExceptAlerts(trx, memberId, now);
   await forgetRefusedSignUp(trx, memberId);
   await addMail(trx, from, writeMail("email-changed"), now);
   await auditStaffAction(trx, "admin.email-changed", change);
@@ -94,7 +94,7 @@ export const changePassword = handle(
     const device = await db.transaction().execute(async (trx) => {
       const { email } = await lockOwn(trx, own);
       await changeMemberPassword(trx, me.id, passwordHash, now);
-      await voidLinks(trx, me.id, now);
+      await voidLinksExceptAlerts(trx, me.id, now);
       await endSessionsOfMember(trx, me.id, now, me.sessionId);
       await addMail(trx, email, writeMail("password-changed"), now);
       await auditStaffAction(trx, "admin.password-changed", { memberId: me.id, isAdmin: me.isAdmin, now });

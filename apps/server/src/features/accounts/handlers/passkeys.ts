@@ -22,7 +22,7 @@ import {
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
 } from "../queries/passkeys.ts";
-import { changeSession, dropFactorOfSessions, endSessionsOfMember } from "../queries/sessions.ts";
+import { changeSession, dropFactorOfSessions, endSessionsOfMember, isSessionGood } from "../queries/sessions.ts";
 import { hasSecondFactor } from "../rules.ts";
 
 export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) => {
@@ -69,6 +69,8 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
   const [id, name] = [uuidv7(now), deviceName(exchange.userAgent)];
   const isFirstFactor = await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("PASSKEY_NOT_ADDED");
+    // "Não fui eu" and a recovery lock the member, too. A session that they have ended meanwhile must leave no key behind.
+    if (!(await isSessionGood(trx, me.sessionId, now))) fail("PASSKEY_NOT_ADDED");
     if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
     const hadFactor = hasSecondFactor(await getAccount(trx, me.id));
     const isNew = await addStoredPasskey(trx, { ...credential, id, memberId: me.id, name, createdAt: now });

@@ -17,7 +17,7 @@ import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwor
 import { admitMember, refuseClosed } from "../admit-member.ts";
 import { deviceName } from "../device-rules.ts";
 import type { Account } from "../present-account.ts";
-import { findAccountByEmail } from "../queries/accounts.ts";
+import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { hasSecondFactor, judgeSignIn } from "../rules.ts";
 import { isRecognized } from "../session-check.ts";
@@ -58,7 +58,9 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       takeProof: async (trx) => {
         // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
         if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-        return !hasFactor || checkCode({ ...context, db: trx, exchange }, member.id, body.code);
+        if (hasFactor) return checkCode({ ...context, db: trx, exchange }, member.id, body.code);
+        await refuseNewFactor(trx, member);
+        return true;
       },
     },
   );
@@ -78,6 +80,13 @@ async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, em
   // Without a member a random id is looked up, so that the time of the answer does not reveal that there is none.
   const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
   return { verdict, waiting, member, isKnownDevice };
+}
+
+/** Fails when staff have got their first factor since the account was read. The password is held, so none follows. */
+async function refuseNewFactor(trx: Db, { id, isAdmin }: Account): Promise<void> {
+  const current = isAdmin ? await getAccount(trx, id) : undefined;
+  if (!current || !hasSecondFactor(current)) return;
+  fail(current.factorSetUpAt === null ? "AUTH_PASSKEY_REQUIRED" : "AUTH_CODE_REQUIRED");
 }
 
 type CheckContext = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };

@@ -4,7 +4,7 @@ import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { getEmail } from "../../../base/members/member-queries.ts";
+import { getEmail, lockMember } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
@@ -12,7 +12,7 @@ import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platfo
 import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
-import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
+import { changeSession, endSessionsOfMember, isSessionGood } from "../queries/sessions.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
 
 export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => ({
@@ -41,13 +41,17 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
   const step = pendingSecret ? findTotpStep(sealer.open(pendingSecret, FACTOR_PURPOSE), code, now) : undefined;
   if (!pendingSecret || step === undefined) failCode();
   const recoveryCodes = await db.transaction().execute(async (trx) => {
+    // A password sign-in holds the member, so it either ends here or finds the factor. A session that has ended meanwhile
+    // must set up none.
+    const member = await lockMember(trx, me.id);
+    if (!member || !(await isSessionGood(trx, me.sessionId, now))) failCode();
     if (!(await adoptPendingSecret(trx, { memberId: me.id, pendingSecret, step }, now))) failCode();
     const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
     // All other sessions end, because they were opened without the new factor.
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
     await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     await addAuditEntry(trx, { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id });
-    await addMail(trx, await getEmail(trx, me.id), writeMail("factor-set-up"), now);
+    await addMail(trx, member.email, writeMail("factor-set-up"), now);
     return codes;
   });
   await limits.signInAccount.forgive();

@@ -4,7 +4,7 @@ import { STAFF_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { getEmail } from "../../../base/members/member-queries.ts";
+import { getEmail, lockMember } from "../../../base/members/member-queries.ts";
 import { changeStaffAccount } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -40,7 +40,10 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 
 type Action = { me: Me; id: string; now: Date };
 
-/** Changes somebody of the staff while all staff are locked; needs a fresh factor. Returns whether anything changed. */
+/**
+ * Changes somebody of the staff while all staff are locked; needs a fresh factor. Returns whether anything changed. The
+ * account is locked first, so that a passkey that is being added is either stored before the change or refused after it.
+ */
 async function changeStaff(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,
@@ -48,6 +51,7 @@ async function changeStaff(
 ): Promise<boolean> {
   requireFreshFactor(me, now);
   return db.transaction().execute(async (trx) => {
+    await lockMember(trx, id);
     const people = await lockStaff(trx);
     if (!people.some((person) => person.id === id)) fail("NOT_FOUND");
     const entry = await change(trx, people);

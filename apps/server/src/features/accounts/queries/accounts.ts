@@ -50,6 +50,18 @@ function selectAccount(db: Db) {
         .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
         .$castTo<boolean>()
         .as("hasPasskey"),
+    )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("passkey")
+            .whereRef("passkey.memberId", "=", "member.id")
+            .where("passkey.blockedAt", "is", null)
+            .select("passkey.id"),
+        )
+        .$castTo<boolean>()
+        .as("hasUsablePasskey"),
     );
 }
 

@@ -55,8 +55,17 @@ export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
+/** Voids every open link of a member. */
 export async function voidLinks(db: Db, memberId: string, now: Date): Promise<void> {
   await useLinks(db, now).where("memberId", "=", memberId).execute();
+}
+
+/**
+ * Voids the open links of a member except that of a sign-in alert. Whoever came in by the password can change it and the
+ * address as well, and must not take "Não fui eu" away from the member by that.
+ */
+export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {
+  await useLinks(db, now).where("memberId", "=", memberId).where("kind", "<>", "sign_in_alert").execute();
 }
 
 export const removeOldLinksSql = (day: Date, limit: number) => sql`

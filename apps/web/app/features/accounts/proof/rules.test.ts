@@ -13,4 +13,5 @@ test("[D2.53] a grave action names each way in which the person can show who the
   expect(proofText(["passkey", "code"])).toBe(
     "Esta ação pede a sua chave de acesso ou um código novo do seu aplicativo autenticador.",
   );
+  expect(proofText([])).toContain("Peça a quem administra a equipe");
 });

@@ -11,9 +11,12 @@ const WAYS: Record<Proofs[number], string> = {
   password: "a sua senha outra vez",
 };
 
-/** What a grave action asks for. */
-export const proofText = (proofs: Proofs): string =>
-  `Esta ação pede ${proofs.map((proof) => WAYS[proof]).join(" ou ")}.`;
+/** What a grave action asks for. Staff have no way to give it when their only factor is a blocked passkey. */
+export function proofText(proofs: Proofs): string {
+  if (proofs.length === 0)
+    return "Sua única chave de acesso está bloqueada. Peça a quem administra a equipe que remova as suas duas etapas.";
+  return `Esta ação pede ${proofs.map((proof) => WAYS[proof]).join(" ou ")}.`;
+}
 
 /** What is wrong with a password or code before it is sent. */
 export function findProofErrors(proof: string, kind: "code" | "password"): FormErrors<{ proof: string }> {

@@ -26,7 +26,7 @@ export function SignInDenial() {
     <AccountTask
       icon={<ShieldX />}
       title="Não foi você?"
-      text="Saímos da sua conta em todos os aparelhos, a senha de agora e as chaves de acesso deixam de valer, e você cria uma nova senha."
+      text="Saímos da sua conta em todos os aparelhos, a senha de agora deixa de valer, e você cria uma nova. As chaves de acesso de membros também deixam de valer; as da equipe continuam."
     >
       <LinkCheckState check={check} onRetry={retry} />
       {check.state === "open" && token && <DenyForm token={token} />}
