@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { LEFT_OUT } from "../scripts/launcher/choose-journeys.mjs";
 import { launchOptions } from "./support/launch-options.ts";
 
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL, TEST_WORKERS } = process.env;
@@ -30,7 +31,11 @@ export default defineConfig({
     launchOptions: launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH),
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      grepInvert: LEFT_OUT.phone,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", grepInvert: LEFT_OUT.desktop, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -117,7 +117,11 @@ test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent fro
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context, maker }) => {
+test("[M8.11] a session that ended elsewhere leads to /login with the reason", { tag: "@one-size" }, async ({
+  page,
+  context,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   // The live connection is blocked, because it would tell the tab about the end of the session at once, and because its
   // handshake may be under way then.

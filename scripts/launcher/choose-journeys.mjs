@@ -12,6 +12,15 @@ const isOfDesktop = (/** @type {string} */ file, /** @type {string[]} */ tags) =
   file.startsWith("office/") || tags.includes("desktop");
 
 /**
+ * The journeys that Playwright leaves out at each size: those with the tag `@one-size`, which would show the same there
+ * as at their own size. Playwright matches these with project, file, titles and tags of a journey, with spaces between.
+ */
+export const LEFT_OUT = {
+  phone: /(?=.*@one-size\b)(?=.*( office\/|@desktop\b))/,
+  desktop: /^(?=.*@one-size\b)(?!.*( office\/|@desktop\b))/,
+};
+
+/**
  * All journeys in their order, each once.
  * @param {PlaywrightSuite[]} suites one for each file
  * @returns {Journey[]}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseJourneys, formatJourney, readJourneys } from "./choose-journeys.mjs";
+import { chooseJourneys, formatJourney, LEFT_OUT, readJourneys } from "./choose-journeys.mjs";
 
 const spec = (title: string, ...tags: string[]) => ({
   title,
@@ -49,4 +49,18 @@ describe("npm test", () => {
       "[desktop] › office/dashboard.spec.ts › [K1.04] the dashboard",
     ]);
   });
+});
+
+test.each([
+  ["search.spec.ts a search", []],
+  ["office/dashboard.spec.ts the dashboard", []],
+  ["search.spec.ts a protocol of the back-office/browser @one-size", ["desktop"]],
+  ["search.spec.ts a group @one-size a protocol", ["desktop"]],
+  ["search.spec.ts the column @desktop @one-size", ["phone"]],
+  ["search.spec.ts a group @one-size the column @desktop", ["phone"]],
+  ["office/dashboard.spec.ts a protocol @one-size", ["phone"]],
+])("%s is left out at: %j", (title, sizes) => {
+  const titles = { phone: ` phone ${title}`, desktop: ` desktop ${title}` };
+  const leftOut = (["phone", "desktop"] as const).filter((size) => LEFT_OUT[size].test(titles[size]));
+  expect(leftOut).toEqual(sizes);
 });
