@@ -114,11 +114,9 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   });
 });
 
-test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const admin = await maker.account({ role: "admin", name: "Equipe" });
   const makeStranger = (name: string) => maker.member({ role: "daddy", name });

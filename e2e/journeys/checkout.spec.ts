@@ -164,7 +164,7 @@ test("[D4.07][D2.46] who has premium reads until when and may buy more of it, an
   await shot(page, "premium-em-dia");
 });
 
-test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", async ({
+test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -183,11 +183,9 @@ test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 
   await expect.poll(() => heightAt(769)).toBe(1260);
 });
 
-test("a payment page that does not come is said in words, and comes when it is asked for again", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("a payment page that does not come is said in words, and comes when it is asked for again", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   const payment = /\/sandbox\/[\w-]{43}$/;
@@ -263,7 +261,7 @@ test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlig
   await expect(his.getByText("Destaque pago").first()).toBeVisible();
 });
 
-test("[K2.33][K2.35] premium is explained to a baby, and the highlight to a daddy", async ({
+test("[K2.33][K2.35] premium is explained to a baby, and the highlight to a daddy", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -284,11 +282,9 @@ test("[K2.33][K2.35] premium is explained to a baby, and the highlight to a dadd
   await expect(his).toHaveURL("/premium");
 });
 
-test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an unknown type leads away", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an unknown type leads away", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   await page.goto("/obrigado?type=premium");
   await expect(page.getByText("Assim que o pagamento for confirmado")).toBeVisible();
   await page.goto("/obrigado?type=ouro");
@@ -300,7 +296,11 @@ test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an un
   await expect(page.getByText("Agora você é Premium")).toHaveCount(0);
 });
 
-test("[T55] a message posted to the checkout changes nothing", async ({ page, maker, baseURL }) => {
+test("[T55] a message posted to the checkout changes nothing", { tag: "@one-size" }, async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/checkout?type=tokens");

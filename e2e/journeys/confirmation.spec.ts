@@ -50,11 +50,9 @@ test("[D2.23][D2.25] a new account begins with the mailed link; until then the s
 test.describe("in another browser", () => {
   test.use({ expectedErrors: /status of 40[03]/ });
 
-  test("[T67] a link opened in another browser asks for the password of its sign-up, and without it leads to a new one", async ({
-    page,
-    product,
-    openPage,
-  }) => {
+  test("[T67] a link opened in another browser asks for the password of its sign-up, and without it leads to a new one", {
+    tag: "@one-size",
+  }, async ({ page, product, openPage }) => {
     const { db } = product.maker;
     const ana = newPerson();
     await page.goto("/cadastro");
@@ -102,10 +100,9 @@ async function askForChange(page: Page, { email, password }: Pick<Person, "email
   return next;
 }
 
-test("a changed address takes effect when the mailed link is opened, and once more the link only says that it is over", async ({
-  page,
-  product,
-}) => {
+test("a changed address takes effect when the mailed link is opened, and once more the link only says that it is over", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { maker, address } = product;
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, address);
@@ -124,10 +121,9 @@ test("a changed address takes effect when the mailed link is opened, and once mo
   await expect(page).toHaveURL(/\/configuracoes$/);
 });
 
-test("the link of a sign-up that is opened in a session says that its account is confirmed", async ({
-  page,
-  product,
-}) => {
+test("the link of a sign-up that is opened in a session says that its account is confirmed", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   await signInByApi(page, await product.maker.member({ role: "baby", name: "Ana" }), product.address);
   await page.goto(`/confirmar-email#${"x".repeat(43)}`);
   await expect(page.getByText("Este link de confirmação não vale mais. A sua conta já está confirmada.")).toBeVisible();

@@ -129,11 +129,9 @@ test("[K7.02] the list puts who comes online first, but moves no row under a fin
   await expect.poll(() => readNames(page)).toEqual(["Caio", "Bruno", "Davi"]);
 });
 
-test("[K7.02][K2.12] who writes moves up at once, also a member whom the list did not have", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K7.02][K2.12] who writes moves up at once, also a member whom the list did not have", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, peers } = await openList(maker, page);
   const caio = peers[1];
   const caios = await openPage();

@@ -200,7 +200,7 @@ test("[K4.15][T54] an address in a message opens only after a warning that shows
 test.describe("a conversation that cannot be deleted", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.04] says so, and stays", async ({ page, openPage, maker }) => {
+  test("[K8.04] says so, and stays", { tag: "@one-size" }, async ({ page, openPage, maker }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
     await brunos.goto(`/mensagens?userId=${ana.id}`);
@@ -300,11 +300,9 @@ test("[K4.16] emojis are found in Portuguese, stand where the caret was, and com
   await expect(bubble(anas, "bom dia❤️!!")).toBeVisible();
 });
 
-test("[K4.18] what is being written stays with its conversation and its tab, and goes when the member signs out", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.18] what is being written stays with its conversation and its tab, and goes when the member signs out", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, brunos } = await openPair(maker, page, openPage);
   const bia = await maker.member({ role: "baby", name: "Bia" });
   await brunos.goto(`/mensagens?userId=${ana.id}`);

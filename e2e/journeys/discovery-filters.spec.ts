@@ -165,7 +165,7 @@ test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way o
   await expect(cards(page)).toHaveCount(1);
 });
 
-test("[D1.04] a baby chooses between daddies, mommies and both", async ({ page, product }) => {
+test("[D1.04] a baby chooses between daddies, mommies and both", { tag: "@one-size" }, async ({ page, product }) => {
   const { maker } = product;
   const baby = await maker.account({ role: "baby", name: "Ana", createdAt: LAST_WEEK });
   await maker.account({ role: "daddy", name: "Bruno" });
@@ -180,7 +180,10 @@ test("[D1.04] a baby chooses between daddies, mommies and both", async ({ page, 
   await expect(page).toHaveURL(/\/busca\?tipo=mommy$/);
 });
 
-test("[D1.09] an admin sees all active members of every age, and filters them by role", async ({ page, product }) => {
+test("[D1.09] an admin sees all active members of every age, and filters them by role", { tag: "@one-size" }, async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   const staff = await maker.account({ role: "admin", name: "Equipe" });
   await maker.account({ role: "daddy", name: "Bruno", age: 71 });
@@ -219,7 +222,7 @@ async function makeMany(maker: Maker, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));
 }
 
-test.describe("on a desktop", () => {
+test.describe("on a desktop", { tag: ["@desktop", "@one-size"] }, () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("[K2.17] the column of filters opens and closes, and the device remembers it; two rows of cards are in view", async ({

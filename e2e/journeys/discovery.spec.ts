@@ -161,7 +161,7 @@ test.describe("the search", () => {
     ]);
   });
 
-  test.describe("on a small phone", () => {
+  test.describe("on a small phone", { tag: "@one-size" }, () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
     test("[M2.61][D3.40] a long name gives way on one line, while the age and the marks stay whole", async ({
@@ -234,10 +234,9 @@ test.describe("the search", () => {
     await axe(page);
   });
 
-  test("[D3.07][M4.10] the heart of a card is the favourite: it stays after a reload and shows on the profile", async ({
-    page,
-    product,
-  }) => {
+  test("[D3.07][M4.10] the heart of a card is the favourite: it stays after a reload and shows on the profile", {
+    tag: "@one-size",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -269,7 +268,7 @@ test.describe("the search", () => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.01] the search shows its error text and tries again", async ({ page, product }) => {
+  test("[K8.01] the search shows its error text and tries again", { tag: "@one-size" }, async ({ page, product }) => {
     const daddy = await product.maker.member({ role: "daddy", name: "Bruno" });
     await product.maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, daddy, product.address);
@@ -303,10 +302,9 @@ test.describe("the profile of another member", () => {
     await axe(page);
   });
 
-  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", async ({
-    page,
-    product,
-  }) => {
+  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", {
+    tag: "@one-size",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const [rival, hidden] = [

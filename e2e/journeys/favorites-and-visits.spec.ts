@@ -57,12 +57,9 @@ test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by
   await expect(main.getByRole("article")).toHaveCount(1);
 });
 
-test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that she cannot buy", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that she cannot buy", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
   const brunosPage = await openPage();
@@ -132,7 +129,11 @@ test("[D3.13] a payer sees how many visitors and admirers there are, and with pr
 
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
-  test("[K8.02] the lists show their error text and try again", async ({ page, maker, baseURL }) => {
+  test("[K8.02] the lists show their error text and try again", { tag: "@one-size" }, async ({
+    page,
+    maker,
+    baseURL,
+  }) => {
     const bruno = await maker.account({ role: "daddy", name: "Bruno", ...CITY });
     await signInByApi(page, bruno, baseURL ?? "");
     await withoutFirstAnswers(page);

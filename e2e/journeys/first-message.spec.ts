@@ -4,10 +4,9 @@ import { test } from "../support/own-test.ts";
 import { newPerson, photoFiles } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first message with at most 10 taps and 10 typed fields", async ({
-  page,
-  product,
-}) => {
+test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first message with at most 10 taps and 10 typed fields", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   test.setTimeout(240_000);
   const ana = newPerson();
   const bruno = await product.maker.member({ role: "daddy", name: "Bruno" });

@@ -57,10 +57,9 @@ for (const { role, offer, path } of [
   { role: "baby", offer: "Destaque seu perfil", path: "/destaque" },
   { role: "daddy", offer: "Seja Premium", path: "/premium" },
 ] as const) {
-  test(`[K2.24][K2.25] a new ${role} sees a hint about the own profile at once, and from the second session on the banner`, async ({
-    page,
-    product,
-  }) => {
+  test(`[K2.24][K2.25] a new ${role} sees a hint about the own profile at once, and from the second session on the banner`, {
+    tag: "@one-size",
+  }, async ({ page, product }) => {
     const own = await product.maker.member({ role, name: "Ana" });
     const banner = page.getByRole("complementary", { name: offer });
     const hint = page.getByRole("complementary", { name: "Seu perfil", exact: true });
@@ -113,10 +112,9 @@ test.describe("without a network for a while", () => {
   // A part of the page may be loading when the network goes away.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|The code of a part did not load/ });
 
-  test("[M4.18][M7.01] the browser sends presence pings on load, each minute, on coming back and when the network returns", async ({
-    page,
-    product,
-  }) => {
+  test("[M4.18][M7.01] the browser sends presence pings on load, each minute, on coming back and when the network returns", {
+    tag: "@one-size",
+  }, async ({ page, product }) => {
     const ana = await product.maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, ana, product.address);
     let pings = 0;

@@ -17,7 +17,7 @@ const PAYLOADS = [
   `$${"{window.__ran=1}"}`,
 ];
 
-test("[T54] markup in a name or a bio is shown as text and runs nowhere", async ({ page }) => {
+test("[T54] markup in a name or a bio is shown as text and runs nowhere", { tag: "@one-size" }, async ({ page }) => {
   const eve = { ...newPerson(), name: PAYLOADS.join(" ").slice(0, 60) };
   await page.goto("/cadastro");
   await fillSignUp(page, eve);
@@ -49,7 +49,7 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => "__ran" in window), where).toBe(false);
 }
 
-test("[T54] there are 200 hostile texts, all different", () => {
+test("[T54] there are 200 hostile texts, all different", { tag: "@one-size" }, () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(200);
   expect(HOSTILE_TEXTS.filter((text) => hostileTextsWithin(500).join("\n").includes(text))).toEqual(HOSTILE_TEXTS);
 });

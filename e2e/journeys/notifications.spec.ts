@@ -90,11 +90,9 @@ test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28] a favourite counts live in ever
   await expect(bell(page)).toHaveAccessibleName("Notificações");
 });
 
-test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const second = await page.context().newPage();
   for (const tab of [page, second]) await openLive(tab, "/busca");
@@ -148,11 +146,9 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
   await expect(popUps(page)).toHaveCount(1);
 });
 
-test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");
@@ -177,7 +173,7 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
   expect(played).toHaveLength(1);
 });
 
-test.describe("the top bar of a desktop", () => {
+test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
   test("[M2.18] offers everything there is, by its name", async ({ page, maker }) => {
@@ -223,7 +219,7 @@ test.describe("the top bar of a desktop", () => {
   });
 });
 
-test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", async ({
+test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", { tag: "@one-size" }, async ({
   page,
   openPage,
   maker,
@@ -248,11 +244,9 @@ test("[M2.19] the phone's menu holds every entry, with the counts of what is unr
 test.describe("when notifications fail to load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", async ({
-    page,
-    openPage,
-    maker,
-  }) => {
+  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", {
+    tag: "@one-size",
+  }, async ({ page, openPage, maker }) => {
     const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
     const [bruno] = others;
     if (!bruno) throw new Error("There is one");
@@ -274,11 +268,9 @@ test.describe("when notifications fail to load", () => {
   });
 });
 
-test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");

@@ -97,12 +97,9 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profi
   await shot(page, "meu-perfil");
 });
 
-test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const helio = await maker.member({ role: "daddy", name: "Hélio", ...FAR });
   await maker.premium(helio.id);
   await openOwn(page, helio, baseURL);
@@ -224,7 +221,11 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   await expect(page.locator("input[data-add-photo]")).toBeFocused();
 });
 
-test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", async ({ page, maker, baseURL }) => {
+test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", { tag: "@one-size" }, async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await pickPhotos(page, [{ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") }]);
@@ -241,7 +242,7 @@ test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos"
   await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 60_000 });
 });
 
-test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", async ({
+test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -297,11 +298,9 @@ async function dragToFront(page: Page, gripName: string) {
   await page.mouse.up();
 }
 
-test("[D3.27] a member with a wildcard city sees a notice and the real city, and switches it off", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D3.27] a member with a wildcard city sees a notice and the real city, and switches it off", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", isWildcardCity: true, ...FAR });
   await openOwn(page, ana, baseURL);
   await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toBeVisible();

@@ -24,11 +24,9 @@ const hasLeft = async ({ db }: Maker, memberId: string) => {
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online, then offline on a profile that another one has open", async ({
-  page,
-  browser,
-  maker,
-}) => {
+test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online, then offline on a profile that another one has open", {
+  tag: "@one-size",
+}, async ({ page, browser, maker }) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   // The watched member has written to the watcher, who would otherwise see changes up to half a minute late.

@@ -32,7 +32,7 @@ const readShown = (page: Page) =>
   });
 
 test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", {
-  tag: "@whole-browser",
+  tag: ["@whole-browser", "@one-size"],
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
   const ana = await product.maker.member({ role: "baby", name: "Ana" });

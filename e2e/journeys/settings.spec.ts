@@ -24,7 +24,10 @@ test("the settings are saved at once, stay after a reload, and another tab follo
   await expect(page.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
 });
 
-test("[D3.20] a member who offers to be available sees exactly what others will see", async ({ page, maker }) => {
+test("[D3.20] a member who offers to be available sees exactly what others will see", { tag: "@one-size" }, async ({
+  page,
+  maker,
+}) => {
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
   await page.goto("/configuracoes#privacidade");
   const preview = page.getByRole("figure", { name: "Como os outros veem" });
@@ -37,7 +40,7 @@ test("[D3.20] a member who offers to be available sees exactly what others will 
   await expect(page).toHaveTitle("Início");
 });
 
-test("the invisible mode leads to premium, and opens with it", async ({ page, maker }) => {
+test("the invisible mode leads to premium, and opens with it", { tag: "@one-size" }, async ({ page, maker }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, origin());
   await page.goto("/configuracoes#privacidade");
@@ -86,7 +89,7 @@ test("a new password needs the current one and signs the other devices out, whic
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("a setting that cannot be saved goes back and says so", async ({ page, maker }) => {
+  test("a setting that cannot be saved goes back and says so", { tag: "@one-size" }, async ({ page, maker }) => {
     await signInByApi(page, await maker.member({ role: "daddy", name: "Bruno" }), origin());
     await page.goto("/configuracoes");
     const sound = page.getByRole("switch", { name: "Som" });

@@ -95,10 +95,9 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   }
 }
 
-test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device for the next person", async ({
-  page,
-  product: { maker, address },
-}) => {
+test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device for the next person", {
+  tag: "@one-size",
+}, async ({ page, product: { maker, address } }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
@@ -113,11 +112,9 @@ test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device f
   await expectNothing(page, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74] a session that ended while the page was closed leaves nothing either, whichever page is opened next", async ({
-  page,
-  context,
-  product: { maker, address },
-}) => {
+test("[T74] a session that ended while the page was closed leaves nothing either, whichever page is opened next", {
+  tag: "@one-size",
+}, async ({ page, context, product: { maker, address } }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
@@ -132,7 +129,7 @@ test("[T74] a session that ended while the page was closed leaves nothing either
   await expectNothing(next, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", async ({
+test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", { tag: "@one-size" }, async ({
   page,
   product: { maker },
 }) => {

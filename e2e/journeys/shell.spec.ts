@@ -40,10 +40,9 @@ test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing o
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
-  page,
-  maker,
-}) => {
+test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   const asked: string[] = [];
@@ -82,7 +81,9 @@ async function advanceUntilToast(page: Page): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /login says the same", async ({ page }) => {
+test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /login says the same", {
+  tag: "@one-size",
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto("/cadastro");
   await fillSignUp(page, newPerson());
@@ -109,10 +110,9 @@ test.describe("a toast", () => {
     { type: "success", seconds: 5, text: "Você desbloqueou Bruno" },
     { type: "error", seconds: 7, text: commonErrors.UNKNOWN_ERROR },
   ]) {
-    test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, async ({
-      page,
-      maker,
-    }) => {
+    test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, {
+      tag: "@one-size",
+    }, async ({ page, maker }) => {
       const origin = process.env.E2E_BASE_URL ?? "";
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await page.clock.install();
@@ -142,7 +142,9 @@ test.describe("a toast", () => {
 test.describe("a screen that breaks", () => {
   test.use({ expectedErrors: /^(console|uncaught): / });
 
-  test("[M2.63] an unexpected failure of a screen shows the error screen with both ways out", async ({ page }) => {
+  test("[M2.63] an unexpected failure of a screen shows the error screen with both ways out", {
+    tag: "@one-size",
+  }, async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Entrar", exact: true }).last()).toBeEnabled();
     await page.route("**/assets/cadastro-*.js", (route) =>

@@ -38,7 +38,9 @@ test('[D2.55] a member who is told of a sign-in in a new browser presses "Não f
   await expect(intruder.getByText("Email ou senha incorretos.", { exact: false })).toBeVisible();
 });
 
-test("[D2.55] a link that was used, or is none, leads to the sign-in screen with the reason", async ({ page }) => {
+test("[D2.55] a link that was used, or is none, leads to the sign-in screen with the reason", {
+  tag: "@one-size",
+}, async ({ page }) => {
   await page.goto(`/nao-fui-eu#${"a".repeat(43)}`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Link de redefinição de senha inválido ou expirado.", { exact: false })).toBeVisible();

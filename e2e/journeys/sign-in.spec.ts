@@ -45,11 +45,9 @@ test("[M2.34][M8.06] wrong credentials mark both fields and show one message, th
   await axe(page);
 });
 
-test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", async ({
-  page,
-  context,
-  maker,
-}) => {
+test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", {
+  tag: "@one-size",
+}, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   await page.getByLabel("Lembrar de mim").uncheck();
@@ -71,11 +69,9 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", async ({
-  page,
-  context,
-  maker,
-}) => {
+test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", {
+  tag: "@one-size",
+}, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   await page.getByLabel("Lembrar de mim").check();
@@ -96,10 +92,9 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   expect(readable).not.toContain(cookie?.value);
 });
 
-test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", async ({
-  page,
-  maker,
-}) => {
+test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
   await page.goto("/login");
   await signIn(page, admin());
   await expect(page).toHaveURL(/\/admin$/);
@@ -142,7 +137,9 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
+test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", { tag: "@one-size" }, async ({
+  page,
+}) => {
   await page.route("**/api/session", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({

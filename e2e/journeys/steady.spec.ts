@@ -145,7 +145,9 @@ for (const { name, path, content, width } of [
   { name: "the sign-in page of a computer", path: "/login", content: signInButton, width: 1_280 },
   { name: "the terms on a computer", path: "/termos", content: title(/./), width: 1_280 },
 ])
-  test(`[D3.45] ${name} does not jump when its fonts arrive after it was drawn`, async ({ page }) => {
+  test(`[D3.45] ${name} does not jump when its fonts arrive after it was drawn`, {
+    tag: width < 768 ? "@one-size" : ["@desktop", "@one-size"],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     const drawn = Promise.withResolvers<void>();
     await page.route(/\.woff2$/, async (route) => {
@@ -163,14 +165,21 @@ for (const { name, path, content, width } of [
     expect(shift, `${path} moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
   });
 
+// The screens of both roles have the same parts, so those of one go at both sizes.
+const TAGS = { baby: ["@one-size"], daddy: [] };
 for (const role of ["baby", "daddy"] as const) {
-  test(`[D3.45] no list of a ${role} jumps while it loads`, async ({ page, maker, baseURL, isMobile }) => {
+  test(`[D3.45] no list of a ${role} jumps while it loads`, { tag: TAGS[role] }, async ({
+    page,
+    maker,
+    baseURL,
+    isMobile,
+  }) => {
     const { ana, bruno } = await makePair(maker, page, baseURL ?? "");
     const [own, other] = role === "baby" ? [ana, bruno] : [bruno, ana];
     await signInByApi(page, own, baseURL ?? "");
     await expectSteady(page, listsOf(other, isMobile));
   });
-  test(`[D3.45] no conversation and no profile of a ${role} jumps while it loads`, async ({
+  test(`[D3.45] no conversation and no profile of a ${role} jumps while it loads`, { tag: TAGS[role] }, async ({
     page,
     maker,
     baseURL,
@@ -181,7 +190,7 @@ for (const role of ["baby", "daddy"] as const) {
     await signInByApi(page, own, baseURL ?? "");
     await expectSteady(page, peopleOf(own, other, isMobile));
   });
-  test(`[D3.45] no page about the account of a ${role} jumps while it loads`, async ({
+  test(`[D3.45] no page about the account of a ${role} jumps while it loads`, { tag: TAGS[role] }, async ({
     page,
     maker,
     baseURL,
@@ -209,7 +218,7 @@ test("[D3.45] no screen of the office jumps while it loads", async ({ page, base
   );
 });
 
-test("no screen of the office is wider than a tablet", async ({ page, baseURL }) => {
+test("no screen of the office is wider than a tablet", { tag: "@one-size" }, async ({ page, baseURL }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await page.setViewportSize({ width: 768, height: 1_024 });
   for (const [path, name] of OFFICE) {

@@ -89,7 +89,7 @@ test("[D5.38] anybody reads what was reported and decided in each ended quarter,
 test.describe("when the numbers cannot be loaded", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("the page says so, and loads them at a press", async ({ page }) => {
+  test("the page says so, and loads them at a press", { tag: "@one-size" }, async ({ page }) => {
     await page.route("**/api/transparency", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto("/transparencia");
     await expect(page.getByText("Os números não carregaram")).toBeVisible({ timeout: 15_000 });

@@ -132,7 +132,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await expect(page.getByRole("link", { name: "Comprar Fichas: Fichas" })).toBeVisible();
 });
 
-test("[T78] the staff accepts a second withdrawal, and the price goes back", async ({
+test("[T78] the staff accepts a second withdrawal, and the price goes back", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,

@@ -21,11 +21,9 @@ async function openDashboard(page: Page, maker: Maker, origin: string): Promise<
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status update, and another member sees who is available", async ({
-  page,
-  openPage,
-  product,
-}) => {
+test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status update, and another member sees who is available", {
+  tag: "@one-size",
+}, async ({ page, openPage, product }) => {
   const { maker, address } = product;
   const bruno = await maker.member({ role: "daddy", name: "Bruno Disponível" });
   const ana = await maker.member({ role: "baby", name: "Ana Atenta" });

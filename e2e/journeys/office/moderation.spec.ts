@@ -96,7 +96,7 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two key
   await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
-test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
+test("[K4.09] a report is dismissed by one key, and the filters stand in the address", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -122,11 +122,9 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
 });
 
-test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   await openStaff(page, maker, baseURL ?? "");
   const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
   await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
@@ -319,6 +317,7 @@ ownTest.describe("a day at work", () => {
 
   ownTest(
     "[K4.09] twenty reports are handled by keyboard alone, with three presses each at most",
+    { tag: "@one-size" },
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const ana = await maker.account({ role: "baby", name: "Ana" });
@@ -375,12 +374,9 @@ ownTest.describe("a day at work", () => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", async ({
-    page,
-    maker,
-    baseURL,
-    openPage,
-  }) => {
+  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", {
+    tag: "@one-size",
+  }, async ({ page, maker, baseURL, openPage }) => {
     const origin = baseURL ?? "";
     const [ana, bruno] = [
       await maker.member({ role: "baby", name: "Ana" }),

@@ -60,11 +60,9 @@ test("[D1.11][K6.04] a moderator sees the screens of the role, none of which ask
   expect(refusals).toEqual([]);
 });
 
-test("[K6.04][D1.11] what a moderator may not do is refused by the server in the words of everybody else", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K6.04][D1.11] what a moderator may not do is refused by the server in the words of everybody else", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const [ana, bia] = [
     await maker.account({ name: uniqueName("Ana") }),
     await maker.account({ role: "admin", name: "Bia" }),
@@ -97,12 +95,9 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   await expect(row.getByRole("switch", { name: `Premium: ${ana.name}` })).toBeDisabled();
 });
 
-test("[D1.11][K6.06] a moderator reviews documents and a report, and the member's open page shows it", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D1.11][K6.06] a moderator reviews documents and a report, and the member's open page shows it", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const origin = baseURL ?? "";
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: uniqueName("Ana") }),

@@ -117,7 +117,7 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
   await shot(page, "configuracoes-provedores");
 });
 
-test("[D1.14] orders, the audit log, mails and settings are for the staff only", async ({
+test("[D1.14] orders, the audit log, mails and settings are for the staff only", { tag: "@one-size" }, async ({
   page,
   openPage,
   product,

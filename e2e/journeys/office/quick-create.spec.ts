@@ -106,7 +106,7 @@ test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by t
   await expect(his.getByText("Perfil gerenciado")).toHaveCount(0);
 });
 
-test("an invitation that was used or never was leads nowhere", async ({ page }) => {
+test("an invitation that was used or never was leads nowhere", { tag: "@one-size" }, async ({ page }) => {
   await page.goto(`/assumir-perfil#${"a".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "Convite inválido" })).toBeVisible();
 });

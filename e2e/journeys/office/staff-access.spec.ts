@@ -121,7 +121,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await expect(his).toHaveURL(/\/login$/);
   });
 
-  test("who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
+  test("who gives up the proof changes nothing", { tag: "@one-size" }, async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Davi ${crypto.randomUUID().slice(0, 8)}` }),
@@ -183,11 +183,9 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expect(page.getByLabel("Pessoa")).toHaveValue("");
 });
 
-test("[K6.04] a tab whose session was ended in another one leads to the sign-in page at its next search", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K6.04] a tab whose session was ended in another one leads to the sign-in page at its next search", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   await signInByApi(page, await maker.account({ role: "admin", name: "Bia" }), baseURL ?? "");
   await page.goto("/admin/auditoria");
   await expect(page.getByRole("table", { name: "Registros da auditoria" })).toBeVisible();

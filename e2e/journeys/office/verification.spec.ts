@@ -177,12 +177,9 @@ test("[K4.08][K2.59] a rejection takes three keys, the member reads why and send
   ).toBeVisible();
 });
 
-test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const name = uniqueName("Gil");
   const gil = await maker.member({ role: "baby", name });
   await addWaiting(maker, sharedInstallation(), [gil.id]);
@@ -219,7 +216,7 @@ test.describe("documents", () => {
   // The browser logs the refused calls for documents in its console.
   test.use({ expectedErrors: /status of 40[14]/ });
 
-  test("[T27][T37] open only after a fresh proof, and for a member not at all", async ({
+  test("[T27][T37] open only after a fresh proof, and for a member not at all", { tag: "@one-size" }, async ({
     page,
     maker,
     baseURL,
@@ -284,6 +281,7 @@ const DAYS_WORK = 20;
 
 ownTest(
   "[K2.59] a day's work of twenty requests is done by keyboard alone, with at most three presses each",
+  { tag: "@one-size" },
   async ({ page, product }) => {
     // The timeout is long, because the test opens sixty pictures.
     ownTest.setTimeout(300_000);
