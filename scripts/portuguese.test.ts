@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fillText, type MailKind, mailTexts } from "@caramelo/contract/mail/texts";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
+import routes from "../apps/web/app/routes.ts";
 import { findForeignText } from "./portuguese.ts";
 
 /** Modules whose exports are words for members or the staff, beside names in code. */
@@ -19,7 +21,8 @@ const CATALOGUES = [
   "packages/contract/src/statistics/work-kinds.ts",
   "packages/contract/src/verification/reasons.ts",
 ];
-const SITE = ["apps/web/app/**/*.{ts,tsx}", "apps/web/service-worker/*.ts"];
+// The commands about backups speak English, as all commands do.
+const SITE = ["apps/web/app/**/*.{ts,tsx}", "apps/web/service-worker/*.ts", "apps/server/src/{base,features}/!(backup)/**/*rules.ts"];
 
 /** All strings in a value, where functions are called with values that stand for what they are given. */
 function* stringsIn(value: unknown): Generator<string> {
@@ -137,3 +140,42 @@ test("[M1.02][M1.03] every text that stands in the code of the site is in the Po
   );
   expect(findings).toEqual([]);
 });
+
+test("[M1.02] no form of the site leaves its errors to the browser, which writes them in its own language", () => {
+  const forms = globSync("apps/web/app/**/*.tsx")
+    .filter((file) => !file.endsWith(".test.tsx"))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/<form\b[^>]*/g)].map(([tag]) => ({
+        file,
+        tag: tag.replace(/\s+/g, " "),
+      })),
+    );
+  expect(forms.length).toBeGreaterThan(30);
+  // The form API of `useForm` has the attribute among its props.
+  expect(forms.filter(({ tag }) => !/\bnoValidate\b|\{\.\.\.(?:form\.)?props\}/.test(tag))).toEqual([]);
+});
+
+/** The paths of all screens, without the one that only leads elsewhere. */
+const listPaths = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries
+    .flatMap(({ path, children }) => (children ? listPaths(children) : [path ?? ""]))
+    .filter((path) => path !== "*");
+
+/** What journeys name of screens that they reach by a link or in a frame, and not by an address. */
+const REACHED: Readonly<Record<string, string>> = {
+  "compras/:id": 'name: "Recibo"',
+  "sandbox/:token": 'getByRole("button", { name: "Pagar"',
+  "pix/:token": 'PAYMENTS: "pix"',
+};
+const journeys = globSync("e2e/journeys/**/*.spec.ts").map((file) => readFileSync(file, "utf8"));
+
+test.each(listPaths(routes))(
+  "[M1.02][M1.03] a journey opens /%s, so its texts are judged like all that journeys show",
+  (path) => {
+    const pattern = path.split("/").map((part) => (part.startsWith(":") ? "(?:\\$\\{|[\\da-f-]{36})" : part));
+    const address = new RegExp(`["\`}]/${pattern.join("/")}(?:["\`?#$]|(?<=\\{))`);
+    const named = REACHED[path];
+    const opens = (journey: string) => (named === undefined ? address.test(journey) : journey.includes(named));
+    expect(journeys.some(opens)).toBe(true);
+  },
+);
