@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
@@ -48,7 +49,7 @@ function Counter({ length, limit }: { length: number; limit: number }) {
         {isNear ? `Restam ${limit - length} caracteres` : ""}
       </span>
       <span aria-hidden>
-        {length}/{limit}
+        {formatCount(length)}/{formatCount(limit)}
       </span>
     </span>
   );
