@@ -4,6 +4,7 @@ import type { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
 import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { collectPageErrors } from "./page-errors.ts";
+import { readShownTexts } from "./shown-texts.ts";
 
 export { expect };
 
@@ -13,7 +14,9 @@ type Fixtures = {
    * because Playwright reads a list of two as a value and its options.
    */
   expectedErrors: RegExp | null;
-  /** Fails the test when one of its pages caused an error. Always on. */
+  /** What a journey writes itself in another language than Portuguese, or as nobody writes it in Brazil. */
+  foreignTexts: RegExp | null;
+  /** Fails the test when one of its pages caused an error, or showed a text that is not in Portuguese. Always on. */
   noPageErrors: undefined;
   /** Another visitor's page, with its own cookies, watched like the first. */
   openPage: () => Promise<Page>;
@@ -36,35 +39,54 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
     { scope: "worker" },
   ],
   expectedErrors: [null, { option: true }],
+  foreignTexts: [null, { option: true }],
   noPageErrors: [
-    async ({ context, baseURL, expectedErrors }, use, testInfo) => {
+    async ({ context, baseURL, expectedErrors, foreignTexts }, use, testInfo) => {
       const before = readServerLog().length;
       const errors = await collectPageErrors(context, baseURL ?? "", expectedErrors);
+      const findForeignTexts = await readShownTexts(context, foreignTexts);
       await use(undefined);
       const serverLog = readServerLog().slice(before);
       const isFailed = testInfo.status !== testInfo.expectedStatus || errors.length > 0;
       if (isFailed && serverLog !== "")
         process.stderr.write(`The server said during "${testInfo.title}":\n${serverLog}`);
       expect(errors, "what the pages did wrong").toEqual([]);
+      expect(findForeignTexts(), "what the pages showed that is not the Portuguese of Brazil").toEqual([]);
     },
     { auto: true },
   ],
   openPage: async (
-    { browser, expectedErrors, contextOptions, baseURL, viewport, hasTouch, isMobile, locale, timezoneId },
+    {
+      browser,
+      expectedErrors,
+      foreignTexts,
+      contextOptions,
+      baseURL,
+      viewport,
+      hasTouch,
+      isMobile,
+      locale,
+      timezoneId,
+    },
     use,
   ) => {
-    const opened: { errors: string[]; close(): Promise<void> }[] = [];
+    const opened: { errors: string[]; findForeignTexts(): string[]; close(): Promise<void> }[] = [];
     await use(async () => {
       const options = { ...contextOptions, viewport, hasTouch, isMobile, locale, timezoneId };
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
       const errors = await collectPageErrors(context, baseURL ?? "", expectedErrors);
-      opened.push({ errors, close: () => context.close() });
+      const findForeignTexts = await readShownTexts(context, foreignTexts);
+      opened.push({ errors, findForeignTexts, close: () => context.close() });
       return context.newPage();
     });
     for (const { close } of opened) await close();
     expect(
       opened.flatMap(({ errors }) => errors),
       "what the other visitors' pages did wrong",
+    ).toEqual([]);
+    expect(
+      opened.flatMap(({ findForeignTexts }) => findForeignTexts()),
+      "what the other visitors' pages showed that is not the Portuguese of Brazil",
     ).toEqual([]);
   },
 });

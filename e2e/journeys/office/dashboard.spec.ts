@@ -42,8 +42,8 @@ test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status upda
   await expect(status.getByText("Ainda não foi executado.")).toBeVisible();
   await status.getByRole("button", { name: "Atualizar status online" }).click();
   await expect(page.getByText("Atualização de status online acionada com sucesso!")).toBeVisible();
-  await expect(page.getByText("1 usuários ficaram online de 1 elegíveis")).toBeVisible();
-  await expect(status.getByText("1 de 1 elegíveis")).toBeVisible();
+  await expect(page.getByText("1 usuário ficou online de 1 elegível")).toBeVisible();
+  await expect(status.getByText("1 de 1 elegível")).toBeVisible();
 
   // The page loads presences every minute.
   await hers.clock.fastForward(MINUTE_MS + 1_000);

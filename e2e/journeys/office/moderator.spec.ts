@@ -124,7 +124,7 @@ test("[D1.11][K6.06] a moderator reviews documents and a report, and the member'
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Confirmar aprovação" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(hers.getByRole("heading", { name: "Você está verificado" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
 
   await page.goto("/admin/denuncias");
   const report = page.getByRole("row").filter({ hasText: bruno.name });

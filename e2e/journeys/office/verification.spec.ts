@@ -124,7 +124,7 @@ test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff appr
   await staff.keyboard.press("Enter");
   await expect(staff.getByText("Verificação aprovada")).toBeVisible();
 
-  await expect(page.getByRole("heading", { name: "Você está verificado" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
   await shot(page, "verificacao-aprovada");
   await page.goto("/perfil");
   await expect(page.getByText("Perfil verificado")).toBeVisible();
@@ -194,7 +194,7 @@ test("[D2.36] an approval that was a mistake is taken back with a reason, and th
   await expect(staff.getByText("Verificação aprovada")).toBeVisible();
   await signInByApi(page, gil, baseURL ?? "");
   await page.goto("/verificacao");
-  await expect(page.getByRole("heading", { name: "Você está verificado" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
 
   await staff.goto(address);
   await expect(staff.getByText(/^Aprovado em .* por Rita$/)).toBeVisible();
@@ -391,7 +391,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await staff.keyboard.press("Enter");
       await expect(staff.getByText("Nenhum pedido esperando revisão")).toBeVisible();
 
-      await expect(page.getByRole("heading", { name: "Você está verificado" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
       await page.goto("/busca");
       await expect(page).toHaveURL(/\/busca$/);
       await expect(page.getByRole("heading", { name: "Buscar", exact: true })).toBeAttached();

@@ -174,5 +174,6 @@ describe("the texts of the office", () => {
 
   test("the online update names both counts", () => {
     expect(adminMessages.onlineUpdateResult(3, 7)).toBe("3 usuários ficaram online de 7 elegíveis");
+    expect(adminMessages.onlineUpdateResult(1, 1)).toBe("1 usuário ficou online de 1 elegível");
   });
 });

@@ -1,3 +1,5 @@
+import { countWords } from "../formats/counts.ts";
+
 /** Field errors in the forms of the staff, where they differ from those of members. */
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
@@ -35,7 +37,7 @@ export const adminMessages = {
   onlineUpdateUnexpected: "Ocorreu um erro inesperado ao acionar a atualização.",
   onlineUpdateDone: "Atualização de status online acionada com sucesso!",
   onlineUpdateResult: (online: number, eligible: number) =>
-    `${online} usuários ficaram online de ${eligible} elegíveis`,
+    `${countWords(online, "usuário ficou", "usuários ficaram")} online de ${countWords(eligible, "elegível", "elegíveis")}`,
   profileLoadFailed: (reason: string) => `Erro ao carregar perfil do usuário: ${reason}`,
   userMissing: "Usuário não encontrado",
   profileUpdateFailed: "Erro ao atualizar perfil",

@@ -11,8 +11,8 @@ export const settingFields = {
   unreachable: "Com o site no ar este e-mail precisa existir",
   cnpjInvalid: "Este CNPJ não confere",
   rateInvalid: "Use tentativas/segundos, como 10/900",
-  windowTooLong: "Use no máximo um dia, 86400 segundos",
-  numberInvalid: "Informe um número de 1 a 10000",
+  windowTooLong: "Use no máximo um dia, 86.400 segundos",
+  numberInvalid: "Informe um número de 1 a 10.000",
 } as const;
 
 /** Field errors of the site settings with a part that varies. */

@@ -97,7 +97,7 @@ test("an order says what has gone back of it, and what is on its way", () => {
     expect(shownOrder(returned(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
 });
 
-test("[D4.31] the table of orders names its columns, and writes moments of São Paulo and amounts as Brazilians do", () => {
+test("[D4.31][M1.02][M1.03] the table of orders is in Portuguese, and writes moments of São Paulo and amounts as Brazilians do", () => {
   const buyer = { name: "Bruno", email: "b@caramelo.example" };
   const paidOrder = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
   const unpaidOrder = presentOrder({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT);
@@ -112,7 +112,20 @@ test("[D4.31] the table of orders names its columns, and writes moments of São 
       ...["Pedido", "Criado em", "Pago em", "Produto", "Forma", "Provedor"],
       ...["Teste", "Situação", "Valor", "Devolvido", "Nome", "E-mail"],
     ],
-    ["order", moment, moment, "tokens", "pix", "pix", "não", "paid", "0,05", "0,00", buyer.name, buyer.email],
-    ["order", moment, "", "tokens", "pix", "sandbox", "sim", "pending", "47,00", "0,00", buyer.name, buyer.email],
+    ["order", moment, moment, "Fichas", "Pix", "Pix do banco", "não", "Pago", "0,05", "0,00", buyer.name, buyer.email],
+    [
+      "order",
+      moment,
+      "",
+      "Fichas",
+      "Pix",
+      "Caixa de testes",
+      "sim",
+      "Aguardando pagamento",
+      "47,00",
+      "0,00",
+      buyer.name,
+      buyer.email,
+    ],
   ]);
 });

@@ -3,6 +3,8 @@ import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { writeMoment } from "@caramelo/contract/formats/moments";
 import { writeReais } from "@caramelo/contract/formats/money";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { methodNames, orderStateNames, providerName } from "@caramelo/contract/texts/orders";
+import { productNames } from "@caramelo/contract/texts/products";
 import type { Selectable } from "kysely";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
@@ -93,16 +95,16 @@ type ListedOrder = {
   buyer: { name: string; email: string };
 };
 
-/** The columns of the CSV file: the heading, and the cell of an order. Amounts are written as in Brazil. */
+/** The columns of the CSV file: the heading, and the cell of an order. Words and amounts are those of the screens. */
 const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Pedido", ({ order }) => order.id],
   ["Criado em", ({ order }) => writeMoment(order.createdAt)],
   ["Pago em", ({ order }) => (order.paidAt ? writeMoment(order.paidAt) : "")],
-  ["Produto", ({ order }) => order.product],
-  ["Forma", ({ order }) => order.method],
-  ["Provedor", ({ provider }) => provider],
+  ["Produto", ({ order }) => productNames[order.product]],
+  ["Forma", ({ order }) => methodNames[order.method]],
+  ["Provedor", ({ provider }) => providerName(provider)],
   ["Teste", ({ isLive }) => (isLive ? "não" : "sim")],
-  ["Situação", ({ order }) => order.state],
+  ["Situação", ({ order }) => orderStateNames[order.state]],
   ["Valor", ({ order }) => writeReais(order.centavos)],
   ["Devolvido", ({ order }) => writeReais(order.returnedCentavos)],
   ["Nome", ({ buyer }) => buyer.name],

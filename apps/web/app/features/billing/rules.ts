@@ -3,6 +3,7 @@ import { prices } from "@caramelo/contract/billing/prices";
 import { countWords } from "@caramelo/contract/formats/counts";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { formatReais, formatWholeReais } from "@caramelo/contract/formats/money";
+import { orderStateNames } from "@caramelo/contract/texts/orders";
 import { productNames } from "@caramelo/contract/texts/products";
 import { PREMIUM_GIVES, type ThanksType } from "./checkout/thanks-rules.ts";
 
@@ -86,13 +87,13 @@ export function thanksTypeOf(product: Product): ThanksType {
 }
 
 export const stateWords: Record<OrderState, { text: string; tone: "plain" | "ok" | "warn" | "danger" | "info" }> = {
-  created: { text: "Aguardando pagamento", tone: "info" },
-  pending: { text: "Aguardando pagamento", tone: "info" },
-  refused: { text: "Pagamento recusado", tone: "danger" },
-  expired: { text: "Prazo encerrado", tone: "plain" },
-  paid: { text: "Pago", tone: "ok" },
-  refunded: { text: "Devolvido", tone: "plain" },
-  charged_back: { text: "Contestado", tone: "warn" },
+  created: { text: orderStateNames.created, tone: "info" },
+  pending: { text: orderStateNames.pending, tone: "info" },
+  refused: { text: orderStateNames.refused, tone: "danger" },
+  expired: { text: orderStateNames.expired, tone: "plain" },
+  paid: { text: orderStateNames.paid, tone: "ok" },
+  refunded: { text: orderStateNames.refunded, tone: "plain" },
+  charged_back: { text: orderStateNames.charged_back, tone: "warn" },
 };
 
 export const reviewWords = {

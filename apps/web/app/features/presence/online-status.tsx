@@ -1,3 +1,4 @@
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { momentText } from "@caramelo/contract/formats/moments";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
@@ -63,8 +64,10 @@ function LastRun() {
       <div>
         <dt className="text-14 text-muted">Resultado</dt>
         <dd className="font-medium tabular-nums">
-          {run.longCount} de {run.eligible} elegíveis
-          <span className="block text-14 font-normal text-muted">e mais {run.shortCount} por 10 minutos</span>
+          {formatCount(run.longCount)} de {countWords(run.eligible, "elegível", "elegíveis")}
+          <span className="block text-14 font-normal text-muted">
+            e mais {formatCount(run.shortCount)} por 10 minutos
+          </span>
         </dd>
       </div>
     </dl>

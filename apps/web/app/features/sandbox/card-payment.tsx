@@ -11,7 +11,7 @@ export function CardPayment({ isBusy, onPay }: Props) {
     onPay();
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Número do cartão"
         hint="Qualquer número serve: nada é enviado."

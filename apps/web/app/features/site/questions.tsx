@@ -127,7 +127,7 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
         ),
       },
       {
-        question: "Por quanto tempo fico conectado?",
+        question: "Por quanto tempo minha conta fica aberta?",
         answer: (
           <p>
             Com “Lembrar de mim”, {SESSION_REMEMBERED_DAYS} dias. Sem essa opção, até fechar o navegador. Em

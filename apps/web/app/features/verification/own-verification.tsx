@@ -120,7 +120,7 @@ function Approved({ reviewedAt }: { reviewedAt: string | null }) {
   return (
     <EmptyState
       icon={<BadgeCheck aria-hidden className="text-ok" />}
-      title="Você está verificado"
+      title="Seu perfil está verificado"
       text={
         <>
           {reviewedAt && `Aprovado em ${longDayText(reviewedAt)}. `}

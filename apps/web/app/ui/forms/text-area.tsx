@@ -1,3 +1,4 @@
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
@@ -41,14 +42,15 @@ export function TextArea({ label, hint, error, className, ref, onInput, rows = 3
 }
 
 function Counter({ length, limit }: { length: number; limit: number }) {
-  const isNear = limit - length <= 20;
+  const left = limit - length;
+  const isNear = left <= 20;
   return (
     <span className={cx("text-13 tabular-nums", isNear ? "font-medium text-warn" : "text-muted")}>
       <span className="sr-only" role="status">
-        {isNear ? `Restam ${limit - length} caracteres` : ""}
+        {isNear ? `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "caractere", "caracteres")}` : ""}
       </span>
       <span aria-hidden>
-        {length}/{limit}
+        {formatCount(length)}/{formatCount(limit)}
       </span>
     </span>
   );

@@ -37,7 +37,7 @@ export function FilterForm({ fields, values, children }: Props) {
     setSearch(pairs.filter(([, value]) => value !== ""));
   }
   return (
-    <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={apply} className="flex flex-wrap items-end gap-3">
       {fields.map(({ options, ...field }) => {
         const control = {
           ...field,

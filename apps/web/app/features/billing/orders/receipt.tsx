@@ -1,6 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
+import { methodNames } from "@caramelo/contract/texts/orders";
 import { useQuery } from "@tanstack/react-query";
 import { Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,8 +13,6 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { receiptQuery } from "../queries.ts";
 import { describeOrder, productWords, stateWords } from "../rules.ts";
-
-const METHODS = { pix: "Pix", card: "Cartão" };
 
 /** The receipt of a paid order, on the screen and in print. */
 export function Receipt({ orderId }: { orderId: string }) {
@@ -39,7 +38,7 @@ export function Receipt({ orderId }: { orderId: string }) {
         </Line>
         <Line name="Valor">{formatReais(order.centavos)}</Line>
         <Line name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Line>
-        <Line name="Forma">{METHODS[order.method]}</Line>
+        <Line name="Forma">{methodNames[order.method]}</Line>
         <Line name="Situação">{stateWords[order.state].text}</Line>
         {order.returnedCentavos > 0 && <Line name="Devolvido">{formatReais(order.returnedCentavos)}</Line>}
         <Line name="Renovação">Sem renovação automática</Line>

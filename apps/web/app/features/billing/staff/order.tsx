@@ -1,5 +1,6 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
+import { methodNames, providerName } from "@caramelo/contract/texts/orders";
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
@@ -15,7 +16,7 @@ import { describeEntry, productWords, stateWords } from "../rules.ts";
 import { CourtesyForm } from "./courtesy-form.tsx";
 import { type StaffOrderDetail, staffOrderQuery, useStaffActions } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";
-import { describeEvent, isEntryKind, providerName, SANDBOX, sandboxEvents } from "./rules.ts";
+import { describeEvent, isEntryKind, SANDBOX, sandboxEvents } from "./rules.ts";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
 /** One order for staff: its facts, its whole history, its rows of the ledger, and the actions on it. */
@@ -57,7 +58,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
             <Fact name="Feito em">{momentText(order.createdAt)}</Fact>
             <Fact name="Pago em">{order.paidAt ? momentText(order.paidAt) : "Ainda não"}</Fact>
             <Fact name="Provedor">
-              {providerName(provider)}, {order.method === "pix" ? "Pix" : "cartão"}
+              {providerName(provider)}, {methodNames[order.method]}
             </Fact>
             <Fact name="Número">
               <span className="break-all">{order.id}</span>

@@ -106,15 +106,6 @@ export const staffTexts = {
 
 export const SANDBOX = "sandbox";
 
-const PROVIDERS: Record<string, string> = {
-  [SANDBOX]: "Caixa de testes",
-  pix: "Pix do banco",
-  stripe: "Stripe",
-  mercadopago: "Mercado Pago",
-};
-
-export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
-
 const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];
 export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);

@@ -96,6 +96,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
   }
   return (
     <form
+      noValidate
       aria-label="Escrever mensagem"
       onSubmit={(event) => {
         event.preventDefault();

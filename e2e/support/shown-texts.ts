@@ -1,0 +1,87 @@
+import { appendFileSync } from "node:fs";
+import type { BrowserContext } from "@playwright/test";
+import { findForeignText } from "../../scripts/portuguese.ts";
+
+/** A text that a page shows or has read aloud, with what it is: "text", or the name of an attribute. */
+type ShownText = { kind: string; text: string; path: string };
+
+/** The mail templates of the office show placeholders on purpose. */
+const SHOWS_PLACEHOLDERS = "/admin/configuracoes";
+
+/**
+ * Reads from now on every text that the pages of the context show or have read aloud, in whatever state they come:
+ * texts, attributes and titles, also of what is hidden from the eye or goes away again. Returns what of it is not in
+ * the Portuguese of Brazil. Texts that match `foreign` are left out, for what a journey writes in other words.
+ */
+export async function readShownTexts(context: BrowserContext, foreign: RegExp | null): Promise<() => string[]> {
+  const shownTexts = new Map<string, ShownText>();
+  await context.exposeBinding("reportTexts", (_, texts: ShownText[]) => {
+    for (const shown of texts) shownTexts.set(`${shown.kind} ${shown.text}`, shown);
+  });
+  await context.addInitScript(watchTexts);
+  return () => {
+    const read = [...shownTexts.values()];
+    record(read);
+    return read.filter(({ text }) => !foreign?.test(text)).flatMap(judge);
+  };
+}
+
+function judge({ kind, text, path }: ShownText): string[] {
+  const findings = kind === "lang" ? [text].filter((lang) => lang !== "pt-BR") : findForeignText(text);
+  const kept = path.startsWith(SHOWS_PLACEHOLDERS)
+    ? findings.filter((finding) => !finding.startsWith("a placeholder"))
+    : findings;
+  return kept.map((finding) => `${path}: ${finding} in the ${kind} “${text}”`);
+}
+
+/** Writes the texts to the file TEXTS_FILE, for somebody who wants to read them all. */
+function record(texts: readonly ShownText[]): void {
+  const file = process.env.TEXTS_FILE;
+  if (file) appendFileSync(file, texts.map(({ kind, text, path }) => `${path}\t${kind}\t${text}\n`).join(""));
+}
+
+/** Runs in every page before its own scripts, and reports each text once. */
+function watchTexts(): void {
+  const SPOKEN = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"];
+  const ATTRIBUTES = [...SPOKEN, "alt", "title", "placeholder", "label", "summary", "lang"];
+  const UNREAD = "script, style, noscript, template, textarea, code, [contenteditable], svg style";
+  const seen = new Set<string>();
+  let batch: ShownText[] = [];
+  // The cast is safe, because the binding above defines it.
+  const { reportTexts } = window as unknown as { reportTexts(texts: ShownText[]): void };
+  if (!location.protocol.startsWith("http") || document.contentType !== "text/html") return;
+
+  const add = (kind: string, text: string | null | undefined) => {
+    const line = text?.replace(/\s+/g, " ").trim();
+    if (!line || seen.has(`${kind} ${line}`)) return;
+    seen.add(`${kind} ${line}`);
+    if (batch.push({ kind, text: line, path: location.pathname }) === 1) setTimeout(report, 50);
+  };
+  const report = () => {
+    reportTexts(batch);
+    batch = [];
+  };
+  /** What stands in an element beside its children, because a sentence may be several nodes. */
+  const ownText = (element: Element) =>
+    [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : " ")).join("");
+  const readElement = (element: Element) => {
+    for (const name of ATTRIBUTES) add(name, element.getAttribute(name));
+    if (element.closest(UNREAD) === null) add("text", ownText(element));
+  };
+  const readTree = (root: Element) => {
+    readElement(root);
+    for (const element of root.querySelectorAll("*")) readElement(element);
+  };
+  const read = (node: Node) => {
+    if (node instanceof Element) readTree(node);
+    else if (node.parentElement) readElement(node.parentElement);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "childList") addedNodes.forEach(read);
+      else if (target instanceof Element) readElement(target);
+      else read(target);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ATTRIBUTES });
+  addEventListener("pagehide", report);
+}
