@@ -44,6 +44,7 @@ const user: StaffUserDetail = {
   updatedAt: "2026-11-22T16:00:00.000Z",
   cases: [],
   pendingEmail: null,
+  hasFactor: false,
   lastActiveAt: null,
   photos: [
     { id: "1", ...photo },
