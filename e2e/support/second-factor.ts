@@ -19,7 +19,7 @@ export async function setUpFactor(page: Page, name: string) {
   await axe(page);
   await shot(page, `${name}-qr`);
   await page.getByLabel("Código").fill(codeOf(secret));
-  await page.getByRole("button", { name: "Ativar" }).click();
+  await page.getByRole("button", { name: "Ativar", exact: true }).click();
   const list = page.getByRole("list", { name: "Códigos de recuperação" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
