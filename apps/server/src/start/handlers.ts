@@ -9,11 +9,11 @@ import * as passkeySignIns from "../features/accounts/handlers/passkey-sign-in.t
 import * as passkeys from "../features/accounts/handlers/passkeys.ts";
 import * as proofs from "../features/accounts/handlers/proofs.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
+import * as secondFactor from "../features/accounts/handlers/second-factor.ts";
 import * as sessions from "../features/accounts/handlers/sessions.ts";
 import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
-import * as secondFactor from "../features/accounts/handlers/second-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
 import * as audit from "../features/audit/handlers.ts";
 import * as orders from "../features/billing/handlers/orders.ts";

@@ -171,7 +171,8 @@ describe("[D2.56] a member with an app signs in", () => {
     const { email, browser, secret } = await makeProtected();
     const stranger = world.browser();
     const statuses: number[] = [];
-    for (let guess = 0; guess < 12; guess += 1) statuses.push((await signIn(email, "000000", PASSWORD, stranger)).status);
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.push((await signIn(email, "000000", PASSWORD, stranger)).status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect((await signIn(email, nextCode(world, secret), PASSWORD, stranger)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     for (let guess = 0; guess < 10; guess += 1) await prove(browser, "000000");

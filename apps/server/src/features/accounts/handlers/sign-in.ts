@@ -63,7 +63,9 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
         if (hasFactor) return checkCode({ ...context, db: trx, exchange }, member, body.code);
         await refuseNewFactor(trx, member);
         const now = context.clock.now();
-        invitesKey = needsKey(member, body.password) && (await inviteToKey(trx, member.id, { now, until: keyInvitationsUntil(now) }));
+        invitesKey =
+          needsKey(member, body.password) &&
+          (await inviteToKey(trx, member.id, { now, until: keyInvitationsUntil(now) }));
         return true;
       },
     },

@@ -6,7 +6,7 @@ import { QrCode } from "~/ui/basics/qr-code.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
-import { groupSecret, factorTexts } from "./rules.ts";
+import { factorTexts, groupSecret } from "./rules.ts";
 
 type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
 

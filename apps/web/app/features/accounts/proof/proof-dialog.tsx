@@ -8,9 +8,9 @@ import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { CodeField } from "../factor/code-field.tsx";
 import { describePasskeyError } from "../passkeys/describe-passkey-error.ts";
 import { passkeyObstacle } from "../passkeys/passkey-obstacle.ts";
-import { CodeField } from "../factor/code-field.tsx";
 import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
 
 /** Asks who the person is again, whenever a grave action requires it: by a passkey, a code or the password. */

@@ -70,7 +70,12 @@ function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = 
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[entry]}>
-        <UserEditor id={ID} may={{ email: true, premium: true, orders: true }} renderManaged={() => null} renderAccess={() => null} />
+        <UserEditor
+          id={ID}
+          may={{ email: true, premium: true, orders: true }}
+          renderManaged={() => null}
+          renderAccess={() => null}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -41,9 +41,7 @@ export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
     );
   }
   if (data)
-    return (
-      <Loaded user={data} may={may} renderManaged={renderManaged} renderAccess={renderAccess} refetch={refetch} />
-    );
+    return <Loaded user={data} may={may} renderManaged={renderManaged} renderAccess={renderAccess} refetch={refetch} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
     return (
       <EmptyState
