@@ -1,39 +1,8 @@
-import type { Page } from "@playwright/test";
-import { totpCodeOf } from "../../../apps/server/src/platform/secrets/totp.ts";
 import { signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
 import { signIn, signOut } from "../../support/people.ts";
+import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
-
-const HALF_MINUTE = 30_000;
-
-/**
- * The code that an authenticator with this secret shows. `later` counts half minutes; the next code is already
- * accepted.
- */
-const codeOf = (secret: string, later = 0) => totpCodeOf(secret, new Date(Date.now() + later * HALF_MINUTE));
-
-/** Opens the setup, reads the secret as a person would, and returns the recovery codes. */
-async function setUpFactor(page: Page, name: string) {
-  await page.getByRole("button", { name: "Configurar agora" }).click();
-  await expect(page.getByRole("img", { name: "QR code da verificação em duas etapas" })).toBeVisible();
-  const shownSecret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = (shownSecret ?? "").replaceAll(" ", "");
-  await axe(page);
-  await shot(page, `${name}-qr`);
-  await page.getByLabel("Código").fill(codeOf(secret));
-  await page.getByRole("button", { name: "Ativar" }).click();
-  const list = page.getByRole("list", { name: "Códigos de recuperação" });
-  await expect(list.getByRole("listitem")).toHaveCount(10);
-  const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
-  // The codes stay when the person comes back from another tab, although the page then loads the session again.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.waitForLoadState("networkidle");
-  await axe(page);
-  await shot(page, `${name}-codigos`);
-  await page.getByRole("button", { name: "Já guardei os códigos" }).click();
-  return { secret, recoveryCodes };
-}
 
 test.describe("[D2.12] a second factor", () => {
   test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
@@ -43,6 +12,7 @@ test.describe("[D2.12] a second factor", () => {
     await expect(page).toHaveURL(/\/admin$/);
     await page.getByRole("link", { name: "Ative a verificação em duas etapas" }).click();
     const { secret, recoveryCodes } = await setUpFactor(page, "duas-etapas");
+    await page.getByRole("button", { name: "Já guardei os códigos" }).click();
     await expect(page.getByText(/^Ativa desde /)).toBeVisible();
     await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
 
@@ -208,6 +178,7 @@ ownTest.describe("[D2.12] where the site asks for a second factor", () => {
     await expect(page.getByText("Este site pede a verificação em duas etapas", { exact: false })).toBeVisible();
     await axe(page);
     await setUpFactor(page, "exigida");
+    await page.getByRole("button", { name: "Já guardei os códigos" }).click();
     await expect(page.getByRole("heading", { name: "E-mails" })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { managedAccounts } from "./accounts/managed.ts";
 import { ownAccount } from "./accounts/own.ts";
 import { passkeys } from "./accounts/passkeys.ts";
 import { recovery } from "./accounts/recovery.ts";
+import { secondFactor } from "./accounts/second-factor.ts";
 import { staffAccounts } from "./accounts/team.ts";
 import { audit } from "./audit/calls.ts";
 import { billing as memberBilling } from "./billing/calls.ts";
@@ -32,7 +33,15 @@ import { memberVerification } from "./verification/calls.ts";
 import { staffVerification } from "./verification/staff.ts";
 import { visits } from "./visits/calls.ts";
 
-const accounts = { ...entrance, ...recovery, ...ownAccount, ...passkeys, ...staffAccounts, ...managedAccounts };
+const accounts = {
+  ...entrance,
+  ...recovery,
+  ...ownAccount,
+  ...passkeys,
+  ...secondFactor,
+  ...staffAccounts,
+  ...managedAccounts,
+};
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
 const verification = { ...memberVerification, ...staffVerification };

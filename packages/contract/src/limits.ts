@@ -76,6 +76,9 @@ export const CLAIM_LINK_HOURS = 168;
 /** The hours of the link in a mail about a new browser, and how long one such mail stands for all of them. */
 export const SIGN_IN_ALERT_LINK_HOURS = 168;
 export const SIGN_IN_ALERT_MINUTES = 10;
+/** Members whose password is shorter are invited to add a passkey, at most once in so many days. */
+export const KEY_INVITATION_PASSWORD_MIN = 8;
+export const KEY_INVITATION_DAYS = 30;
 /** The most passkeys of one member, the length of their names, and how long a challenge for one can be answered. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
@@ -129,7 +132,7 @@ export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;
 /** A session of staff ends this long after its sign-in, used or not. */
 export const SESSION_STAFF_HOURS = 8;
-/** For this long after a proof, staff may do grave actions: open documents, change roles, ban. */
+/** For this long after a proof, grave actions are open: adding and removing keys; for staff documents, roles, bans. */
 export const FRESH_FACTOR_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const STAFF_PAGE = 50;

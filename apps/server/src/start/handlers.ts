@@ -3,16 +3,17 @@ import * as claims from "../features/accounts/handlers/claims.ts";
 import * as confirmations from "../features/accounts/handlers/confirmations.ts";
 import * as devices from "../features/accounts/handlers/devices.ts";
 import * as managed from "../features/accounts/handlers/managed.ts";
+import { resetMemberFactor } from "../features/accounts/handlers/member-access.ts";
 import { changeEmail, changePassword, deactivate } from "../features/accounts/handlers/own-account.ts";
 import * as passkeySignIns from "../features/accounts/handlers/passkey-sign-in.ts";
 import * as passkeys from "../features/accounts/handlers/passkeys.ts";
 import * as proofs from "../features/accounts/handlers/proofs.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
+import * as secondFactor from "../features/accounts/handlers/second-factor.ts";
 import * as sessions from "../features/accounts/handlers/sessions.ts";
 import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
-import * as staffFactor from "../features/accounts/handlers/staff-factor.ts";
 import * as team from "../features/accounts/handlers/team.ts";
 import * as audit from "../features/audit/handlers.ts";
 import * as orders from "../features/billing/handlers/orders.ts";
@@ -84,12 +85,13 @@ const accounts = {
   ...passkeys,
   ...passkeySignIns,
   ...proofs,
+  resetMemberFactor,
   ...recovery,
+  ...secondFactor,
   ...sessions,
   ...signInAlerts,
   ...signIns,
   ...signUps,
-  ...staffFactor,
   ...team,
 };
 const moderation = {

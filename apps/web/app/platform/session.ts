@@ -145,14 +145,17 @@ export function guardScreen(): () => void {
   };
 }
 
-type SignInAnswer = AnswerOf<Contract["accounts"]["signIn"]>;
+type SignInAnswer = AnswerOf<Contract["accounts"]["signInByPasskey"]>;
 
 /** Signs in by the password. Throws an ApiError when the server refuses. */
 export const signIn = (form: { email: string; password: string; remember: boolean; code?: string }) =>
   adoptSignIn(form.remember, api.accounts.signIn({ body: form }));
 
 /** Takes over the session that a sign-in opens. Throws an ApiError when the server refuses. */
-export async function adoptSignIn(isRemembered: boolean, request: Promise<SignInAnswer>): Promise<SignInAnswer> {
+export async function adoptSignIn<Answer extends SignInAnswer>(
+  isRemembered: boolean,
+  request: Promise<Answer>,
+): Promise<Answer> {
   const answer = await request;
   forgetMembers({ memberId: answer.user.id });
   void storeRemembering(isRemembered);

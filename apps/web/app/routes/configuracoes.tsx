@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { useQuery } from "@tanstack/react-query";
+import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { PasskeySection, passkeyText } from "~/features/accounts/passkeys/passkey-section.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
@@ -26,6 +27,7 @@ const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
 const passkeys = { id: "chaves", label: "Chaves de acesso" };
+const factor = { id: "duas-etapas", label: "Verificação em duas etapas" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
@@ -33,9 +35,9 @@ const devices = { id: "dispositivos", label: "Dispositivos" };
 // The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, passkeys, notifications, privacy, blocked, devices, leaving];
+const SECTIONS = [account, passkeys, factor, notifications, privacy, blocked, devices, leaving];
 // Staff are not members, so they have nobody to block and no notifications.
-const STAFF_SECTIONS = [account, passkeys, privacy, devices];
+const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
 export default function Settings() {
   const settings = useQuery(settingsQuery());
@@ -58,6 +60,12 @@ function Sections({ settings }: { settings: Saved }) {
       </SettingsSection>
       <SettingsSection {...passkeys} text={passkeyText()}>
         <PasskeySection />
+      </SettingsSection>
+      <SettingsSection
+        {...factor}
+        text="Um aplicativo autenticador no celular mostra um código, que a sua conta pede depois da senha. Com uma chave de acesso você entra sem ele."
+      >
+        <SecondFactor />
       </SettingsSection>
       {!isAdmin && (
         <SettingsSection {...notifications}>

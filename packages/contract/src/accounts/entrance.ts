@@ -163,10 +163,15 @@ export const entrance = {
       email: Email,
       password: Password,
       remember: z.boolean(),
-      /** For staff with a second factor: its code, or a recovery code. */
+      /** For who has an authenticator app: its code, or a recovery code. */
       code: z.string().max(40).optional(),
     }),
-    answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
+    answers: z.strictObject({
+      user: SessionUser,
+      wasReactivated: z.boolean(),
+      /** Whether the password is so short that the member is now invited to add a passkey, which happens once a month. */
+      invitesKey: z.boolean(),
+    }),
     errors: [
       "AUTH_INVALID_CREDENTIALS",
       "AUTH_CODE_REQUIRED",

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { quietMemberCall, quietOpenCall } from "../call/common-calls.ts";
+import { quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { perAddress, protecting } from "../call/limit-policy.ts";
+import { perAddress } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { lineText } from "../call/text.ts";
 import { FRESH_FACTOR_MINUTES, PASSKEY_NAME_MAX, PASSKEYS_MAX } from "../limits.ts";
 import { SessionUser } from "./entrance.ts";
+import { guessing, protection } from "./protection.ts";
 
 /** Bytes as browsers send them to us and we to them, in base64url. */
 const bytes = (max: number) =>
@@ -64,17 +65,6 @@ const PasskeyName = lineText(PASSKEY_NAME_MAX, {
   tooLong: fieldTexts.passkeyNameTooLong,
 });
 
-const protection = {
-  ...quietMemberCall,
-  isOpenBeforeAge: true,
-  isRare: true,
-  limit: protecting("protection"),
-} as const;
-/** Wrong proofs are counted apart from the account's other forms, because a right password there would reset the count. */
-const guessing = [
-  ...protecting("protection"),
-  ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
-] as const;
 const proofErrors = ["RATE_LIMIT_EXCEEDED", "AUTH_PASSKEY_REFUSED"] as const;
 const namesPasskey = { thing: "passkey", verdicts: only("own", "NOT_FOUND") } as const;
 const params = z.strictObject({ id: id() });

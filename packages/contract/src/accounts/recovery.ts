@@ -83,7 +83,7 @@ export const recovery = {
     }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Ends every session of the account, voids its password and a member's passkeys, and lets its person choose a new password.",
+      "Ends every session of the account, voids its password and a member's passkeys and new authenticator app, and lets its person choose a new password.",
   }),
   confirmEmail: call({
     ...linkCall,

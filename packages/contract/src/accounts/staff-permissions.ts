@@ -11,10 +11,7 @@ const OWNER = ["owner"] as const;
  * The roles with each permission. Every call with the access "admin" names one; the session contains those of its role.
  */
 export const staffPermissions = {
-  /**
-   * Managing one's own second factor and proof. Staff who still have to set up a second factor have only this
-   * permission.
-   */
+  /** Seeing one's own security at /admin/seguranca. Staff who still have to set up a second factor see only this page. */
   ownAccess: STAFF,
 
   viewDashboard: STAFF,
@@ -34,6 +31,8 @@ export const staffPermissions = {
   viewAudit: STAFF,
 
   changeEmails: OWNER,
+  /** Removing the second factor of a member who has lost it. */
+  resetMembers: OWNER,
   createMembers: OWNER,
   /** Giving premium, highlights and courtesies without a payment. */
   grantBenefits: OWNER,

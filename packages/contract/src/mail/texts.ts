@@ -66,7 +66,7 @@ const NOTICE_ANSWER = {
 const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
 const CHANGED = { examples: {}, label: null, footnote: "Se não foi você, escreva agora para {suporte}." } as const;
-const PASSKEY = {
+const OWN_KEYS = {
   examples: {},
   subject: "A segurança da sua conta no {marca} mudou",
   label: "Ver na minha conta",
@@ -191,14 +191,42 @@ export const mailTexts = {
       "A verificação em duas etapas da sua conta foi removida por quem administra o site, e todas as sessões foram encerradas. Até você configurar outra, a senha basta para entrar.",
     ],
   },
+  "app-added": {
+    ...OWN_KEYS,
+    title: "Aplicativo autenticador adicionado",
+    examples: { dias: "7" },
+    paragraphs: [
+      "Um aplicativo autenticador foi adicionado à sua conta agora. Para entrar com a senha, ela passa a pedir também o código dele. Se foi você, não precisa fazer nada.",
+      "Se não foi você, abra o link abaixo: removemos o aplicativo, saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
+  },
+  "app-removed": {
+    ...OWN_KEYS,
+    title: "Aplicativo autenticador removido",
+    paragraphs: [
+      "O aplicativo autenticador foi removido da sua conta agora, com os códigos de recuperação. Se foi você, não precisa fazer nada.",
+    ],
+  },
+  "access-reset": {
+    ...OWN_KEYS,
+    title: "Acesso de um membro refeito pela equipe",
+    paragraphs: [
+      "A nossa equipe removeu o aplicativo autenticador e as chaves de acesso da sua conta e anulou a senha, porque alguém nos disse que os perdeu. Saímos da sua conta em todos os aparelhos.",
+      "Para entrar, crie uma nova senha pelo link que enviamos em outro e-mail, ou peça mais um aqui.",
+    ],
+    label: "Pedir outro link",
+    footnote: "Se não foi você quem pediu, crie uma nova senha agora e escreva para {suporte}.",
+  },
   "recovery-codes-renewed": {
-    ...SECURITY,
-    title: "Equipe: códigos de recuperação novos",
+    ...OWN_KEYS,
+    title: "Códigos de recuperação novos",
     paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
   },
   "recovery-code-used": {
-    ...SECURITY,
-    title: "Equipe: código de recuperação usado",
+    ...OWN_KEYS,
+    title: "Código de recuperação usado",
     examples: { restantes: "9" },
     subject: "Um aviso sobre a sua conta no {marca}",
     paragraphs: [
@@ -217,7 +245,7 @@ export const mailTexts = {
     footnote: MEMBER,
   },
   "passkey-added": {
-    ...PASSKEY,
+    ...OWN_KEYS,
     title: "Chave de acesso adicionada",
     paragraphs: ["Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha."],
     // A new password alone would leave the key.
@@ -225,18 +253,18 @@ export const mailTexts = {
       "Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha e escreva para {suporte}.",
   },
   "passkey-removed": {
-    ...PASSKEY,
+    ...OWN_KEYS,
     title: "Chave de acesso removida",
     paragraphs: ["Uma chave de acesso foi removida da sua conta agora. Ela não abre mais a conta."],
   },
   "passkey-blocked": {
-    ...PASSKEY,
+    ...OWN_KEYS,
     title: "Chave de acesso bloqueada",
     paragraphs: [KEY_BLOCKED, "Entre com a senha, remova essa chave e crie outra."],
     footnote: MEMBER,
   },
   "passkey-blocked-staff": {
-    ...PASSKEY,
+    ...OWN_KEYS,
     title: "Equipe: chave de acesso bloqueada",
     paragraphs: [
       KEY_BLOCKED,

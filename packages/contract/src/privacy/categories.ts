@@ -32,7 +32,7 @@ export const dataCategories = {
   signIn: {
     name: "Entradas e aparelhos",
     holds:
-      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, chaves de acesso (parte pública, nome e último uso), links enviados por e-mail, segundo fator da equipe e senha (só a impressão digital) de um cadastro repetido com o seu e-mail.",
+      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, chaves de acesso (parte pública, nome e último uso), links enviados por e-mail, segundo fator (aplicativo autenticador e códigos de recuperação, lacrados), data do último convite para proteger a conta e senha (só a impressão digital) de um cadastro repetido com o seu e-mail.",
     purpose: "Reconhecer você e barrar quem tenta entrar no seu lugar.",
     laws: ["contract", "security"],
     keptFor:

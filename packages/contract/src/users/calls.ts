@@ -75,6 +75,8 @@ export const StaffUserDetail = z.strictObject({
   pendingEmail: z.string().nullable(),
   /** The latest cases of reports about the member. */
   cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
+  /** Whether the member has an authenticator app or a passkey. */
+  hasFactor: z.boolean(),
   /** When the member was last active; null when never. */
   lastActiveAt: instant().nullable(),
 });

@@ -63,7 +63,14 @@ export function listAuditedSubjects(db: Db, { from, to }: Period) {
     .execute();
 }
 
-type StaffAction = "admin.password-changed" | "admin.email-changed" | "admin.password-reset" | "admin.sign-in-denied";
+type StaffAction =
+  | "admin.password-changed"
+  | "admin.email-changed"
+  | "admin.password-reset"
+  | "admin.sign-in-denied"
+  | "admin.factor-set-up"
+  | "admin.recovery-code-used"
+  | "admin.recovery-codes-renewed";
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
+import { formatRecoveryCode, isFactorDeniable, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
 
 const draws = fc.array(fc.integer({ min: 0, max: RECOVERY_RANGE - 1 }), {
   minLength: RECOVERY_DRAWS,
@@ -25,4 +25,14 @@ test.each(["123456", "123 456", " 12-34-56 "])("[D2.12] %j is a code of an authe
 
 test.each(["", "12345", "1234567", "abcdef", "ABCDE-FGHJ", "١٢٣٤٥٦"])("[D2.12] %j is no code", (typed) => {
   expect(readCode(typed)).toBeUndefined();
+});
+
+test('[D2.56] "Não fui eu" removes an app that is at most as old as its link, seven days, and no older one', () => {
+  const now = new Date("2026-11-27T12:00:00Z");
+  const isDeniable = (setUpAt: string) => isFactorDeniable({ setUpAt: new Date(setUpAt) }, now);
+  expect(isDeniable("2026-11-27T11:59:00Z")).toBe(true);
+  expect(isDeniable("2026-11-20T12:00:00Z")).toBe(true);
+  expect(isDeniable("2026-11-20T11:59:59.999Z")).toBe(false);
+  // Nobody has given a first code of it.
+  expect(isFactorDeniable({ setUpAt: null }, now)).toBe(false);
 });

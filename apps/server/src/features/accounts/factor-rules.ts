@@ -1,3 +1,5 @@
+import { SIGN_IN_ALERT_LINK_HOURS } from "@caramelo/contract/limits";
+
 // The alphabet of recovery codes, without letters and digits that people mistake for each other.
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GROUP = 5;
@@ -18,4 +20,15 @@ export const RECOVERY_RANGE = LETTERS.length;
 export function formatRecoveryCode(numbers: readonly number[]): string {
   const code = numbers.map((number) => LETTERS[number]).join("");
   return `${code.slice(0, GROUP)}-${code.slice(GROUP)}`;
+}
+
+type Factor = { setUpAt: Date | null };
+
+/**
+ * Whether "Não fui eu" removes a member's authenticator app: while it is no older than such a link. Every app that was
+ * added since the denied sign-in goes, whoever added it, or an intruder would lock the member out for good. An older app
+ * stays, because a mailbox must not be enough to take it away.
+ */
+export function isFactorDeniable({ setUpAt }: Factor, now: Date): boolean {
+  return setUpAt !== null && now.getTime() - setUpAt.getTime() <= SIGN_IN_ALERT_LINK_HOURS * 3_600_000;
 }

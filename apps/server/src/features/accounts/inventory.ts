@@ -4,13 +4,14 @@ export const tables: TablesOf<
   | "accessRecord"
   | "accountLink"
   | "inactivityWarning"
+  | "keyInvitation"
   | "knownDevice"
   | "passkey"
   | "passkeyChallenge"
   | "recoveryCode"
   | "refusedSignUp"
+  | "secondFactor"
   | "session"
-  | "staffFactor"
 > = {
   accessRecord: {
     category: "accessLog",
@@ -53,6 +54,13 @@ export const tables: TablesOf<
     export: "rows",
     ends: [{ when: "the account is deactivated, or its member has come", job: "deactivate-inactive-members" }],
   },
+  keyInvitation: {
+    category: "signIn",
+    columns: { memberId: "internal", invitedAt: "exported" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ with: "member" }],
+  },
   knownDevice: {
     category: "signIn",
     columns: { memberId: "internal", tokenHash: "secret", lastUsedAt: "exported" },
@@ -93,7 +101,7 @@ export const tables: TablesOf<
     columns: { memberId: "internal", codeHash: "secret", usedAt: "exported" },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
-    ends: [{ with: "staffFactor" }],
+    ends: [{ with: "secondFactor" }],
   },
   refusedSignUp: {
     category: "signIn",
@@ -104,6 +112,20 @@ export const tables: TablesOf<
       { after: "unconfirmedSignUps", since: "createdAt", job: "sweep-sign-ups" },
       { when: "the address of the account changes" },
     ],
+  },
+  secondFactor: {
+    category: "signIn",
+    columns: {
+      memberId: "internal",
+      secret: "secret",
+      setUpAt: "exported",
+      lastStep: "internal",
+      pendingSecret: "secret",
+      pendingAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "its member or an owner removes it, or its member denies it by mail" }, { with: "member" }],
   },
   session: {
     category: "signIn",
@@ -123,20 +145,6 @@ export const tables: TablesOf<
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [{ after: "endedSessions", since: ["endedAt", "expiresAt"], job: "sweep-sessions" }],
-  },
-  staffFactor: {
-    category: "signIn",
-    columns: {
-      memberId: "internal",
-      secret: "secret",
-      setUpAt: "exported",
-      lastStep: "internal",
-      pendingSecret: "secret",
-      pendingAt: "exported",
-    },
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
-    export: "rows",
-    ends: [{ when: "it is reset" }, { with: "member" }],
   },
 };
 

@@ -2,8 +2,9 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { type LINKS, linkMail, passkeyMail } from "./mail-rules.ts";
+import { accessResetMail, appAddedMail, appMail, type LINKS, linkMail, passkeyMail } from "./mail-rules.ts";
 
+const ORIGIN = "https://caramelo.example";
 const URL = "https://caramelo.example/redefinir-senha#token&x=1";
 const kinds = ["password-changed", "email-taken", "email-changed", "email-change-requested"] as const;
 const all = [
@@ -11,8 +12,12 @@ const all = [
     ["recovery", "confirmation", "email_change", "claim", "sign_in_alert"] as const satisfies (keyof typeof LINKS)[]
   ).map((kind) => linkMail(kind, URL)),
   ...(["sign-up-attempt", "sign-up-pending"] as const).map((kind) => writeMail(kind, { url: URL })),
-  ...(["passkey-added", "passkey-removed"] as const).map((kind) => passkeyMail(kind, "https://caramelo.example")),
+  ...(["passkey-added", "passkey-removed"] as const).map((kind) => passkeyMail(kind, ORIGIN)),
   ...kinds.map((kind) => writeMail(kind)),
+  ...(["app-removed", "recovery-codes-renewed"] as const).map((kind) => appMail(kind, ORIGIN)),
+  appMail("recovery-code-used", ORIGIN, { restantes: "9" }),
+  appAddedMail(ORIGIN, "token"),
+  accessResetMail(ORIGIN),
 ].map((mail) => [mail.kind, mail] as const);
 
 describe("each mail about an account", () => {
@@ -49,9 +54,7 @@ test("a mail with a button says where the button leads, for programs that show n
   expect(html.split("https://caramelo.example/redefinir-senha#token&amp;x=1")).toHaveLength(3);
 });
 
-const codeUsed = writeMail("recovery-code-used", { values: { restantes: "9" } });
-const staffKinds = ["factor-set-up", "factor-removed", "recovery-codes-renewed"] as const;
-const staffMails = [...staffKinds.map((kind) => writeMail(kind)), codeUsed];
+const staffMails = (["factor-set-up", "factor-removed"] as const).map((kind) => writeMail(kind));
 
 test.each(staffMails.map((mail) => [mail.kind, mail] as const))(
   "[D2.12][T62] %s says no more than that it is about the account, and what to do if it was not you",
@@ -65,5 +68,14 @@ test.each(staffMails.map((mail) => [mail.kind, mail] as const))(
 );
 
 test("[D2.12] a used recovery code says how many are left", () => {
-  expect(codeUsed.text).toContain("Códigos que ainda valem: 9.");
+  const { text } = appMail("recovery-code-used", ORIGIN, { restantes: "9" });
+  expect(text).toContain("Códigos que ainda valem: 9.");
+});
+
+test("[D2.56] the mail about a new app denies it by its link, and the others lead to the app", () => {
+  const { text } = appAddedMail(ORIGIN, "token");
+  expect(text).toContain("https://caramelo.example/nao-fui-eu#token");
+  expect(text).toContain("vale por 7 dias");
+  expect(appMail("app-removed", ORIGIN).text).toContain("https://caramelo.example/configuracoes#duas-etapas");
+  expect(accessResetMail(ORIGIN).text).toContain("https://caramelo.example/esqueci-senha");
 });

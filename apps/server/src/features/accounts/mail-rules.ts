@@ -19,11 +19,26 @@ export const LINKS = {
 } as const;
 
 type PasskeyMailKind = "passkey-added" | "passkey-removed" | "passkey-blocked" | "passkey-blocked-staff";
+type AppMailKind = "app-removed" | "recovery-codes-renewed" | "recovery-code-used";
 
 /** A mail about a passkey of the reader, with a button that leads to their passkeys. */
 export function passkeyMail(kind: PasskeyMailKind, origin: string) {
   return writeMail(kind, { url: `${origin}/configuracoes#chaves` });
 }
+
+/** A mail about the reader's authenticator app, with a button that leads to it. */
+export function appMail(kind: AppMailKind, origin: string, values: Readonly<Record<string, string>> = {}) {
+  return writeMail(kind, { url: `${origin}/configuracoes#duas-etapas`, values });
+}
+
+/** The mail about an app that a member has added, with a link of a sign-in alert that denies it. */
+export function appAddedMail(origin: string, token: string) {
+  const { path, hours } = LINKS.sign_in_alert;
+  return writeMail("app-added", { url: `${origin}/${path}#${token}`, values: { dias: String(hours / 24) } });
+}
+
+/** The mail about keys and a password that the staff have voided, with a button that asks for another link. */
+export const accessResetMail = (origin: string) => writeMail("access-reset", { url: `${origin}/esqueci-senha` });
 
 /** `values`: those of the mail's placeholders, besides how long the link is valid. */
 export function linkMail(kind: keyof typeof LINKS, url: string, values: Readonly<Record<string, string>> = {}) {

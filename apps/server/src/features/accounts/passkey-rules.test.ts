@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { challengeEnd, hasStorableSize, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
-import { hasSecondFactor, listProofs } from "./rules.ts";
+import { hasSecondFactor, keyInvitationsUntil, listProofs, needsKey } from "./rules.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
 const used = (counter: number) => ({ counter, blockedAt: null });
@@ -83,11 +83,37 @@ describe("[D2.53] the proofs of an account", () => {
     expect(hasSecondFactor({ ...staff, ...blocked })).toBe(true);
   });
 
+  test("[D2.56] are a code and not the password for a member with an app", () => {
+    expect(listProofs({ ...member, factorSetUpAt: now })).toEqual(["code"]);
+    expect(listProofs({ ...member, ...passkey, factorSetUpAt: now })).toEqual(["passkey", "code"]);
+    expect(hasSecondFactor({ ...member, factorSetUpAt: now })).toBe(true);
+  });
+
   test("a passkey is a second factor for staff alone", () => {
     expect(hasSecondFactor(member)).toBe(false);
     expect(hasSecondFactor({ ...member, hasPasskey: true })).toBe(false);
     expect(hasSecondFactor(staff)).toBe(false);
     expect(hasSecondFactor({ ...staff, hasPasskey: true })).toBe(true);
     expect(hasSecondFactor({ ...staff, factorSetUpAt: now })).toBe(true);
+  });
+});
+
+describe("[D2.57] the invitation to add a key", () => {
+  const plain = { isAdmin: false, factorSetUpAt: null, hasPasskey: false };
+
+  test("is for members with fewer than eight characters, whatever they are", () => {
+    expect(needsKey(plain, "mel7420")).toBe(true);
+    expect(needsKey(plain, "mel74200")).toBe(false);
+    expect(needsKey(plain, "🍯🍯🍯🍯🍯🍯🍯")).toBe(true);
+  });
+
+  test("is not for staff, nor for who has an app or a passkey", () => {
+    expect(needsKey({ ...plain, isAdmin: true }, "mel742")).toBe(false);
+    expect(needsKey({ ...plain, factorSetUpAt: now }, "mel742")).toBe(false);
+    expect(needsKey({ ...plain, hasPasskey: true }, "mel742")).toBe(false);
+  });
+
+  test("comes again after thirty days", () => {
+    expect(keyInvitationsUntil(new Date("2026-11-27T12:00:00Z"))).toEqual(new Date("2026-10-28T12:00:00Z"));
   });
 });

@@ -3,6 +3,8 @@ import { countCharacters } from "@caramelo/contract/call/characters";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import {
   ADMIN_PASSWORD_MIN,
+  KEY_INVITATION_DAYS,
+  KEY_INVITATION_PASSWORD_MIN,
   PASSWORD_MAX,
   SESSION_IDLE_HOURS,
   SESSION_REMEMBERED_DAYS,
@@ -24,9 +26,9 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
 type Secrets = { isAdmin: boolean; factorSetUpAt: Date | null; hasPasskey: boolean };
 
 /**
- * Whether the password alone does not open an account: that of staff who have set up an authenticator or a passkey, even
- * if it is blocked, because a copy must not take the second factor away. For members a passkey is only another way to
- * sign in.
+ * Whether the password alone does not open an account: that of anybody with an authenticator app, and of staff with a
+ * passkey, even if it is blocked, because a copy must not take the second factor away. For members a passkey is only
+ * another way to sign in.
  */
 export function hasSecondFactor({ isAdmin, factorSetUpAt, hasPasskey }: Secrets): boolean {
   return factorSetUpAt !== null || (isAdmin && hasPasskey);
@@ -40,6 +42,17 @@ export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("
   const passkey = account.hasUsablePasskey ? (["passkey"] as const) : [];
   if (account.factorSetUpAt !== null) return [...passkey, "code"];
   return hasSecondFactor(account) ? [...passkey] : [...passkey, "password"];
+}
+
+/** Whether a member whose password was just right is to be invited to add a key: it is short, and they have none yet. */
+export function needsKey(member: Secrets, password: string): boolean {
+  if (member.isAdmin || member.hasPasskey || member.factorSetUpAt !== null) return false;
+  return countCharacters(password) < KEY_INVITATION_PASSWORD_MIN;
+}
+
+/** A member whose last invitation was before this moment may be invited again. */
+export function keyInvitationsUntil(now: Date): Date {
+  return new Date(now.getTime() - KEY_INVITATION_DAYS * 24 * HOUR_MS);
 }
 
 type Profile = {

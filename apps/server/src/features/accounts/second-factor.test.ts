@@ -80,7 +80,7 @@ describe("[D2.12] setting up", () => {
   test("keeps neither the secret nor a recovery code in the database", async () => {
     const { id, secret, recoveryCodes } = await makeProtected();
     const row = await world.owner
-      .selectFrom("staffFactor")
+      .selectFrom("secondFactor")
       .selectAll()
       .where("memberId", "=", id)
       .executeTakeFirstOrThrow();

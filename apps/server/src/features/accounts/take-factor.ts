@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@caramelo/contract/limits";
-import { addAuditEntry } from "../../base/audit/queries.ts";
+import { auditStaffAction } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
-import { writeMail } from "../../base/mail/text-rules.ts";
 import { getEmail } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { findTotpStep } from "../../platform/secrets/totp.ts";
 import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
+import { appMail } from "./mail-rules.ts";
 import {
   countRecoveryCodes,
   findFactor,
@@ -15,26 +15,31 @@ import {
   useRecoveryCode,
 } from "./queries/factors.ts";
 
-type Deps = Pick<Context, "db" | "clock" | "sealer">;
+type Deps = Pick<Context, "db" | "clock" | "sealer" | "site">;
+type Person = { id: string; isAdmin: boolean };
 
 export const FACTOR_PURPOSE = "second factor";
 
 /** Whether a typed code is a code of the second factor or an unused recovery code. A right code is used up. */
-export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, text: string): Promise<boolean> {
+export async function takeFactor(deps: Deps, person: Person, text: string): Promise<boolean> {
   const typed = readCode(text);
   if (!typed) return false;
-  const now = clock.now();
-  if (typed.kind === "recovery") {
-    if (!(await useRecoveryCode(db, memberId, hashRecoveryCode(sealer, memberId, typed.code), now))) return false;
-    await addAuditEntry(db, { at: now, actorId: memberId, action: "admin.recovery-code-used", subjectId: memberId });
-    const restantes = String(await countRecoveryCodes(db, memberId));
-    await addMail(db, await getEmail(db, memberId), writeMail("recovery-code-used", { values: { restantes } }), now);
-    return true;
-  }
+  if (typed.kind === "recovery") return takeRecoveryCode(deps, person, typed.code);
+  const { db, clock, sealer } = deps;
+  const memberId = person.id;
   const factor = await findFactor(db, memberId);
   if (!factor?.secret) return false;
-  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typed.code, now);
+  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typed.code, clock.now());
   return step !== undefined && takeFactorStep(db, memberId, step);
+}
+
+async function takeRecoveryCode({ db, clock, sealer, site }: Deps, { id, isAdmin }: Person, code: string) {
+  const now = clock.now();
+  if (!(await useRecoveryCode(db, id, hashRecoveryCode(sealer, id, code), now))) return false;
+  await auditStaffAction(db, "admin.recovery-code-used", { memberId: id, isAdmin, now });
+  const restantes = String(await countRecoveryCodes(db, id));
+  await addMail(db, await getEmail(db, id), appMail("recovery-code-used", site.origin, { restantes }), now);
+  return true;
 }
 
 /** Replaces the recovery codes and returns the new ones in plain text, of which only hashes are stored. */

@@ -55,6 +55,7 @@ export function findUser(db: Db, id: string, now: Date) {
         .on("accountLink.usedAt", "is", null)
         .on("accountLink.expiresAt", ">", now),
     )
+    .leftJoin("secondFactor", "secondFactor.memberId", "profile.memberId")
     .where("profile.memberId", "=", id)
     .select([
       "profile.gender",
@@ -63,7 +64,14 @@ export function findUser(db: Db, id: string, now: Date) {
       "profile.updatedAt",
       "presence.lastActiveAt",
       "accountLink.email as pendingEmail",
+      "secondFactor.setUpAt as factorSetUpAt",
     ])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "profile.memberId").select("passkey.id"))
+        .$castTo<boolean>()
+        .as("hasPasskey"),
+    )
     .$narrowType<{ gender: Gender } & Record<AboutName, string>>()
     .executeTakeFirst();
 }

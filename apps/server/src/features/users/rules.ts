@@ -60,6 +60,7 @@ export function presentUserDetail(
     cityId,
     updatedAt,
     pendingEmail,
+    hasFactor: row.factorSetUpAt !== null || row.hasPasskey,
     lastActiveAt,
     ...pickAbout(row),
     isAgeFixed: row.birthOn !== null,

@@ -358,6 +358,11 @@ export interface InactivityWarning {
   warnedAt: Timestamp;
 }
 
+export interface KeyInvitation {
+  invitedAt: Timestamp;
+  memberId: string;
+}
+
 export interface KnownDevice {
   lastUsedAt: Timestamp;
   memberId: string;
@@ -835,6 +840,18 @@ export interface SandboxReturn {
   state: 'done' | 'lost' | 'open' | 'won';
 }
 
+export interface SecondFactor {
+  /**
+   * The last half minute whose code was taken: no code counts twice
+   */
+  lastStep: Generated<number>;
+  memberId: string;
+  pendingAt: Timestamp | null;
+  pendingSecret: Buffer | null;
+  secret: Buffer | null;
+  setUpAt: Timestamp | null;
+}
+
 export interface Secret {
   name: string;
   value: Buffer;
@@ -859,18 +876,6 @@ export interface SlowedMember {
   liftedBy: string | null;
   memberId: string;
   slowedAt: Timestamp;
-}
-
-export interface StaffFactor {
-  /**
-   * The last half minute whose code was taken: no code counts twice
-   */
-  lastStep: Generated<number>;
-  memberId: string;
-  pendingAt: Timestamp | null;
-  pendingSecret: Buffer | null;
-  secret: Buffer | null;
-  setUpAt: Timestamp | null;
 }
 
 export interface StreamEvent {
@@ -962,6 +967,7 @@ export interface DB {
   hiddenPair: HiddenPair;
   hiddenPhoto: HiddenPhoto;
   inactivityWarning: InactivityWarning;
+  keyInvitation: KeyInvitation;
   knownDevice: KnownDevice;
   ledgerEntry: LedgerEntry;
   mail: Mail;
@@ -999,10 +1005,10 @@ export interface DB {
   reportCase: ReportCase;
   sandboxPayment: SandboxPayment;
   sandboxReturn: SandboxReturn;
+  secondFactor: SecondFactor;
   secret: Secret;
   session: Session;
   slowedMember: SlowedMember;
-  staffFactor: StaffFactor;
   streamEvent: StreamEvent;
   verificationDocument: VerificationDocument;
   verificationRequest: VerificationRequest;

@@ -24,7 +24,7 @@ export function judgeAccess(
   if (access === "member" && isOpenBeforeAge) return undefined;
   if (access === "member" && !awaitsFactor) return ageGate === "entry" ? "AGE_ASSURANCE_REQUIRED" : undefined;
   if (access === "admin" && (!permission || !mayStaff(staffRole, permission))) return "ADMIN_ONLY";
-  return awaitsFactor && permission !== "ownAccess" ? "SECOND_FACTOR_MISSING" : undefined;
+  return awaitsFactor ? "SECOND_FACTOR_MISSING" : undefined;
 }
 
 /** A page that still shows the previous member of this browser must not act for the member who is signed in now. */

@@ -24,6 +24,8 @@ const OWN = [
   ...["passkeys", "beginPasskey", "beginPasskeyProof", "beginPasskeySignIn", "signInByPasskey", "denySignIn"].map(
     (name) => `accounts.${name}`,
   ),
+  // The caller's authenticator app: its secret and recovery codes, each shown once.
+  ...["ownFactor", "beginFactor", "confirmFactor", "renewRecoveryCodes"].map((name) => `accounts.${name}`),
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
   // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",

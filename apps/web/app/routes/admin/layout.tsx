@@ -1,11 +1,11 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { FactorBanner } from "~/features/accounts/staff/factor-banner.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
-import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { AdminNav } from "~/features/shell/staff/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
 import { useWaiting } from "~/features/statistics/use-waiting.ts";

@@ -1,5 +1,5 @@
+import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
-import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 
 export const meta = () => pageTitle("Minha segurança");

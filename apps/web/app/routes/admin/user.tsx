@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.tsx";
+import { AccessReset } from "~/features/accounts/staff/access-reset.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { UserEditor } from "~/features/users/editor/user-editor.tsx";
 import { useMember } from "~/platform/session.ts";
@@ -20,6 +21,7 @@ export default function EditUser() {
       key={userId}
       id={userId}
       may={may}
+      renderAccess={({ id, name }) => mayStaff(me, "resetMembers") && <AccessReset id={id} name={name} />}
       renderManaged={({ id, email }) => <InvitationBox id={id} email={email} />}
     />
   );

@@ -4,7 +4,6 @@ import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -22,7 +21,8 @@ import {
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
 } from "../queries/passkeys.ts";
-import { changeSession, dropFactorOfSessions, endSessionsOfMember, isSessionGood } from "../queries/sessions.ts";
+import { changeSession, endSessionsOfMember, isSessionGood } from "../queries/sessions.ts";
+import { recordFactorRemoval } from "../record-factor-removal.ts";
 import { hasSecondFactor } from "../rules.ts";
 
 export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) => {
@@ -101,15 +101,9 @@ export const removePasskey = handle(contract.accounts.removePasskey, async ({ pa
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
     if (!(await removeStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
     await addMail(trx, email, passkeyMail("passkey-removed", site.origin), now);
-    if (me.isAdmin) await recordRemovalOfStaff(trx, me, now);
+    await recordFactorRemoval(trx, me, "admin.passkey-removed", now);
   });
   return {};
 });
-
-/** Without any second factor left, the open sessions of staff no longer count as opened with one. */
-async function recordRemovalOfStaff(trx: Db, me: Me, now: Date): Promise<void> {
-  if (!hasSecondFactor(await getAccount(trx, me.id))) await dropFactorOfSessions(trx, me.id);
-  await addAuditEntry(trx, { ...entryOf(me, now), action: "admin.passkey-removed" });
-}
 
 const entryOf = ({ id }: Me, at: Date) => ({ at, actorId: id, subjectId: id });

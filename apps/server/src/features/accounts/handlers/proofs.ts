@@ -17,14 +17,18 @@ import { hasSecondFactor } from "../rules.ts";
 import { takeFactor } from "../take-factor.ts";
 import { usePasskey } from "../use-passkey.ts";
 
-export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
+export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer, site }) => {
   await limits.signInAccount.take();
   const account = await getAccount(db, me.id);
   const hasFactor = hasSecondFactor(account);
   const isPassword = !hasFactor && (await verifyPassword(account.passwordHash, body.proof, memberSender(me.id)));
   const isProven = await db.transaction().execute(async (trx) => {
-    const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
-    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+    await lockMember(trx, me.id);
+    const isRight = hasFactor
+      ? await takeFactor({ db: trx, clock, sealer, site }, me, body.proof)
+      : // An authenticator app may have been added since the account was read, and then the password proves nothing.
+        isPassword && !hasSecondFactor(await getAccount(trx, me.id));
+    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor: me.isAdmin && hasFactor });
     else await auditRefusal(trx, me, clock.now(), { hasCode: hasFactor });
     return isRight;
   });

@@ -3,12 +3,15 @@ import { RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
+import { isFactorDeniable } from "../factor-rules.ts";
+import { findFactor, removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
 import { findOpenLink, replaceLink, useLink, voidLinks } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
@@ -38,7 +41,7 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
     await endSessionsOfMember(trx, memberId, now);
     await removeDevicesOfMember(trx, memberId);
     // The intruder may have added one. Those of staff stay, because a mailbox must not be enough to take away a factor.
-    if (!isAdmin) await removePasskeysOfMember(trx, memberId);
+    if (!isAdmin) await removeAddedKeys(trx, memberId, now);
     const times = { createdAt: now, expiresAt: linkEnd(RECOVERY_LINK_HOURS, now) };
     const recovery = { id: uuidv7(now), memberId, kind: "recovery" as const, email, tokenHash: hashToken(token) };
     await replaceLink(trx, { ...recovery, ...times });
@@ -50,6 +53,12 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
   if (isOwn) exchange.clearSession();
   return { recoveryToken: token };
 });
+
+async function removeAddedKeys(trx: Db, memberId: string, now: Date): Promise<void> {
+  await removePasskeysOfMember(trx, memberId);
+  const factor = await findFactor(trx, memberId);
+  if (factor && isFactorDeniable(factor, now)) await removeFactor(trx, memberId);
+}
 
 async function getAlert({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
   const link = await findOpenLink(db, ["sign_in_alert"], hashToken(token), clock.now());

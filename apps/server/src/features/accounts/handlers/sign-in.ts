@@ -18,8 +18,9 @@ import { admitMember, refuseClosed } from "../admit-member.ts";
 import { deviceName } from "../device-rules.ts";
 import type { Account } from "../present-account.ts";
 import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
+import { inviteToKey } from "../queries/key-invitations.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
-import { hasSecondFactor, judgeSignIn } from "../rules.ts";
+import { hasSecondFactor, judgeSignIn, keyInvitationsUntil, needsKey } from "../rules.ts";
 import { isRecognized } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
 
@@ -46,6 +47,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
 
   refuseClosed(verdict);
   if (hasFactor && member.factorSetUpAt === null) fail("AUTH_PASSKEY_REQUIRED");
+  let invitesKey = false;
   const answer = await admitMember(
     context,
     { me, exchange },
@@ -58,15 +60,19 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       takeProof: async (trx) => {
         // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
         if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-        if (hasFactor) return checkCode({ ...context, db: trx, exchange }, member.id, body.code);
+        if (hasFactor) return checkCode({ ...context, db: trx, exchange }, member, body.code);
         await refuseNewFactor(trx, member);
+        const now = context.clock.now();
+        invitesKey =
+          needsKey(member, body.password) &&
+          (await inviteToKey(trx, member.id, { now, until: keyInvitationsUntil(now) }));
         return true;
       },
     },
   );
   if (!answer) fail("AUTH_CODE_INVALID");
   if (hasFactor) await forgive();
-  return answer;
+  return { ...answer, invitesKey };
 });
 
 /** The account that may be signing in, and whether its browser is known. */
@@ -82,25 +88,26 @@ async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, em
   return { verdict, waiting, member, isKnownDevice };
 }
 
-/** Fails when staff have got their first factor since the account was read. The password is held, so none follows. */
-async function refuseNewFactor(trx: Db, { id, isAdmin }: Account): Promise<void> {
-  const current = isAdmin ? await getAccount(trx, id) : undefined;
-  if (!current || !hasSecondFactor(current)) return;
+/** Fails when the first factor was added since the account was read. The password is held, so none follows. */
+async function refuseNewFactor(trx: Db, { id }: Account): Promise<void> {
+  const current = await getAccount(trx, id);
+  if (!hasSecondFactor(current)) return;
   fail(current.factorSetUpAt === null ? "AUTH_PASSKEY_REQUIRED" : "AUTH_CODE_REQUIRED");
 }
 
-type CheckContext = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
+type CheckContext = Pick<Context, "db" | "clock" | "sealer" | "site"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
- * Whether the code of the second factor is right. A wrong code after the right password is recorded in the audit log,
- * because somebody may know the password who should not. Wrong passwords are not recorded, because the time that this
+ * Whether the code of the second factor is right. A wrong code of staff after the right password is recorded in the audit
+ * log, because somebody may know the password who should not. Wrong passwords are not recorded, because the time that this
  * takes would show strangers which addresses belong to staff.
  */
-async function checkCode({ exchange, ...context }: CheckContext, memberId: string, code: string | undefined) {
+async function checkCode({ exchange, ...context }: CheckContext, member: Account, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
-  if (await takeFactor(context, memberId, code)) return true;
+  if (await takeFactor(context, member, code)) return true;
+  if (!member.isAdmin) return false;
   const details = { device: deviceName(exchange.userAgent) };
-  const entry = { at: context.clock.now(), actorId: null, subjectId: memberId, details };
+  const entry = { at: context.clock.now(), actorId: null, subjectId: member.id, details };
   await addAuditEntry(context.db, { ...entry, action: "admin.code-refused" });
   return false;
 }

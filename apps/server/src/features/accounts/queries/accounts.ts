@@ -12,7 +12,7 @@ function selectAccount(db: Db) {
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
     .leftJoin("entitlement", "entitlement.memberId", "member.id")
     .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
-    .leftJoin("staffFactor", "staffFactor.memberId", "member.id")
+    .leftJoin("secondFactor", "secondFactor.memberId", "member.id")
     .leftJoin("discoveryFilter", "discoveryFilter.memberId", "member.id")
     .select([
       "member.id",
@@ -25,7 +25,7 @@ function selectAccount(db: Db) {
       "profile.ageGate",
       "profile.isAdmin",
       "profile.staffRole",
-      "staffFactor.setUpAt as factorSetUpAt",
+      "secondFactor.setUpAt as factorSetUpAt",
       "profile.deactivatedAt",
       "profile.suspendedAt",
       "profile.awaitsConfirmation",

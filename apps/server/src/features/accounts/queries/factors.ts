@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 /** The second factor of a person of the staff, and the one being set up; undefined when they never began one. */
 export function findFactor(db: Db, memberId: string) {
   return db
-    .selectFrom("staffFactor")
+    .selectFrom("secondFactor")
     .where("memberId", "=", memberId)
     .select(["secret", "setUpAt", "lastStep", "pendingSecret", "pendingAt"])
     .executeTakeFirst();
@@ -15,7 +15,7 @@ export async function storePendingSecret(
   { memberId, pendingSecret, pendingAt }: { memberId: string; pendingSecret: Buffer; pendingAt: Date },
 ): Promise<void> {
   await db
-    .insertInto("staffFactor")
+    .insertInto("secondFactor")
     .values({ memberId, pendingSecret, pendingAt })
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ pendingSecret, pendingAt }))
     .execute();
@@ -30,7 +30,7 @@ export async function adoptPendingSecret(
   now: Date,
 ): Promise<boolean> {
   const result = await db
-    .updateTable("staffFactor")
+    .updateTable("secondFactor")
     .set({ secret: pendingSecret, setUpAt: now, lastStep: step, pendingSecret: null, pendingAt: null })
     .where("memberId", "=", memberId)
     .where("pendingSecret", "=", pendingSecret)
@@ -41,7 +41,7 @@ export async function adoptPendingSecret(
 /** Marks the code of a half minute (`step`) as used; false when this or a later code was used before. */
 export async function takeFactorStep(db: Db, memberId: string, step: number): Promise<boolean> {
   const result = await db
-    .updateTable("staffFactor")
+    .updateTable("secondFactor")
     .set({ lastStep: step })
     .where("memberId", "=", memberId)
     .where("lastStep", "<", step)
@@ -51,7 +51,7 @@ export async function takeFactorStep(db: Db, memberId: string, step: number): Pr
 
 /** Removes a second factor with its recovery codes; false when there was none. */
 export async function removeFactor(db: Db, memberId: string): Promise<boolean> {
-  const result = await db.deleteFrom("staffFactor").where("memberId", "=", memberId).executeTakeFirst();
+  const result = await db.deleteFrom("secondFactor").where("memberId", "=", memberId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 

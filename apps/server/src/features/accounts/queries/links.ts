@@ -6,10 +6,17 @@ export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | 
 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
-/** Adds a link, and invalidates the member's open link of the same kind. */
+/**
+ * Adds a link, and invalidates the member's open link of the same kind. That of a sign-in alert is invalidated only by one
+ * to the same address: whoever came in and changed the address must not void the link that the member has.
+ */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
-  const { memberId, kind, createdAt } = link;
-  await useLinks(db, createdAt).where("memberId", "=", memberId).where("kind", "=", kind).execute();
+  const { memberId, kind, email, createdAt } = link;
+  await useLinks(db, createdAt)
+    .where("memberId", "=", memberId)
+    .where("kind", "=", kind)
+    .$if(kind === "sign_in_alert", (query) => query.where("email", "=", email))
+    .execute();
   await db.insertInto("accountLink").values(link).execute();
 }
 

@@ -65,6 +65,17 @@ export async function dropFactorOfSessions(db: Db, memberId: string): Promise<vo
     .execute();
 }
 
+/** What a member has proven in their other sessions counts no longer: it was proven without the factor that they have now. */
+export async function voidProofs(db: Db, memberId: string, exceptId: string): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ provedAt: new Date(0) })
+    .where("memberId", "=", memberId)
+    .where("id", "<>", exceptId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
 const endSessions = (db: Db, now: Date) => db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null);
 
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
   return db
     .selectFrom("profile")
     .innerJoin("member", "member.id", "profile.memberId")
-    .leftJoin("staffFactor", "staffFactor.memberId", "member.id")
+    .leftJoin("secondFactor", "secondFactor.memberId", "member.id")
     .where("profile.isAdmin", "=", true)
     .where(isAfterCursor(before, "member.createdAt", "member.id"))
     .orderBy("member.createdAt", "desc")
@@ -20,7 +20,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
       "profile.name",
       "profile.staffRole",
       "profile.suspendedAt",
-      "staffFactor.setUpAt",
+      "secondFactor.setUpAt",
       eb
         .selectFrom("session")
         .whereRef("session.memberId", "=", "member.id")

@@ -1,26 +1,31 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import { factorQuestion } from "~/platform/fresh-factor.ts";
-import { useMember } from "~/platform/session.ts";
+import { refreshSession, useMember } from "~/platform/session.ts";
 import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { CodeField } from "../factor/code-field.tsx";
 import { describePasskeyError } from "../passkeys/describe-passkey-error.ts";
 import { passkeyObstacle } from "../passkeys/passkey-obstacle.ts";
-import { CodeField } from "../staff/code-field.tsx";
 import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
 
 /** Asks who the person is again, whenever a grave action requires it: by a passkey, a code or the password. */
 export function ProofDialog() {
   const question = useStore(factorQuestion);
   const { proofs } = useMember();
+  const isOpen = question !== null;
+  // Another device may have added or removed a key since this tab learned what the member can show.
+  useEffect(() => {
+    if (isOpen) void refreshSession();
+  }, [isOpen]);
   return (
     <Dialog
-      isOpen={question !== null}
-      onOpenChange={(isOpen) => !isOpen && question?.answer(false)}
+      isOpen={isOpen}
+      onOpenChange={(isStillOpen) => !isStillOpen && question?.answer(false)}
       title={PROOF_TITLE}
       description={proofText(proofs)}
     >

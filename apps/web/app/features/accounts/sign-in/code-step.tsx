@@ -3,8 +3,8 @@ import { signIn } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { CodeField } from "../staff/code-field.tsx";
-import { staffTexts } from "../staff/rules.ts";
+import { CodeField } from "../factor/code-field.tsx";
+import { factorTexts } from "../factor/rules.ts";
 import type { SignInValues } from "./rules.ts";
 
 type Props = {
@@ -13,11 +13,11 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second step of signing in, for staff with a second factor. */
+/** The second step of signing in, for who has an authenticator app. */
 export function CodeStep({ values, onBack }: Props) {
   const form = useForm({
     initial: { code: "" },
-    validate: ({ code }) => (code.trim() === "" ? { code: staffTexts.codeRequired } : {}),
+    validate: ({ code }) => (code.trim() === "" ? { code: factorTexts.codeRequired } : {}),
     submit: async ({ code }) => void (await signIn({ ...values, code })),
   });
   return (

@@ -17,7 +17,7 @@ const ResendConfirmation = lazyPart(() =>
   import("../confirmation/resend-confirmation.tsx").then((file) => file.ResendConfirmation),
 );
 
-// Loaded when needed: only staff have a second step.
+// Loaded when needed: only who has an authenticator app has a second step.
 const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.CodeStep));
 
 /** `words` are shown above the fields until a sign-in fails. */

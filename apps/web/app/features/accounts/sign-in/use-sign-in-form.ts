@@ -1,6 +1,7 @@
 import { signInTexts } from "@caramelo/contract/texts/sign-in";
 import { useLayoutEffect } from "react";
 import { isApiError } from "~/platform/api.ts";
+import { logFailure } from "~/platform/log.ts";
 import { signIn } from "~/platform/session.ts";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
@@ -8,14 +9,23 @@ import { emptySignIn, findRefusalErrors, findSignInErrors, type SignInValues } f
 
 export type SignInFormApi = FormApi<SignInValues>;
 
+/** Shows the invitation to add a key. Loaded when needed: few people with a short password see it, once a month. */
+function inviteToKey(): void {
+  import("./key-invitation.ts").then(
+    ({ showKeyInvitation }) => showKeyInvitation(),
+    (error: unknown) => logFailure("loading the invitation to add a key", error),
+  );
+}
+
 /** `newEmail`: the e-mail of an account that was just made. It is filled in, so that only the password is missing. */
 export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   const form = useForm<SignInValues>({
     initial: emptySignIn,
     validate: findSignInErrors,
     submit: async (values) => {
-      const { wasReactivated } = await signIn(values);
+      const { wasReactivated, invitesKey } = await signIn(values);
       if (wasReactivated) showToast({ type: "success", title: signInTexts.reactivated });
+      if (invitesKey) inviteToKey();
     },
     findErrors: (error) => findRefusalErrors(isApiError(error) ? error.code : undefined),
     // A refused sign-in marks both fields. The password gets the focus, because people mistype it more often.

@@ -5,19 +5,9 @@ import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
-import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 
 export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
-
-export const ownFactorQuery = queryOf(["staff", "own-factor"], api.accounts.ownFactor, {});
-
-/** Has the server make a new secret for an authenticator. Nothing changes until its first code is confirmed. */
-export const useBeginFactor = () =>
-  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
-
-export const useRenewRecoveryCodes = () =>
-  useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), ownFactorQuery.queryKey);
 
 const TEAM = ["staff", "team"];
 
@@ -45,3 +35,7 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
 /** Performs an owner's action on one of the staff, and then loads the list again. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);
+
+/** Removes the factors and the password of a member who lost them. */
+export const useFactorReset = (id: string) =>
+  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.resetMemberFactor({ params: { id } })) });

@@ -44,6 +44,7 @@ const user: StaffUserDetail = {
   updatedAt: "2026-11-22T16:00:00.000Z",
   cases: [],
   pendingEmail: null,
+  hasFactor: false,
   lastActiveAt: null,
   photos: [
     { id: "1", ...photo },
@@ -69,7 +70,12 @@ function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = 
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[entry]}>
-        <UserEditor id={ID} may={{ email: true, premium: true, orders: true }} renderManaged={() => null} />
+        <UserEditor
+          id={ID}
+          may={{ email: true, premium: true, orders: true }}
+          renderManaged={() => null}
+          renderAccess={() => null}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -24,10 +24,12 @@ type Props = {
   may: { email: boolean; premium: boolean; orders: boolean };
   /** Draws the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;
+  /** Draws what staff may do for a member who has lost the second factor. */
+  renderAccess: (user: StaffUserDetail) => ReactNode;
 };
 
 /** One member: the fields that staff may change, the photos, and links to the member's history. */
-export function UserEditor({ id, may, renderManaged }: Props) {
+export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
   const { data, error, isPending, refetch } = useQuery(userQuery(id));
   const list = useListAddress();
   if (isPending) {
@@ -38,7 +40,8 @@ export function UserEditor({ id, may, renderManaged }: Props) {
       </div>
     );
   }
-  if (data) return <Loaded user={data} may={may} renderManaged={renderManaged} refetch={refetch} />;
+  if (data)
+    return <Loaded user={data} may={may} renderManaged={renderManaged} renderAccess={renderAccess} refetch={refetch} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
     return (
       <EmptyState
@@ -54,7 +57,7 @@ export function UserEditor({ id, may, renderManaged }: Props) {
 
 type LoadedProps = Omit<Props, "id"> & { user: StaffUserDetail; refetch: UseQueryResult<StaffUserDetail>["refetch"] };
 
-function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
+function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps) {
   const { banner, show, clear } = useBanner();
   const list = useListAddress();
   const column = useRef<HTMLDivElement>(null);
@@ -100,6 +103,7 @@ function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UserPhotos user={user} onFailure={(text) => show({ tone: "error", text })} />
           {user.isManaged && renderManaged(user)}
+          {user.hasFactor && renderAccess(user)}
           <UserFacts user={user} mayOrders={may.orders} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "~/ui/forms/text-field.tsx";
-import { staffTexts } from "./rules.ts";
+import { factorTexts } from "./rules.ts";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "hint"> & { isSettingUp?: boolean };
 
@@ -9,7 +9,7 @@ export function CodeField({ isSettingUp = false, ...field }: Props) {
   return (
     <TextField
       label="Código"
-      hint={isSettingUp ? undefined : staffTexts.codeHint}
+      hint={isSettingUp ? undefined : factorTexts.codeHint}
       // Recovery codes have letters.
       inputMode={isSettingUp ? "numeric" : "text"}
       autoComplete="one-time-code"

@@ -1,6 +1,9 @@
+import { Download } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
+import { buttonClass } from "~/ui/basics/button-class.ts";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { recoveryFile } from "./rules.ts";
 
 /** Shows new recovery codes. No screen shows them again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -19,6 +22,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join("\n")} label="Copiar todos" doneLabel="Copiados" variant="outline" />
+        <a href={recoveryFile(codes)} download="codigos.txt" className={buttonClass({ variant: "outline" })}>
+          <Download aria-hidden strokeWidth={1.75} />
+          Baixar
+        </a>
         <Button onClick={onDone}>Já guardei os códigos</Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { QrCode } from "~/ui/basics/qr-code.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
-import { groupSecret, staffTexts } from "./rules.ts";
+import { factorTexts, groupSecret } from "./rules.ts";
 
 type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
 
@@ -14,7 +14,7 @@ type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly str
 export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },
-    validate: ({ code }) => (code.trim() === "" ? { code: staffTexts.codeRequired } : {}),
+    validate: ({ code }) => (code.trim() === "" ? { code: factorTexts.codeRequired } : {}),
     submit: async (body) => {
       const { recoveryCodes } = await withFreshFactor(() => api.accounts.confirmFactor({ body }));
       onDone(recoveryCodes);

@@ -1,0 +1,51 @@
+import { contract } from "@caramelo/contract/contract";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { memberSender } from "../../../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../../../platform/secrets/passwords.ts";
+import { makeToken } from "../../../platform/secrets/tokens.ts";
+import { accessResetMail } from "../mail-rules.ts";
+import { findAccount } from "../queries/accounts.ts";
+import { removeFactor } from "../queries/factors.ts";
+import { removeDevicesOfMember } from "../queries/known-devices.ts";
+import { voidLinks } from "../queries/links.ts";
+import { removePasskeysOfMember } from "../queries/passkeys.ts";
+import { endSessionsOfMember } from "../queries/sessions.ts";
+
+/**
+ * For a member who lost the app and its recovery codes. Whoever asks for it may be an intruder with the password, so the
+ * password goes as well, and only the mailbox leads back in. Without any factor nothing changes.
+ */
+export const resetMemberFactor = handle(
+  contract.accounts.resetMemberFactor,
+  async ({ params: { id }, me, ...context }) => {
+    const { db, clock, live, site } = context;
+    const now = clock.now();
+    requireFreshFactor(me, now);
+    const account = await findAccount(db, id);
+    if (!account || account.isAdmin) fail("NOT_FOUND");
+    // Nobody knows this password.
+    const passwordHash = await hashPassword(makeToken(), memberSender(id));
+    const isReset = await db.transaction().execute(async (trx) => {
+      const { email } = (await lockMember(trx, id)) ?? fail("NOT_FOUND");
+      const [hadFactor, hadPasskey] = [await removeFactor(trx, id), await removePasskeysOfMember(trx, id)];
+      if (!hadFactor && !hadPasskey) return false;
+      await changePassword(trx, id, passwordHash, now);
+      await voidLinks(trx, id, now);
+      await endSessionsOfMember(trx, id, now);
+      await removeDevicesOfMember(trx, id);
+      await addMail(trx, email, accessResetMail(site.origin), now);
+      await addJob(trx, "send-recovery", { email }, FIRST);
+      await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, action: "member.factor-reset" });
+      return true;
+    });
+    if (isReset) live.endMember(id);
+    context.publishChange([id]);
+    return {};
+  },
+);

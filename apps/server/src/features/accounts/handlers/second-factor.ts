@@ -1,0 +1,129 @@
+import { brand } from "@caramelo/contract/brand/brand";
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { contract } from "@caramelo/contract/contract";
+import { auditStaffAction } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import type { Me } from "../../../platform/http/caller.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
+import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
+import { readCode } from "../factor-rules.ts";
+import { appAddedMail, appMail, LINKS } from "../mail-rules.ts";
+import { getAccount } from "../queries/accounts.ts";
+import {
+  adoptPendingSecret,
+  countRecoveryCodes,
+  findFactor,
+  removeFactor as removeStoredFactor,
+  storePendingSecret,
+} from "../queries/factors.ts";
+import { replaceLink } from "../queries/links.ts";
+import { changeSession, endSessionsOfMember, isSessionGood, voidProofs } from "../queries/sessions.ts";
+import { recordFactorRemoval } from "../record-factor-removal.ts";
+import { linkEnd } from "../rules.ts";
+import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
+
+export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => ({
+  setUpAt: (await findFactor(db, me.id))?.setUpAt ?? null,
+  recoveryCodesLeft: await countRecoveryCodes(db, me.id),
+  isRequired: me.isAdmin && site.requiresFactor,
+}));
+
+export const beginFactor = handle(contract.accounts.beginFactor, async ({ me, db, clock, sealer }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  const { email } = await getAccount(db, me.id);
+  const secret = makeTotpSecret();
+  const pendingSecret = sealer.seal(secret, FACTOR_PURPOSE);
+  await storePendingSecret(db, { memberId: me.id, pendingSecret, pendingAt: now });
+  return { secret: totpText(secret), uri: totpUri(secret, { issuer: brand.name, label: email }) };
+});
+
+export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ body, me, limits, ...context }) => {
+  const { db, clock, sealer, site, live } = context;
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  await limits.signInAccount.take();
+  const pendingSecret = (await findFactor(db, me.id))?.pendingSecret;
+  const code = readCode(body.code)?.code ?? "";
+  const step = pendingSecret ? findTotpStep(sealer.open(pendingSecret, FACTOR_PURPOSE), code, now) : undefined;
+  if (!pendingSecret || step === undefined) failCode();
+  const recoveryCodes = await db.transaction().execute(async (trx) => {
+    // A password sign-in holds the member, so it either ends here or finds the factor. A session that has ended meanwhile
+    // must set up none.
+    const member = await lockMember(trx, me.id);
+    if (!member || !(await isSessionGood(trx, me.sessionId, now))) failCode();
+    if (!(await adoptPendingSecret(trx, { memberId: me.id, pendingSecret, step }, now))) failCode();
+    const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
+    await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: me.isAdmin });
+    if (me.isAdmin) await settleStaffFactor(trx, me, member.email, now);
+    else await settleMemberFactor({ db: trx, site }, me, member.email, now);
+    return codes;
+  });
+  await limits.signInAccount.forgive();
+  if (me.isAdmin) live.endMember(me.id, me.sessionId);
+  return { recoveryCodes };
+});
+
+/** All other sessions of staff end, because they were opened without the new factor. */
+async function settleStaffFactor(trx: Db, me: Me, email: string, now: Date): Promise<void> {
+  await endSessionsOfMember(trx, me.id, now, me.sessionId);
+  await auditStaffAction(trx, "admin.factor-set-up", { memberId: me.id, isAdmin: true, now });
+  await addMail(trx, email, writeMail("factor-set-up"), now);
+}
+
+/**
+ * A member's other sessions stay, but what they have proven does not. The mail has a link that denies the app: whoever
+ * else added it holds the only code, and could keep the member out.
+ */
+async function settleMemberFactor(
+  { db, site }: Pick<Context, "db" | "site">,
+  { id: memberId, sessionId }: Me,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await voidProofs(db, memberId, sessionId);
+  const token = makeToken();
+  const times = { createdAt: now, expiresAt: linkEnd(LINKS.sign_in_alert.hours, now) };
+  const link = { id: uuidv7(now), memberId, kind: "sign_in_alert" as const, email, tokenHash: hashToken(token) };
+  await replaceLink(db, { ...link, ...times });
+  await addMail(db, email, appAddedMail(site.origin, token), now);
+}
+
+export const removeFactor = handle(contract.accounts.removeFactor, async ({ me, db, clock, site }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  await db.transaction().execute(async (trx) => {
+    const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    if (!(await removeStoredFactor(trx, me.id))) fail("NOT_FOUND");
+    await addMail(trx, email, appMail("app-removed", site.origin), now);
+    await recordFactorRemoval(trx, me, "admin.factor-removed", now);
+  });
+  return {};
+});
+
+export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, async ({ me, ...context }) => {
+  const { db, clock, sealer, site } = context;
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  const recoveryCodes = await db.transaction().execute(async (trx) => {
+    // Of two renewals at once, the second one voids the codes of the first.
+    const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    if (!(await findFactor(trx, me.id))?.setUpAt) fail("NOT_FOUND");
+    await auditStaffAction(trx, "admin.recovery-codes-renewed", { memberId: me.id, isAdmin: me.isAdmin, now });
+    await addMail(trx, email, appMail("recovery-codes-renewed", site.origin), now);
+    return makeRecoveryCodes({ db: trx, sealer }, me.id);
+  });
+  return { recoveryCodes };
+});
+
+function failCode(): never {
+  fail("VALIDATION_ERROR", { fields: { code: fieldTexts.codeWrong } });
+}

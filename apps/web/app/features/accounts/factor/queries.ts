@@ -1,0 +1,28 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { refreshSession } from "~/platform/session.ts";
+import { useAction } from "~/platform/use-action.ts";
+
+const OWN_FACTOR = ["own-factor"] as const;
+
+export const ownFactorQuery = () =>
+  queryOptions({
+    queryKey: OWN_FACTOR,
+    queryFn: ({ signal }) => api.accounts.ownFactor({}, { signal }),
+    meta: { refreshOn: "self" },
+  });
+
+/** Has the server make a new secret for an authenticator. Nothing changes until its first code is confirmed. */
+export const useBeginFactor = () =>
+  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
+
+export const useRenewRecoveryCodes = () =>
+  useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), OWN_FACTOR);
+
+/** Removes the app with its recovery codes, after a proof. The session says how the person can show who they are. */
+export const useRemoveFactor = () =>
+  useAction(async () => {
+    await withFreshFactor(() => api.accounts.removeFactor());
+    await refreshSession();
+  }, OWN_FACTOR);

@@ -1,0 +1,132 @@
+import { dayText } from "@caramelo/contract/formats/moments";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { refreshSession } from "~/platform/session.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
+import { factorOffer, recoveryCodesText } from "./rules.ts";
+
+// Loaded when needed: few people set up an app, and its picture needs code of its own.
+const FactorSetup = lazyPart(() => import("./factor-setup.tsx").then((file) => file.FactorSetup));
+const RecoveryCodes = lazyPart(() => import("./recovery-codes.tsx").then((file) => file.RecoveryCodes));
+
+/** Where signed-in people set up, replace or remove their authenticator app, and get new recovery codes. */
+export function SecondFactor({ onDone }: { onDone?: () => void }) {
+  const own = useQuery(ownFactorQuery());
+  const begin = useBeginFactor();
+  const renew = useRenewRecoveryCodes();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isRenewing, setIsRenewing] = useState(false);
+
+  /**
+   * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
+   * and the codes would be gone from sight.
+   */
+  async function finish() {
+    await own.refetch();
+    setCodes(undefined);
+    begin.reset();
+    await refreshSession();
+    onDone?.();
+  }
+  async function makeNewCodes() {
+    setIsRenewing(false);
+    const answer = await renew.mutateAsync().catch(() => undefined);
+    if (answer) setCodes(answer.recoveryCodes);
+  }
+  if (codes)
+    return (
+      <LazyPart fallback={<Waiting />}>
+        <RecoveryCodes codes={codes} onDone={() => void finish()} />
+      </LazyPart>
+    );
+  if (begin.data)
+    return (
+      <LazyPart fallback={<Waiting />} onFailure={begin.reset}>
+        <FactorSetup {...begin.data} onDone={setCodes} onCancel={begin.reset} />
+      </LazyPart>
+    );
+  if (own.isPending) return <Waiting />;
+  if (!own.data)
+    return (
+      <LoadFailed
+        title="Não conseguimos ler a sua segurança"
+        onRetry={() => void own.refetch()}
+        text={messageOf(own.error)}
+      />
+    );
+  const { setUpAt, recoveryCodesLeft, isRequired } = own.data;
+  const error = begin.error ?? renew.error;
+  const isSetUp = setUpAt !== null;
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4">
+      {isSetUp ? (
+        <Alert tone="success" title={`Ativa desde ${dayText(setUpAt)}`}>
+          {recoveryCodesText(recoveryCodesLeft)}
+        </Alert>
+      ) : (
+        <Alert tone={isRequired ? "warning" : "info"}>{factorOffer(isRequired)}</Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={begin.isPending} onClick={() => begin.mutate()} variant={isSetUp ? "outline" : "primary"}>
+          <ShieldCheck aria-hidden strokeWidth={1.75} />
+          {isSetUp ? "Trocar de aplicativo ou celular" : "Configurar agora"}
+        </Button>
+        {isSetUp && (
+          <>
+            <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsRenewing(true)}>
+              Gerar novos códigos de recuperação
+            </Button>
+            <FactorRemoval />
+          </>
+        )}
+      </div>
+      {error && <Alert tone="error">{messageOf(error)}</Alert>}
+      <ConfirmDialog
+        isOpen={isRenewing}
+        onOpenChange={setIsRenewing}
+        title="Gerar novos códigos?"
+        text="Os códigos de recuperação de agora deixam de valer."
+        confirmLabel="Gerar novos códigos"
+        onConfirm={() => void makeNewCodes()}
+      />
+    </div>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
+
+function FactorRemoval() {
+  const removing = useRemoveFactor();
+  const [isAsking, setIsAsking] = useState(false);
+  const hasFailed = removing.isError && !isApiError(removing.error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED");
+  async function remove() {
+    setIsAsking(false);
+    await removing.mutateAsync().catch(() => {});
+  }
+  return (
+    <>
+      <Button variant="outline" isBusy={removing.isPending} onClick={() => setIsAsking(true)}>
+        Desativar
+        <span className="sr-only"> a verificação em duas etapas</span>
+      </Button>
+      {hasFailed && <Alert tone="error">{messageOf(removing.error)}</Alert>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Desativar as duas etapas?"
+        text="O aplicativo e os códigos de recuperação deixam de valer, e a sua conta perde essa proteção."
+        confirmLabel="Desativar"
+        tone="danger"
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { useFactorReset } from "./queries.ts";
+
+type Props = { id: string; name: string };
+
+/** For a member who has lost the app and the recovery codes. */
+export function AccessReset({ id, name }: Props) {
+  const reset = useFactorReset(id);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section aria-labelledby="acesso" className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 id="acesso" className="mb-2 text-18">
+        Acesso perdido
+      </h2>
+      <p className="mb-3 text-14 text-muted">
+        Só para quem perdeu o aplicativo e os códigos de recuperação. Quem pede pode ser um intruso que tem a senha: por
+        isso ela também deixa de valer, e só o e-mail da conta leva de volta a ela.
+      </p>
+      {reset.isSuccess && (
+        <Alert tone="success" className="mb-3">
+          Acesso refeito. A pessoa recebeu um link para criar uma nova senha.
+        </Alert>
+      )}
+      {reset.isError && (
+        <Alert tone="error" className="mb-3">
+          {messageOf(reset.error)}
+        </Alert>
+      )}
+      {!reset.isSuccess && (
+        <Button variant="outline" isBusy={reset.isPending} onClick={() => setIsAsking(true)}>
+          Remover duas etapas e chaves
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Refazer o acesso de ${name}?`}
+        text="O aplicativo, as chaves de acesso e a senha deixam de valer, e todas as sessões acabam. A pessoa recebe por e-mail um link para criar uma nova senha."
+        confirmLabel="Refazer acesso"
+        tone="danger"
+        onConfirm={() => {
+          setIsAsking(false);
+          reset.mutate();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { call, instant } from "../call/call.ts";
+import { RECOVERY_CODES } from "../limits.ts";
+import { guessing, protection } from "./protection.ts";
+
+/** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
+const Code = z.string().max(40);
+
+/** The codes are shown once: only their hashes are stored. */
+const recoveryCodes = z.array(z.string());
+
+/** The calls about the caller's own authenticator app. Members may have one; a site may require it of its staff. */
+export const secondFactor = {
+  ownFactor: call({
+    ...protection,
+    method: "GET",
+    path: "/account/factor",
+    answers: z.strictObject({
+      setUpAt: instant().nullable(),
+      recoveryCodesLeft: z.int(),
+      /** Whether the site requires a second factor of the caller. It never does of members. */
+      isRequired: z.boolean(),
+    }),
+    summary: "Whether the caller has an authenticator app, and how many recovery codes are left.",
+  }),
+  beginFactor: call({
+    ...protection,
+    method: "POST",
+    path: "/account/factor",
+    answers: z.strictObject({
+      /** The secret in base32, for typing it into an authenticator. */
+      secret: z.string(),
+      /** The secret as an otpauth address, for the QR code. */
+      uri: z.string(),
+    }),
+    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Makes a secret for an authenticator; nothing changes before a code of it was given.",
+  }),
+  confirmFactor: call({
+    ...protection,
+    method: "PUT",
+    path: "/account/factor",
+    limit: guessing,
+    changes: { caller: "self" },
+    body: z.strictObject({ code: Code }),
+    answers: z.strictObject({ recoveryCodes }),
+    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Sets up the second factor by a first code of its authenticator and answers recovery codes; other sessions of staff end.",
+  }),
+  removeFactor: call({
+    ...protection,
+    method: "DELETE",
+    path: "/account/factor",
+    changes: { caller: "self" },
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Removes the caller's authenticator app with its recovery codes.",
+  }),
+  renewRecoveryCodes: call({
+    ...protection,
+    method: "POST",
+    path: "/account/recovery-codes",
+    changes: { caller: "self" },
+    answers: z.strictObject({ recoveryCodes }),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `Makes ${RECOVERY_CODES} new recovery codes and voids the others.`,
+  }),
+};
