@@ -26,7 +26,8 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", { tag:
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  // The timeout is long, because photos are decoded and re-encoded, which takes time on a busy machine.
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
   await signIn(page, eve);
   await expect(page).toHaveURL(/\/busca$/);
   await page.goto("/perfil");
@@ -69,6 +70,7 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   maker,
   baseURL,
   openPage,
+  isMobile,
 }) => {
   const origin = baseURL ?? "";
   const mark = randomUUID().slice(0, 8);
@@ -157,12 +159,23 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   await expectText(staff, "/admin/auditoria", staff.getByText(mark));
   await expectText(staff, "/admin/equipe", staff.getByText(mark));
   await expectText(staff, "/admin/emails", staff.getByRole("table"));
-  for (const path of [`/mensagens?userId=${bruno.id}`, "/visitas", "/favoritos?aba=fas", "/perfil", "/configuracoes"])
-    await expectScreen(hers, path);
-  for (const path of ["/perfil", "/configuracoes", "/fichas", "/compras", "/verificacao", "/premium", "/medidas"])
-    await expectScreen(page, path);
-  const office = ["", "/pedidos", "/verificacoes", "/autoridades", "/seguranca", "/configuracoes", "/cadastro-rapido"];
-  for (const path of [...office, `/usuarios?q=${bruno.email}`, `/usuarios/editar/${bruno.id}`])
-    await expectScreen(staff, `/admin${path}`);
+  if (isMobile) {
+    // What needs more room than there is shows on the narrowest screen.
+    for (const path of [`/mensagens?userId=${bruno.id}`, "/visitas", "/favoritos?aba=fas", "/perfil", "/configuracoes"])
+      await expectScreen(hers, path);
+    for (const path of ["/perfil", "/configuracoes", "/fichas", "/compras", "/verificacao", "/premium", "/medidas"])
+      await expectScreen(page, path);
+    const office = [
+      "",
+      "/pedidos",
+      "/verificacoes",
+      "/autoridades",
+      "/seguranca",
+      "/configuracoes",
+      "/cadastro-rapido",
+    ];
+    for (const path of [...office, `/usuarios?q=${bruno.email}`, `/usuarios/editar/${bruno.id}`])
+      await expectScreen(staff, `/admin${path}`);
+  }
   for (const reader of [page, hers, staff]) await expectNothingRan(reader, reader.url());
 });
