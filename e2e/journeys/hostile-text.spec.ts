@@ -72,6 +72,7 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   openPage,
   isMobile,
 }) => {
+  test.setTimeout(180_000);
   const origin = baseURL ?? "";
   const mark = randomUUID().slice(0, 8);
   const names = HOSTILE_TEXTS.map((text) => `${mark} ${text}`).filter((name) => name.length <= 60);
