@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { ABOUT_MAX, MESSAGE_MAX, NOTICE_WORDS_MAX, REASON_MAX, REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
 import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import type { Locator, Page } from "@playwright/test";
-import { makePasskeyRow } from "../../apps/server/src/testing/passkey-rows.ts";
 import { HOSTILE_TEXTS, hostileTextsWithin } from "../support/hostile-texts.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
@@ -47,15 +46,6 @@ async function expectText(page: Page, path: string, where: Locator): Promise<voi
   await expectNoSidewaysScroll(page);
 }
 
-/** Opens a screen whose hostile texts stand wherever they do, and asserts that none ran and none needs more room. */
-async function expectScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeAttached();
-  await page.waitForLoadState("networkidle");
-  await expectNothingRan(page, path);
-  await expectNoSidewaysScroll(page);
-}
-
 async function expectNothingRan(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => "__ran" in window), where).toBe(false);
 }
@@ -70,9 +60,7 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   maker,
   baseURL,
   openPage,
-  isMobile,
 }) => {
-  test.setTimeout(180_000);
   const origin = baseURL ?? "";
   const mark = randomUUID().slice(0, 8);
   const names = HOSTILE_TEXTS.map((text) => `${mark} ${text}`).filter((name) => name.length <= 60);
@@ -84,20 +72,8 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   );
   const [eve, blocked] = eves;
   if (!eve || !blocked) throw new Error("too few members");
-  // The widest name, and the longest address that a mail server takes before the @.
-  const bruno = await maker.member({
-    role: "daddy",
-    name: "W".repeat(60),
-    email: `${mark}${"w".repeat(56)}@exemplo.invalid`,
-    cityId: 1100015,
-  });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno", cityId: 1100015 });
   await maker.premium(bruno.id);
-  const passkeyId = await makePasskeyRow(maker.db, bruno.id);
-  await maker.db
-    .updateTable("passkey")
-    .set({ name: PAYLOADS.join("").slice(0, 40) })
-    .where("id", "=", passkeyId)
-    .execute();
   const call = async (one: Page, method: "POST" | "PUT" | "GET", path: string, data?: object) => {
     const reply = await one.request.fetch(`${origin}/api${path}`, { method, data, headers: { origin } });
     expect(reply.status(), `${method} ${path}`).toBe(200);
@@ -160,23 +136,5 @@ test("[T54] 200 hostile texts in names, bios, messages, reports, notices and the
   await expectText(staff, "/admin/auditoria", staff.getByText(mark));
   await expectText(staff, "/admin/equipe", staff.getByText(mark));
   await expectText(staff, "/admin/emails", staff.getByRole("table"));
-  if (isMobile) {
-    // What needs more room than there is shows on the narrowest screen.
-    for (const path of [`/mensagens?userId=${bruno.id}`, "/visitas", "/favoritos?aba=fas", "/perfil", "/configuracoes"])
-      await expectScreen(hers, path);
-    for (const path of ["/perfil", "/configuracoes", "/fichas", "/compras", "/verificacao", "/premium", "/medidas"])
-      await expectScreen(page, path);
-    const office = [
-      "",
-      "/pedidos",
-      "/verificacoes",
-      "/autoridades",
-      "/seguranca",
-      "/configuracoes",
-      "/cadastro-rapido",
-    ];
-    for (const path of [...office, `/usuarios?q=${bruno.email}`, `/usuarios/editar/${bruno.id}`])
-      await expectScreen(staff, `/admin${path}`);
-  }
   for (const reader of [page, hers, staff]) await expectNothingRan(reader, reader.url());
 });
