@@ -170,10 +170,28 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
   });
 
   await test.step("no page of any kind shows in its frame", async () => {
-    await signInByApi(page, admin() as MadeMember, origin);
+    await signInByApi(page, admin(), origin);
     const paths = [
-      ...["/", "/login", "/termos", "/busca", `/perfil/${bruno.id}`, "/mensagens", "/checkout?type=tokens", "/compras/x"],
-      ...["/obrigado", "/pix/x", "/sandbox/x", "/admin/usuarios", "/api/docs", "/api/session", "/favicon.svg", "/nada/disso"],
+      ...[
+        "/",
+        "/login",
+        "/termos",
+        "/busca",
+        `/perfil/${bruno.id}`,
+        "/mensagens",
+        "/checkout?type=tokens",
+        "/compras/x",
+      ],
+      ...[
+        "/obrigado",
+        "/pix/x",
+        "/sandbox/x",
+        "/admin/usuarios",
+        "/api/docs",
+        "/api/session",
+        "/favicon.svg",
+        "/nada/disso",
+      ],
     ];
     for (const site of [foreign.elsewhere, foreign.neighbour]) {
       await page.goto(`${site}/page`);
