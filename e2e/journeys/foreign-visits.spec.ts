@@ -1,36 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
+import { type ForeignSite, serveForeignSite } from "../support/foreign-site.ts";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
 import { test as base, expect } from "../support/test.ts";
 
-/** A page of another site, and what it can do with the address of a profile. */
-type ForeignSite = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
-
 const test = base.extend<{ foreign: ForeignSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
-  foreign: async ({}, use) => {
-    const server = createServer((request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      const parameter = searchParams.get("x") ?? "";
-      if (pathname === "/redirect") return response.writeHead(302, { location: parameter }).end();
-      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${parameter}`);
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    // The product answers at an IP address, so a page at the name "localhost" belongs to another site.
-    // The cast is safe, because the server listens on a port.
-    const site = `http://localhost:${(server.address() as AddressInfo).port}`;
-    const address = (path: string, x: string) => `${site}${path}?x=${encodeURIComponent(x)}`;
-    const open = async (page: Page, body: string) => void (await page.goto(address("/page", body)));
-    await use({
-      open,
-      // A page of the other site leads to the profile, because an address typed by the test would belong to no site.
-      redirect: (page, to) => open(page, `<script>location.href = "${address("/redirect", to)}"</script>`),
-    });
-    server.closeAllConnections();
-    server.close();
-  },
+  foreign: async ({}, use) => serveForeignSite(use),
 });
 
 const countVisits = async ({ db }: Maker, visitedId: string) =>

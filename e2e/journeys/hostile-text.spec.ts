@@ -28,7 +28,8 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", { tag:
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  // The timeout is long, because photos are decoded and re-encoded, which takes time on a busy machine.
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
   await signIn(page, eve);
   await expect(page).toHaveURL(/\/busca$/);
   await page.goto("/perfil");

@@ -18,7 +18,7 @@ async function press(page: Page, heart: ReturnType<Page["getByRole"]>, memberId:
   await answered;
 }
 
-test("[D3.31][D3.10] who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
+test("[K1.01][D3.31][D3.10] who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
   page,
   maker,
   baseURL,
@@ -62,7 +62,7 @@ test("[D3.31][D3.10] who completes a match sees both faces and the way to write,
   await expect(sheet).toHaveCount(0);
 });
 
-test("[D3.31][D4.25] a daddy without tokens who completes a match is told so before he taps", {
+test("[K1.01][D3.31][D4.25] a daddy without tokens who completes a match is told so before he taps", {
   tag: "@one-size",
 }, async ({ page, maker, baseURL, openPage }) => {
   const origin = baseURL ?? "";

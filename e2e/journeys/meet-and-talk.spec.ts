@@ -38,7 +38,7 @@ async function openPerson(context: BrowserContext, origin: string, expected: Reg
   return { page: await context.newPage(), errors };
 }
 
-test("[M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana and Bruno sign up, find each other and talk live; neither a lost connection nor a restart loses or doubles a message", async ({
+test("[K1.01][M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana and Bruno sign up, find each other and talk live; neither a lost connection nor a restart loses or doubles a message", async ({
   browser,
   product,
   contextOptions,

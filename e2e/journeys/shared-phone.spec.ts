@@ -144,3 +144,49 @@ test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to n
   await expect(page.getByRole("heading", { name: "Que bom ter você de volta" })).toBeVisible();
   await expectNothing(page, photoUrl, ana.id, bruno.id);
 });
+
+test("[T74][M4.02] what one member did is gone from every tab before another one signs in, who finds nothing of it without a network either", {
+  tag: "@one-size",
+}, async ({ page, context, product: { maker } }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  const bia = await maker.member({ role: "baby", name: "Bia" });
+  await useThePhone(page, ana, bruno);
+  await context.setOffline(false);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`/mensagens?userId=${bruno.id}`);
+  await expect(otherTab.getByRole("log").getByText(WAITING)).toBeVisible();
+  await otherTab.goto(`/perfil/${bruno.id}`);
+  await expect(otherTab.getByRole("heading", { level: 1, name: /Bruno/ })).toBeVisible();
+
+  await test.step("signed out in one tab, the other tab leaves by itself, and Back leads to nobody", async () => {
+    await page.goto("/busca");
+    await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+    await signOut(page);
+    await expect(otherTab).toHaveURL(/\/login$/);
+    await expect(otherTab.getByRole("heading", { name: "Que bom ter você de volta" })).toBeVisible();
+    for (let steps = 0; steps < 4 && (await otherTab.goBack()); steps++)
+      await expect(otherTab.getByText(/Bruno|Uma mensagem/)).toHaveCount(0);
+    await otherTab.close();
+  });
+
+  await test.step("Bia finds her own things only", async () => {
+    await page.goto("/login");
+    await signIn(page, bia);
+    await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+    const traces = (await readTraces(page)) + (await readStorages(page));
+    for (const trace of [ana.id, DRAFT, WAITING]) expect(traces).not.toContain(trace);
+    await page.goto(`/mensagens?userId=${bruno.id}`);
+    await expect(field(page)).toHaveValue("");
+    await expect(page.getByText(WAITING)).toHaveCount(0);
+  });
+
+  await test.step("and without a network, too", async () => {
+    await context.setOffline(true);
+    for (const path of ["/mensagens", `/mensagens?userId=${bruno.id}`, "/perfil", "/favoritos"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main"), path).not.toBeEmpty();
+      await expect(page.getByText(new RegExp(`${WAITING}|${DRAFT}|^Ana\\b`)), path).toHaveCount(0);
+    }
+  });
+});

@@ -162,3 +162,31 @@ test.describe("a screen that breaks", () => {
     await expect(page).toHaveURL(/\/(login)?$/);
   });
 });
+
+test("[M2.19][M2.21] a toast covers no entry of the phone's menu, so that no press on one is lost", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInByApi(page, await maker.account({ role: "baby", name: "Ana" }), baseURL ?? "");
+  await page.route("**/api/session", (route) => {
+    const refusal = { status: 429, json: { code: "RATE_LIMIT_EXCEEDED", userMessage: "Tente de novo." } };
+    return route.request().method() === "DELETE" ? route.fulfill(refusal) : route.continue();
+  });
+  await page.goto("/configuracoes");
+  const openMenu = () => page.getByRole("button", { name: "Abrir menu" }).click();
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Sair", exact: true }).click();
+  const toast = page.getByRole("region", { name: "Avisos" }).getByText("Tente de novo.");
+  await expect(toast).toBeVisible();
+  await openMenu();
+  const covered = await page.getByRole("menuitem").evaluateAll((entries) =>
+    entries
+      .filter((entry) => {
+        const { x, y, width, height } = entry.getBoundingClientRect();
+        return !entry.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map(({ textContent }) => textContent),
+  );
+  await expect(toast).toBeVisible();
+  expect(covered).toEqual([]);
+});

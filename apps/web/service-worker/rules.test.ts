@@ -59,6 +59,8 @@ describe("the worker", () => {
 test("the worker takes for a page what the browser's router knows", () => {
   for (const path of ["/", "/busca", "/perfil/01a", "/apilar"]) expect(isPage(at(path)), path).toBe(true);
   for (const path of ["/api", "/api/docs", "/sitemap.xml", "/icon-192.png"]) expect(isPage(at(path)), path).toBe(false);
+  // Opened again by its path, such a page would lead to that host.
+  expect(isPage(new URL(`${ORIGIN}//elsewhere/busca`))).toBe(false);
 });
 
 describe("a push message", () => {

@@ -37,9 +37,9 @@ export function isFresh(date: string | null, now: number): boolean {
   return date !== null && now - Date.parse(date) < KEPT_DAYS * 86_400_000;
 }
 
-/** Whether the browser's router knows this address. Calls and files are not pages. */
+/** Whether the browser's router knows this address. Calls, files and paths that read as the host of a site are not pages. */
 export function isPage({ pathname }: URL): boolean {
-  return !/^\/api(?:\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
+  return !/^\/(?:\/|api(?:\/|$))/.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
 export type PushText = { title: string; body: string; url: string; tag: string | undefined };

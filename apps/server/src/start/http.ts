@@ -20,6 +20,7 @@ import { openExchange } from "../platform/http/exchange.ts";
 import { Failure, foreseenFailure } from "../platform/http/failure.ts";
 import { answerFailure, answerFailures } from "../platform/http/failures.ts";
 import { serveHealth } from "../platform/http/health.ts";
+import { NODE_ANSWERS, replaceNodeAnswers } from "../platform/http/node-answers.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
 import { serveContract } from "../platform/http/serve-contract.ts";
 import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
@@ -76,12 +77,14 @@ export async function openHttp({
     clientErrorHandler: (error, socket) => answerClientError(error, socket, hookless),
     // An offer of another protocol (h2c) is ignored, and the request is answered over HTTP/1.1.
     http: {
+      ...NODE_ANSWERS,
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(hookless)),
   });
+  replaceNodeAnswers(app);
   boundClosing(app, CLOSE_GRACE_MS);
   cutSlowRequests(app, hookless);
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);

@@ -17,6 +17,7 @@ import { type LiveHandlers, registerEvents } from "../platform/live/event-dispat
 import { openEventWriter } from "../platform/live/event-writer.ts";
 import { type Hub, openHub } from "../platform/live/hub.ts";
 import { serveUpgrades } from "../platform/live/upgrade.ts";
+import { listSecurityHeaders } from "../platform/pages/security-headers.ts";
 import type { Config } from "./config.ts";
 
 export const LIVE_PATH = "/api/live";
@@ -90,6 +91,7 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
   const refuseAll = serveUpgrades(server, {
     path: LIVE_PATH,
     withinMs: AUTHENTICATE_WITHIN_MS,
+    headers: listSecurityHeaders(config),
     // Browsers differ in the Sec-Fetch-Site header of a handshake. Origin is always sent, and pages cannot forge it.
     isSameOrigin: ({ headers: { origin, host } }) => isSameOrigin({ origin, host }, config),
     authenticate: async ({ headers }) => {

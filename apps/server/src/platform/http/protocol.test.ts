@@ -8,8 +8,8 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld();
 
 /** Sends bytes to the server's socket and returns everything that it sends until it closes the connection. */
-function sendBytes(bytes: string, to = world): Promise<string> {
-  const { port } = new URL(to.browser().base);
+function sendBytes(bytes: string): Promise<string> {
+  const { port } = new URL(world.browser().base);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
     let answer = "";
@@ -107,30 +107,6 @@ describe("bytes that are not a request", () => {
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", userMessage: errorCatalogue.VALIDATION_ERROR.text });
     expect((await world.browser().api.accounts.session()).status).toBe(200);
-  });
-});
-
-describe("an answer that no handler gives", () => {
-  test.each([
-    ["bytes that are no request", "nonsense\r\n\r\n"],
-    ["an address that cannot be decoded", "GET /api/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
-    ["an address that is not there", "GET /.env HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
-    ["a method that is not there", "TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
-  ])("carries the security headers of every other answer, for %s", async (_, bytes) => {
-    const { head } = bodyOf(await sendBytes(bytes));
-    const lines = head.toLowerCase().split("\r\n");
-    expect(lines).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    expect(lines).toContain("x-content-type-options: nosniff");
-    expect(lines).toContain("referrer-policy: no-referrer");
-    expect(lines).toContain("cross-origin-resource-policy: same-origin");
-    expect(lines.filter((line) => line.startsWith("x-content-type-options"))).toHaveLength(1);
-  });
-
-  test("promises https where the site has it", async () => {
-    const secure = await openWorld({ PUBLIC_URL: "https://caramelo.example", MODE: "demo" });
-    expect((await sendBytes("nonsense\r\n\r\n", secure)).toLowerCase()).toContain(
-      "strict-transport-security: max-age=31536000; includesubdomains\r\n",
-    );
   });
 });
 

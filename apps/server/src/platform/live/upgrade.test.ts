@@ -22,6 +22,7 @@ async function openServer(changes: Partial<Options> = {}) {
     isSameOrigin: () => true,
     authenticate: async () => ({ id: "ana" }),
     withinMs: 60_000,
+    headers: { "x-content-type-options": "nosniff" },
     onOpen: (socket, me) => {
       opened.push(me.id);
       socket.terminate();

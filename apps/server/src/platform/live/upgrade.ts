@@ -3,7 +3,13 @@ import type { Duplex } from "node:stream";
 import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
 import { type WebSocket, WebSocketServer } from "ws";
 
-const REASONS = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable" } as const;
+const REASONS = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  503: "Service Unavailable",
+} as const;
 /** The status with which a handshake is refused, without further details. */
 type Refusal = keyof typeof REASONS;
 
@@ -14,6 +20,8 @@ type Options<Me> = {
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
   /** The milliseconds after which an unfinished authentication ends and its socket is closed. */
   withinMs: number;
+  /** The headers of every refusal. */
+  headers: Readonly<Record<string, string>>;
   /** `stream` is the network stream that the socket writes to. */
   onOpen(socket: WebSocket, me: Me, stream: Duplex): void;
   onError(error: unknown): void;
@@ -35,18 +43,25 @@ export function serveUpgrades<Me extends object>(server: Server, options: Option
     // No honest browser splits a small frame into thousands of pieces.
     maxFragments: 64,
   });
+  // Otherwise `ws` itself would answer a malformed handshake, without the headers.
+  handshakes.on("wsClientError", (_error: Error, socket: Duplex) => refuse(socket, 400, options.headers));
+  let isOpen = true;
   server.on("upgrade", (request, socket, head) => {
     // A client may vanish during the handshake; without a listener that error would end the process.
     socket.on("error", ignore);
     void authenticateHandshake(request, socket, options).then((me) => {
       if (!me) return;
+      if (!isOpen) return refuse(socket, 503, options.headers);
       handshakes.handleUpgrade(request, socket, head, (webSocket) => {
         socket.off("error", ignore);
         options.onOpen(webSocket, me, socket);
       });
     });
   });
-  return () => handshakes.close();
+  return () => {
+    isOpen = false;
+    handshakes.close();
+  };
 }
 
 function ignore(): void {}
@@ -64,7 +79,7 @@ async function authenticateHandshake<Me extends object>(
   });
   clearTimeout(timer);
   if (typeof verdict === "object") return socket.destroyed ? undefined : verdict;
-  refuse(socket, verdict);
+  refuse(socket, verdict, options.headers);
   return undefined;
 }
 
@@ -77,8 +92,13 @@ async function checkHandshake<Me extends object>(
   return authenticate(request);
 }
 
-function refuse(socket: Duplex, status: Refusal): void {
+function refuse(socket: Duplex, status: Refusal, headers: Options<object>["headers"]): void {
   if (socket.destroyed) return;
-  const head = ["connection: close", "content-length: 0", "cache-control: no-store", "x-content-type-options: nosniff"];
+  const head = [
+    "connection: close",
+    "content-length: 0",
+    "cache-control: no-store",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${head.join("\r\n")}\r\n\r\n`, () => socket.destroy());
 }

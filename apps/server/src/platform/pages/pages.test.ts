@@ -129,6 +129,11 @@ describe("the server of the built files", () => {
     expect((await get("/api/known")).json()).toEqual({ ok: true });
   });
 
+  test("shows no page at an address that reads as another host, which opening it again by its path would call", async () => {
+    for (const url of ["//elsewhere.example/x", "//elsewhere/busca", "///elsewhere/x"])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  });
+
   test("throws at the start when the build is missing", () => {
     expect(() =>
       registerPages(Fastify(), { folder: join(folder, "none"), isHttps: false, ...at("http://localhost") }),

@@ -88,6 +88,9 @@ function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made
 
 function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
   if (path === "api" || path.startsWith("api/")) return undefined;
+  // The address began with two slashes. A page that opens it again by its path would leave for the host that stands
+  // there, so none is served.
+  if (path.startsWith("/")) return undefined;
   const exact = files.get(path) ?? files.get(path === "" ? "index.html" : `${path}/index.html`);
   if (exact) return exact;
   const looksLikeFile = path.startsWith("assets/") || /\.\w+$/.test(path);

@@ -14,7 +14,8 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
     <Base.Root {...layer}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} collisionPadding={12} className="z-40 outline-none">
+        {/* Above toasts, which on phones would lie on the last entries ("Sair") and take their presses. */}
+        <Base.Positioner sideOffset={6} align={align} collisionPadding={12} className="z-60 outline-none">
           <Base.Popup
             onFocus={handleFocus}
             className={cx(

@@ -43,7 +43,7 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
           sideOffset={6}
           align="center"
           collisionPadding={12}
-          className="z-40 outline-none"
+          className="z-60 outline-none"
         >
           <Menu.Popup
             aria-label="Ações da mensagem"
