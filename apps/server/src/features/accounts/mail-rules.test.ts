@@ -5,13 +5,14 @@ import { expectTwinForms } from "../../testing/mail-forms.ts";
 import { type LINKS, linkMail, passkeyMail } from "./mail-rules.ts";
 
 const URL = "https://caramelo.example/redefinir-senha#token&x=1";
-const kinds = ["password-changed", "email-taken", "email-changed", "email-change-requested"] as const;
+const kinds = ["password-changed", "email-taken", "email-restored", "email-change-requested"] as const;
 const all = [
   ...(
     ["recovery", "confirmation", "email_change", "claim", "sign_in_alert"] as const satisfies (keyof typeof LINKS)[]
   ).map((kind) => linkMail(kind, URL)),
   ...(["sign-up-attempt", "sign-up-pending"] as const).map((kind) => writeMail(kind, { url: URL })),
-  ...(["passkey-added", "passkey-removed"] as const).map((kind) => passkeyMail(kind, "https://caramelo.example")),
+  ...(["email-changed", "passkey-removed"] as const).map((mail) => linkMail("sign_in_alert", URL, {}, mail)),
+  passkeyMail("passkey-added", "https://caramelo.example"),
   ...kinds.map((kind) => writeMail(kind)),
 ].map((mail) => [mail.kind, mail] as const);
 

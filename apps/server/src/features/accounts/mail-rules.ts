@@ -18,15 +18,23 @@ export const LINKS = {
   sign_in_alert: { path: "nao-fui-eu", hours: SIGN_IN_ALERT_LINK_HOURS, mail: "sign-in-alert" },
 } as const;
 
-type PasskeyMailKind = "passkey-added" | "passkey-removed" | "passkey-blocked" | "passkey-blocked-staff";
+type PasskeyMailKind = "passkey-added" | "passkey-blocked" | "passkey-blocked-staff";
 
 /** A mail about a passkey of the reader, with a button that leads to their passkeys. */
 export function passkeyMail(kind: PasskeyMailKind, origin: string) {
   return writeMail(kind, { url: `${origin}/configuracoes#chaves` });
 }
 
+/** The mails that tell a member what was done in their account, with the link of an alert. */
+type AlertMailKind = "email-changed" | "passkey-removed";
+
 /** `values`: those of the mail's placeholders, besides how long the link is valid. */
-export function linkMail(kind: keyof typeof LINKS, url: string, values: Readonly<Record<string, string>> = {}) {
-  const { hours, mail } = LINKS[kind];
+export function linkMail(
+  kind: keyof typeof LINKS,
+  url: string,
+  values: Readonly<Record<string, string>> = {},
+  mail: (typeof LINKS)[keyof typeof LINKS]["mail"] | AlertMailKind = LINKS[kind].mail,
+) {
+  const { hours } = LINKS[kind];
   return writeMail(mail, { url, values: { ...values, horas: String(hours), dias: String(hours / 24) } });
 }

@@ -10,6 +10,7 @@ import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { addLinkMail } from "../add-link-mail.ts";
 import { describeCredential, makeChallenge, userHandleOf } from "../challenge-passkey.ts";
 import { checkNewPasskey } from "../check-passkey.ts";
 import { deviceName } from "../device-rules.ts";
@@ -100,7 +101,8 @@ export const removePasskey = handle(contract.accounts.removePasskey, async ({ pa
   await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
     if (!(await removeStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
-    await addMail(trx, email, passkeyMail("passkey-removed", site.origin), now);
+    const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "passkey-removed" } as const;
+    await addLinkMail({ db: trx, site }, alert, now);
     if (me.isAdmin) await recordRemovalOfStaff(trx, me, now);
   });
   return {};
