@@ -1,5 +1,5 @@
 import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
-import { addMail } from "../../base/mail/queries.ts";
+import { addMail, hasMailSince } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
@@ -111,7 +111,9 @@ export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
-  if (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since)) return;
+  const isTold = await hasMailSince(context.db, "sign-in-alert", account.email, since);
+  // After "Não fui eu" the next sign-in is told again.
+  if (isTold && (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since))) return;
   await mailLink(context, account, "sign_in_alert", { to: account.email, values: { aparelho: device } });
 }
 

@@ -76,6 +76,14 @@ describe("[D2.55] a sign-in", () => {
     expect(id).toBeDefined();
   });
 
+  test("is told right after another mail with such a link, too", async () => {
+    const { browser, email } = await makeKnown();
+    const { id } = await addPasskey(browser);
+    await browser.api.accounts.removePasskey({ params: { id } });
+    await signIn(email);
+    expect(await listKinds(email)).toEqual(["passkey-added", "passkey-removed", "sign-in-alert"]);
+  });
+
   test("that is refused is not told", async () => {
     const { email } = await makeKnown();
     await signIn(email, world.browser(), "nunca foi esta");
