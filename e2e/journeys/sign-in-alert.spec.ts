@@ -43,5 +43,5 @@ test("[D2.55] a link that was used, or is none, leads to the sign-in screen with
 }, async ({ page }) => {
   await page.goto(`/nao-fui-eu#${"a".repeat(43)}`);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Link de redefinição de senha inválido ou expirado.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Este link já foi usado ou passou do prazo.", { exact: false })).toBeVisible();
 });

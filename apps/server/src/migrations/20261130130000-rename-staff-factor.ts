@@ -1,10 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Members may have an authenticator app as staff do, so its table is no longer named after the staff. The link of a sign-in
- * alert stays good beside one that goes to another address: whoever came in by the password and then changed the address
- * must not take "Não fui eu" from the member by a second alert. `key_invitation` says when somebody with a short password
- * was last invited to add a key; nothing of the password is kept.
+ * Members may have an authenticator app as staff do, so its table is no longer named after the staff. `key_invitation`
+ * says when somebody with a short password was last invited to add a key; nothing of the password is kept.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -13,10 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table second_factor rename constraint staff_factor_member_id_fkey to second_factor_member_id_fkey;
     alter table second_factor rename constraint staff_factor_check to second_factor_check;
     alter table second_factor rename constraint staff_factor_check1 to second_factor_check1;
-
-    drop index account_link_open_index;
-    create unique index account_link_open_index
-      on account_link (member_id, kind, (case kind when 'sign_in_alert' then email else '' end)) where used_at is null;
 
     create table key_invitation (
       member_id uuid primary key references member on delete cascade,

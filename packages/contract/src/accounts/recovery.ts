@@ -27,8 +27,8 @@ const namesRecovery = {
 
 const namesAlert = {
   thing: "sign-in alert token",
-  verdicts: only("own", "RESET_LINK_INVALID"),
-  suspended: { own: "RESET_LINK_INVALID" },
+  verdicts: only("own", "SIGN_IN_ALERT_LINK_INVALID"),
+  suspended: { own: "SIGN_IN_ALERT_LINK_INVALID" },
 } as const;
 
 /** Mailed links: to set a new password, and to confirm an address. */
@@ -68,8 +68,8 @@ export const recovery = {
     names: namesAlert,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({}),
-    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
-    summary: "Checks whether the link of a mail about a new browser is still valid, without using it up.",
+    errors: ["SIGN_IN_ALERT_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary: "Checks whether the link of an alert is still valid, without using it up.",
   }),
   denySignIn: call({
     ...linkCall,
@@ -81,9 +81,9 @@ export const recovery = {
       /** The secret that sets a new password, as the link of a recovery does. */
       recoveryToken: LinkToken,
     }),
-    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    errors: ["SIGN_IN_ALERT_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Ends every session of the account, voids its password and a member's passkeys and new authenticator app, and lets its person choose a new password.",
+      "Ends every session of the account, voids its password and a member's passkeys and new authenticator app, brings its address back, and lets its person choose a new password.",
   }),
   confirmEmail: call({
     ...linkCall,

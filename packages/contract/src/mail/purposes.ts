@@ -29,6 +29,7 @@ const PURPOSES = {
   "email-change-requested": "account",
   "email-taken": "account",
   "email-changed": "account",
+  "email-restored": "account",
   invitation: "account",
   "factor-set-up": "account",
   "factor-removed": "account",

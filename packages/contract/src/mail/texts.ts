@@ -72,6 +72,8 @@ const OWN_KEYS = {
   label: "Ver na minha conta",
   footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
 } as const;
+const DENIED =
+  "saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.";
 const KEY_BLOCKED =
   "Recusamos agora uma entrada com uma chave de acesso da sua conta, porque essa chave pode ter sido copiada. Ela está bloqueada e não abre mais a conta.";
 const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
@@ -174,8 +176,21 @@ export const mailTexts = {
   "email-changed": {
     ...CHANGED,
     title: "E-mail trocado: aviso ao endereço de antes",
+    examples: { dias: "7" },
     subject: "O e-mail da sua conta no {marca} mudou",
-    paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
+    paragraphs: [
+      "A sua conta agora usa outro e-mail. Este não serve mais para entrar.",
+      `Se não foi você, abra o link abaixo: este e-mail volta a ser o da conta, ${DENIED}`,
+    ],
+    label: "Não fui eu",
+  },
+  "email-restored": {
+    ...CHANGED,
+    title: "Troca de e-mail desfeita: aviso ao endereço que valia",
+    subject: "O e-mail da sua conta no {marca} mudou",
+    paragraphs: [
+      "O e-mail da sua conta voltou a ser o de antes, porque alguém que o lê disse que não o trocou. Este não serve mais para entrar.",
+    ],
   },
   "factor-set-up": {
     ...SECURITY,
@@ -239,7 +254,7 @@ export const mailTexts = {
     subject: "Um aviso sobre a sua conta no {marca}",
     paragraphs: [
       "Alguém entrou agora na sua conta num navegador que ela ainda não conhecia: {aparelho}. Se foi você, não precisa fazer nada.",
-      "Se não foi você, abra o link abaixo: saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
     ],
     label: "Não fui eu",
     footnote: MEMBER,
@@ -255,7 +270,13 @@ export const mailTexts = {
   "passkey-removed": {
     ...OWN_KEYS,
     title: "Chave de acesso removida",
-    paragraphs: ["Uma chave de acesso foi removida da sua conta agora. Ela não abre mais a conta."],
+    examples: { dias: "7" },
+    paragraphs: [
+      "Uma chave de acesso foi removida da sua conta agora. Ela não abre mais a conta.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
   },
   "passkey-blocked": {
     ...OWN_KEYS,

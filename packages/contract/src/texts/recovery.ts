@@ -2,6 +2,8 @@
 
 export const recoveryErrors = {
   RESET_LINK_INVALID: "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.",
+  SIGN_IN_ALERT_LINK_INVALID:
+    "Este link já foi usado ou passou do prazo. Se alguém entrou na sua conta, peça uma nova senha em Esqueci minha senha.",
 } as const;
 
 export const recoveryTexts = {

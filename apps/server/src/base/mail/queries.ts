@@ -67,6 +67,19 @@ export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date):
   return latest?.createdAt;
 }
 
+/** Whether a mail of a kind was written to an address after `since`. Each such kind has its partial index. */
+export async function hasMailSince(db: Db, kind: "sign-in-alert", to: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("mail")
+    .where("kind", "=", sql.lit(kind))
+    .where("recipient", "=", to)
+    .where("createdAt", ">", since)
+    .limit(1)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Locks a mail that waits to be sent. Returns undefined when it was sent or failed, or when another process is sending
  * it.

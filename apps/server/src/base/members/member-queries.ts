@@ -19,6 +19,13 @@ export async function removeUnconfirmedAccount(db: Db, email: string): Promise<v
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
 
+/** Removes a sign-up from before a moment that nobody has confirmed; false when it stays. */
+export async function removeOldSignUp(db: Db, memberId: string, before: Date, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isRemoved: boolean }>`
+    select remove_old_sign_up(${memberId}, ${before}, ${now}) as is_removed`.execute(db);
+  return rows[0]?.isRemoved ?? false;
+}
+
 /** Returns the new member's id; undefined if no row was stored, for which the specification has an error code. */
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();

@@ -18,6 +18,9 @@ import { isRecognized, openSession, recordDevice } from "./session-check.ts";
 
 type Verdict = ReturnType<typeof judgeSignIn>;
 
+/** Whether an account lets nobody in. */
+export const isClosed = (verdict: Verdict): boolean => verdict !== "welcome" && verdict !== "welcome-back";
+
 /** Fails when an account lets nobody in, although the person has shown that it is theirs. */
 export function refuseClosed(verdict: Verdict | undefined): void {
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");

@@ -32,9 +32,13 @@ export async function challengePasskey(deps: Deps, { origin, credentialIds, ...o
 
 /**
  * The name under which passkeys know their member. Whoever looks into a password manager must not find the address of a
- * profile there, so it is not the member's id.
+ * profile there, so it is not the member's id, nor a hash of it that anybody can compute.
  */
-export const userHandleOf = (memberId: string): string => hashToken(`passkey of ${memberId}`).toString("base64url");
+export const userHandleOf = ({ sealer }: Pick<Context, "sealer">, memberId: string): string =>
+  sealer.hash(memberId, "passkey").toString("base64url");
+
+/** The name in passkeys that were made before there was a key. They stay good. */
+export const unkeyedHandleOf = (memberId: string): string => hashToken(`passkey of ${memberId}`).toString("base64url");
 
 /** A credential as browsers read it. */
 export function describeCredential(credentialId: Buffer) {

@@ -8,15 +8,15 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Context } from "../../platform/context.ts";
 import { hashToken } from "../../platform/secrets/tokens.ts";
-import { userHandleOf } from "./challenge-passkey.ts";
+import { unkeyedHandleOf, userHandleOf } from "./challenge-passkey.ts";
 import { hasStorableSize, PASSKEY_ALGORITHMS, relyingPartyOf } from "./passkey-rules.ts";
-import { type ChallengeUse, takeChallenge } from "./queries/passkey-challenges.ts";
+import { type ChallengeUse, isChallengeOpen, takeChallenge } from "./queries/passkey-challenges.ts";
 import { findPasskey } from "./queries/passkeys.ts";
 
 type NewPasskey = InputOf<typeof contract.accounts.addPasskey>["body"]["passkey"];
 type SignedChallenge = InputOf<typeof contract.accounts.signInByPasskey>["body"]["passkey"];
 
-type Deps = Pick<Context, "db" | "clock" | "log">;
+type Deps = Pick<Context, "db" | "clock" | "log" | "sealer">;
 
 /** The occasion on which a challenge is answered. `origin`: that of the site's pages. */
 type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
@@ -32,15 +32,27 @@ export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error
   return undefined;
 }
 
+/** What a right answer has, beside what it is about: the challenge, which the caller must use up by `takeChallenge`. */
+type Answered = { challenge: ChallengeUse };
+
 /**
- * Uses up the challenge that an answer names, whether or not the rest of the answer is right. Returns the challenge;
- * undefined when it cannot be answered.
+ * Checks an answer to a challenge by `check`. A wrong answer uses the challenge up. A right one leaves that to the
+ * transaction of the caller, so that the handler can be run once more when the database gives it up.
  */
-async function takeChallengeOf(deps: Deps, clientDataJson: string, { purpose, sessionId }: Occasion) {
-  const challenge = readChallenge(clientDataJson);
-  if (challenge === undefined) return refusePasskey(deps, "answer");
-  const isOpen = await takeChallenge(deps.db, { hash: hashToken(challenge), purpose, sessionId }, deps.clock.now());
-  return isOpen ? challenge : refusePasskey(deps, "challenge");
+async function checkAnswer<T extends object>(
+  deps: Deps,
+  clientDataJson: string,
+  { purpose, sessionId }: Occasion,
+  check: (challenge: string) => Promise<T | undefined>,
+): Promise<(T & Answered) | undefined> {
+  const text = readChallenge(clientDataJson);
+  if (text === undefined) return refusePasskey(deps, "answer");
+  const [challenge, now] = [{ hash: hashToken(text), purpose, sessionId }, deps.clock.now()];
+  const isOpen = await isChallengeOpen(deps.db, challenge, now);
+  const checked = isOpen ? await check(text) : refusePasskey(deps, "challenge");
+  if (checked) return { ...checked, challenge };
+  await takeChallenge(deps.db, challenge, now);
+  return undefined;
 }
 
 function readChallenge(clientDataJson: string): string | undefined {
@@ -54,10 +66,14 @@ function readChallenge(clientDataJson: string): string | undefined {
 }
 
 /** The credential that a browser has made for a challenge of this session; undefined when the answer is refused. */
-export async function checkNewPasskey(deps: Deps, passkey: NewPasskey, occasion: Occasion) {
+export function checkNewPasskey(deps: Deps, passkey: NewPasskey, occasion: Occasion) {
+  return checkAnswer(deps, passkey.clientDataJson, occasion, (challenge) =>
+    verifyNewPasskey(deps, passkey, occasion, challenge),
+  );
+}
+
+async function verifyNewPasskey(deps: Deps, passkey: NewPasskey, occasion: Occasion, expectedChallenge: string) {
   const { id, clientDataJson: clientDataJSON, attestationObject } = passkey;
-  const expectedChallenge = await takeChallengeOf(deps, clientDataJSON, occasion);
-  if (expectedChallenge === undefined) return undefined;
   const { origin: expectedOrigin, id: expectedRPID } = relyingPartyOf(occasion.origin);
   const response = { clientDataJSON, attestationObject };
   try {
@@ -90,23 +106,33 @@ function isAnonymous(attestationObject: string): boolean {
 }
 
 /** A passkey whose signature is right. `counter`: how often it has signed, as it says itself. */
-export type CheckedPasskey = { id: string; memberId: string; counter: number };
+type SignedPasskey = { id: string; memberId: string; counter: number };
+export type CheckedPasskey = SignedPasskey & Answered;
 
 /**
  * The passkey that has signed a challenge of ours on this site for the member whom it names; undefined when the answer
- * is refused. Its counter is judged by `usePasskey`.
+ * is refused. `usePasskey` judges its counter and uses the challenge up.
  */
-export async function checkPasskey(
+export function checkPasskey(
   deps: Deps,
   signed: SignedChallenge,
   occasion: Occasion,
 ): Promise<CheckedPasskey | undefined> {
-  const expectedChallenge = await takeChallengeOf(deps, signed.clientDataJson, occasion);
-  if (expectedChallenge === undefined) return undefined;
+  return checkAnswer(deps, signed.clientDataJson, occasion, (challenge) =>
+    verifyPasskey(deps, signed, occasion, challenge),
+  );
+}
+
+async function verifyPasskey(
+  deps: Deps,
+  signed: SignedChallenge,
+  occasion: Occasion,
+  expectedChallenge: string,
+): Promise<SignedPasskey | undefined> {
   const passkey = await findPasskey(deps.db, Buffer.from(signed.id, "base64url"));
   if (!passkey) return refusePasskey(deps, "passkey");
   const { id, memberId, publicKey } = passkey;
-  if (!isOfMember(signed, memberId, occasion)) return refusePasskey(deps, "owner");
+  if (!isOfMember(deps, signed, memberId, occasion)) return refusePasskey(deps, "owner");
   const { origin: expectedOrigin, id: expectedRPID } = relyingPartyOf(occasion.origin);
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -126,9 +152,9 @@ export async function checkPasskey(
 }
 
 /** Browsers may leave out whose passkey it is when we have named the passkeys that may answer, as for a proof. */
-function isOfMember({ userHandle }: SignedChallenge, memberId: string, { purpose }: Occasion): boolean {
+function isOfMember(deps: Deps, { userHandle }: SignedChallenge, memberId: string, { purpose }: Occasion): boolean {
   if (userHandle === null) return purpose === "proof";
-  return userHandle === userHandleOf(memberId);
+  return userHandle === userHandleOf(deps, memberId) || userHandle === unkeyedHandleOf(memberId);
 }
 
 function answerOf({ id, clientDataJson, authenticatorData, signature }: SignedChallenge): AuthenticationResponseJSON {

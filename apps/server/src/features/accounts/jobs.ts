@@ -1,14 +1,13 @@
 import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
-import { addMail } from "../../base/mail/queries.ts";
+import { addMail, hasMailSince } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { uuidv7 } from "../../platform/ids.ts";
-import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
+import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned } from "./address-commands.ts";
-import { LINKS, linkMail } from "./mail-rules.ts";
+import { LINKS } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
-import { hasOpenLinkSince, type LinkKind, replaceLink } from "./queries/links.ts";
+import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { isSessionGood } from "./queries/sessions.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
@@ -112,26 +111,20 @@ export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
-  if (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since)) return;
+  const isTold = await hasMailSince(context.db, "sign-in-alert", account.email, since);
+  // After "Não fui eu" the next sign-in is told again.
+  if (isTold && (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since))) return;
   await mailLink(context, account, "sign_in_alert", { to: account.email, values: { aparelho: device } });
 }
 
-/**
- * Mails a link. Its secret is behind the #, which browsers do not send to servers; the database keeps only the hash.
- */
 async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
   const { to, sessionId, values }: AddressedMail = addressed ?? { to: email };
-  const { path, hours } = LINKS[kind];
   const now = clock.now();
-  const token = makeToken();
-  const mail = linkMail(kind, `${site.origin}/${path}#${token}`, values);
-  const times = { createdAt: now, expiresAt: linkEnd(hours, now) };
   await db.transaction().execute(async (trx) => {
     // A member who has another address by now must get no link at the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
-    await replaceLink(trx, { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), email: to, ...times });
-    await addMail(trx, to, mail, now);
+    await addLinkMail({ db: trx, site }, { memberId: id, kind, to, values }, now);
   });
 }
 

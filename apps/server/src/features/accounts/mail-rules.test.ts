@@ -2,21 +2,23 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { accessResetMail, appAddedMail, appMail, type LINKS, linkMail, passkeyMail } from "./mail-rules.ts";
+import { accessResetMail, appMail, type LINKS, linkMail, passkeyMail } from "./mail-rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const URL = "https://caramelo.example/redefinir-senha#token&x=1";
-const kinds = ["password-changed", "email-taken", "email-changed", "email-change-requested"] as const;
+const kinds = ["password-changed", "email-taken", "email-restored", "email-change-requested"] as const;
 const all = [
   ...(
     ["recovery", "confirmation", "email_change", "claim", "sign_in_alert"] as const satisfies (keyof typeof LINKS)[]
   ).map((kind) => linkMail(kind, URL)),
   ...(["sign-up-attempt", "sign-up-pending"] as const).map((kind) => writeMail(kind, { url: URL })),
-  ...(["passkey-added", "passkey-removed"] as const).map((kind) => passkeyMail(kind, ORIGIN)),
+  ...(["email-changed", "passkey-removed", "app-added"] as const).map((mail) =>
+    linkMail("sign_in_alert", URL, {}, mail),
+  ),
+  passkeyMail("passkey-added", ORIGIN),
   ...kinds.map((kind) => writeMail(kind)),
   ...(["app-removed", "recovery-codes-renewed"] as const).map((kind) => appMail(kind, ORIGIN)),
   appMail("recovery-code-used", ORIGIN, { restantes: "9" }),
-  appAddedMail(ORIGIN, "token"),
   accessResetMail(ORIGIN),
 ].map((mail) => [mail.kind, mail] as const);
 
@@ -73,9 +75,9 @@ test("[D2.12] a used recovery code says how many are left", () => {
 });
 
 test("[D2.56] the mail about a new app denies it by its link, and the others lead to the app", () => {
-  const { text } = appAddedMail(ORIGIN, "token");
-  expect(text).toContain("https://caramelo.example/nao-fui-eu#token");
+  const { text } = linkMail("sign_in_alert", `${ORIGIN}/nao-fui-eu#token`, {}, "app-added");
+  expect(text).toContain(`${ORIGIN}/nao-fui-eu#token`);
   expect(text).toContain("vale por 7 dias");
-  expect(appMail("app-removed", ORIGIN).text).toContain("https://caramelo.example/configuracoes#duas-etapas");
-  expect(accessResetMail(ORIGIN).text).toContain("https://caramelo.example/esqueci-senha");
+  expect(appMail("app-removed", ORIGIN).text).toContain(`${ORIGIN}/configuracoes#duas-etapas`);
+  expect(accessResetMail(ORIGIN).text).toContain(`${ORIGIN}/esqueci-senha`);
 });

@@ -18,7 +18,7 @@ export const LINKS = {
   sign_in_alert: { path: "nao-fui-eu", hours: SIGN_IN_ALERT_LINK_HOURS, mail: "sign-in-alert" },
 } as const;
 
-type PasskeyMailKind = "passkey-added" | "passkey-removed" | "passkey-blocked" | "passkey-blocked-staff";
+type PasskeyMailKind = "passkey-added" | "passkey-blocked" | "passkey-blocked-staff";
 type AppMailKind = "app-removed" | "recovery-codes-renewed" | "recovery-code-used";
 
 /** A mail about a passkey of the reader, with a button that leads to their passkeys. */
@@ -31,17 +31,19 @@ export function appMail(kind: AppMailKind, origin: string, values: Readonly<Reco
   return writeMail(kind, { url: `${origin}/configuracoes#duas-etapas`, values });
 }
 
-/** The mail about an app that a member has added, with a link of a sign-in alert that denies it. */
-export function appAddedMail(origin: string, token: string) {
-  const { path, hours } = LINKS.sign_in_alert;
-  return writeMail("app-added", { url: `${origin}/${path}#${token}`, values: { dias: String(hours / 24) } });
-}
-
 /** The mail about keys and a password that the staff have voided, with a button that asks for another link. */
 export const accessResetMail = (origin: string) => writeMail("access-reset", { url: `${origin}/esqueci-senha` });
 
+/** The mails that tell a member what was done in their account, with the link of an alert. */
+type AlertMailKind = "email-changed" | "passkey-removed" | "app-added";
+
 /** `values`: those of the mail's placeholders, besides how long the link is valid. */
-export function linkMail(kind: keyof typeof LINKS, url: string, values: Readonly<Record<string, string>> = {}) {
-  const { hours, mail } = LINKS[kind];
+export function linkMail(
+  kind: keyof typeof LINKS,
+  url: string,
+  values: Readonly<Record<string, string>> = {},
+  mail: (typeof LINKS)[keyof typeof LINKS]["mail"] | AlertMailKind = LINKS[kind].mail,
+) {
+  const { hours } = LINKS[kind];
   return writeMail(mail, { url, values: { ...values, horas: String(hours), dias: String(hours / 24) } });
 }

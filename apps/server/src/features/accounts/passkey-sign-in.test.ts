@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { lockMember } from "../../base/members/member-queries.ts";
 import { type Changes, openAuthenticator } from "../../testing/authenticator.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
@@ -195,8 +198,46 @@ describe("[T80] a passkey opens no session", () => {
     const { id, authenticator } = await makeWithPasskey(world);
     await changeProfile(id, facts);
     const browser = world.browser();
-    expect((await signInByPasskey(browser, authenticator)).failure.code).toBe(code);
+    const passkey = authenticator.get((await browser.api.accounts.beginPasskeySignIn()).body);
+    const send = async () =>
+      (await browser.api.accounts.signInByPasskey({ body: { passkey, remember: false } })).failure.code;
+    expect(await send()).toBe(code);
     expect(browser.jar.size).toBe(0);
+    // Its challenge was used up by that.
+    expect(await send()).toBe("AUTH_PASSKEY_REFUSED");
+  });
+});
+
+describe("[T73] an answer that is tried once more, because the database gave the first attempt up,", () => {
+  /** Sends an answer whose first attempt is cancelled while it waits for the lock of its member. */
+  async function sendInterrupted<T>(memberId: string, send: () => Promise<T>): Promise<T> {
+    const { reply } = await world.owner.transaction().execute(async (trx) => {
+      await lockMember(trx, memberId);
+      const logged = world.logged.length;
+      const sent = send();
+      await waitForLocks(world.owner, 1);
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
+      await vi.waitFor(() => expect(world.logged.slice(logged).join()).toContain("busy, tried again"));
+      return { reply: sent };
+    });
+    return reply;
+  }
+
+  test("signs in", async () => {
+    const { id, authenticator } = await makeWithPasskey(world);
+    const reply = await sendInterrupted(id, () => signInByPasskey(world.browser(), authenticator));
+    expect(reply.status).toBe(200);
+  });
+
+  test("proves who its member is", async () => {
+    const { id, browser, authenticator } = await makeWithPasskey(world);
+    expect((await sendInterrupted(id, () => proveByPasskey(browser, authenticator))).status).toBe(200);
+  });
+
+  test("adds a passkey", async () => {
+    const { id, browser } = await makeSignedIn(world);
+    expect((await sendInterrupted(id, () => addPasskey(browser))).reply.status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "..
 import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { unkeyedHandleOf } from "./challenge-passkey.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { sweepPasskeyChallenges } from "./retention-jobs.ts";
 
@@ -75,6 +77,15 @@ describe("[D2.54] a member adds a passkey", () => {
     expect(await handleOf(ana)).toBe(await handleOf(ana));
     expect(await handleOf(ana)).not.toBe(await handleOf(bia));
     expect(Buffer.from(await handleOf(ana), "base64url").toString("hex")).not.toContain(ana.id.replaceAll("-", ""));
+    // Ids stand in the addresses of profiles. Without the key of the site, nobody can find the name of one by trying.
+    expect(await handleOf(ana)).not.toBe(unkeyedHandleOf(ana.id));
+  });
+
+  test("whose passkey knows them by the name that sites gave without a key, and who signs in by it as before", async () => {
+    const { id, authenticator } = await makeWithPasskey(world);
+    const signIn = (userHandle: string) => signInByPasskey(world.browser(), authenticator, { userHandle });
+    expect((await signIn(unkeyedHandleOf(id))).body.user.id).toBe(id);
+    expect((await signIn(unkeyedHandleOf(randomUUID()))).failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
   test(`but never more than ${PASSKEYS_MAX}, also at once`, async () => {

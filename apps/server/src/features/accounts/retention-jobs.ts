@@ -1,22 +1,27 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
-import { lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
+import { lockMember, removeOldSignUp } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore, sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore, sweepEach } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
-import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
+import {
+  addInactivityWarning,
+  listNextAccounts,
+  listWarned,
+  type NextAccount,
+  takeInactivityWarning,
+  type Warning,
+} from "./queries/inactivity.ts";
 import { removeOldDevicesSql } from "./queries/known-devices.ts";
 import { removeOldLinksSql } from "./queries/links.ts";
 import { removeOldChallengesSql } from "./queries/passkey-challenges.ts";
 import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
-import { listUnconfirmed } from "./queries/unconfirmed.ts";
+import { listUnconfirmed, type UnconfirmedSignUp } from "./queries/unconfirmed.ts";
 import { deactivationDay, inactiveSince, oldestAccess, unconfirmedSince, warnedBefore } from "./retention-rules.ts";
-
-const BATCH = 1_000;
 
 /** Removes entries of the access log after six months. */
 export function sweepAccessRecords({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
@@ -29,52 +34,52 @@ export async function warnInactiveMembers({
   db,
   clock,
   site,
-}: Pick<Context, "db" | "clock" | "site">): Promise<number> {
+  log,
+}: Pick<Context, "db" | "clock" | "site" | "log">): Promise<number> {
   const now = clock.now();
-  let warned = 0;
-  let after: string | undefined;
-  do {
-    const { inactive, next } = await listInactive(db, inactiveSince(now), after, BATCH);
-    for (const { id } of inactive) {
-      warned += await db.transaction().execute(async (trx) => {
-        // The address may have changed since the list was read.
-        const member = await lockMember(trx, id);
-        if (!member || !(await addInactivityWarning(trx, id, now))) return 0;
-        await addMail(trx, member.email, inactivityMail(deactivationDay(now), site.origin), now);
-        return 1;
-      });
-    }
-    after = next;
-  } while (after !== undefined);
-  return warned;
+  const warn = (id: string) =>
+    db.transaction().execute(async (trx) => {
+      // The address may have changed since the list was read.
+      const member = await lockMember(trx, id);
+      if (!member || !(await addInactivityWarning(trx, id, now))) return false;
+      await addMail(trx, member.email, inactivityMail(deactivationDay(now), site.origin), now);
+      return true;
+    });
+  return sweepEach<NextAccount>(log, {
+    list: (after, limit) => listNextAccounts(db, inactiveSince(now), after?.id, limit),
+    work: async ({ id, isInactive }) => isInactive && warn(id),
+    failure: "could not warn an inactive member",
+  });
 }
 
 /**
  * Deactivates members who were warned and did not come; a sign-in reactivates them. Removes the warnings of those who
  * came. Returns how many were deactivated.
  */
-export async function deactivateInactiveMembers(context: Pick<Context, "db" | "clock" | "live">): Promise<number> {
-  const { db, clock, live } = context;
+export async function deactivateInactiveMembers(
+  context: Pick<Context, "db" | "clock" | "live" | "log">,
+): Promise<number> {
+  const { db, clock, log } = context;
   const now = clock.now();
-  let deactivated = 0;
-  for (;;) {
-    const warned = await listWarned(db, warnedBefore(now), BATCH);
-    for (const { memberId, hasCome } of warned) {
-      await db.transaction().execute(async (trx) => {
-        // The locks ensure that a message to the member is either stored before the deactivation or refused after it.
-        await lockStreamsAround(trx, [memberId]);
-        await removeInactivityWarning(trx, memberId);
-        if (hasCome) return;
-        await deactivateProfile(trx, memberId, now);
-        await endSessionsOfMember(trx, memberId, now);
-      });
-      if (!hasCome) {
-        live.endMember(memberId);
-        deactivated += 1;
-      }
-    }
-    if (warned.length < BATCH) return deactivated;
-  }
+  return sweepEach<Warning>(log, {
+    list: (after, limit) => listWarned(db, warnedBefore(now), after, limit),
+    work: ({ memberId }) => deactivateInactive(context, memberId, now),
+    failure: "could not deactivate an inactive member",
+  });
+}
+
+/** False when the member has come since the warning. */
+async function deactivateInactive({ db, live }: Pick<Context, "db" | "live">, memberId: string, now: Date) {
+  const isDeactivated = await db.transaction().execute(async (trx) => {
+    // The locks ensure that a message to the member is either stored before the deactivation or refused after it.
+    await lockStreamsAround(trx, [memberId]);
+    if ((await takeInactivityWarning(trx, memberId)) !== false) return false;
+    await deactivateProfile(trx, memberId, now);
+    await endSessionsOfMember(trx, memberId, now);
+    return true;
+  });
+  if (isDeactivated) live.endMember(memberId);
+  return isDeactivated;
 }
 
 const DAY_MS = 86_400_000;
@@ -107,13 +112,14 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
  * in the same night, because a sign-in must not tell whether a sign-up waits or was refused. A new link keeps the one,
  * and a request for a new link the other, until the link is over (`sendConfirmation`).
  */
-export async function sweepSignUps({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+export async function sweepSignUps({ db, clock, log }: Pick<Context, "db" | "clock" | "log">): Promise<number> {
   const now = clock.now();
   const day = unconfirmedSince(now);
-  const unconfirmed = await sweepInChunks(async (limit) => {
-    const emails = await listUnconfirmed(db, { before: day, now, limit });
-    for (const email of emails) await removeUnconfirmedAccount(db, email);
-    return emails.length;
+  const refused = await sweepBefore(db, day, removeOldRefusedSignUpsSql);
+  const unconfirmed = await sweepEach<UnconfirmedSignUp>(log, {
+    list: (after, limit) => listUnconfirmed(db, { before: day, now, limit, after }),
+    work: ({ id }) => removeOldSignUp(db, id, day, now),
+    failure: "could not remove a sign-up",
   });
-  return unconfirmed + (await sweepBefore(db, day, removeOldRefusedSignUpsSql));
+  return unconfirmed + refused;
 }

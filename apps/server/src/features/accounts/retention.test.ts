@@ -2,8 +2,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { CONFIRMATION_LINK_HOURS } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { lockMember } from "../../base/members/member-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -90,6 +93,14 @@ describe("[D5.13] the access log", () => {
   });
 });
 
+/** Makes the database fail whenever the row of a member is removed. */
+async function refuseRemoval({ owner }: World, id: string): Promise<void> {
+  await sql`create function refuse_removal() returns trigger language plpgsql as
+    $$ begin raise exception 'it stays'; end $$`.execute(owner);
+  await sql`create trigger refuse_removal before delete on member for each row
+    when (old.id = ${sql.lit(id)}) execute function refuse_removal()`.execute(owner);
+}
+
 describe("a sign-up that nobody confirmed", () => {
   const makeWaiting = (world: World) => makeMember(world.owner, { awaitsConfirmation: true });
   const countRows = async ({ owner }: World, table: "member" | "refusedSignUp") =>
@@ -174,6 +185,36 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await sweepSignUps(world.context)).toBe(2);
   });
 
+  test("stays when its person asks for a new link while the job waits to remove it", async () => {
+    const world = await openWorld();
+    const { id, email } = await makeWaiting(world);
+    world.pass(31 * DAY);
+    const createdAt = world.context.clock.now();
+    const { swept } = await world.owner.transaction().execute(async (trx) => {
+      await lockMember(trx, id);
+      const swept = sweepSignUps(world.context);
+      await waitForLocks(world.owner, 1);
+      const expiresAt = new Date(createdAt.getTime() + HOUR);
+      const link = { id: randomUUID(), memberId: id, kind: "confirmation", email, createdAt, expiresAt } as const;
+      await replaceLink(trx, { ...link, tokenHash: randomBytes(32) });
+      return { swept };
+    });
+    expect(await swept).toBe(0);
+    expect(await countRows(world, "member")).toBe(1);
+  });
+
+  test("that cannot be removed keeps no other from going, is logged, and the job fails at its end", async () => {
+    const world = await openWorld();
+    const [member, stuck] = [await makeMember(world.owner), await makeWaiting(world)];
+    await makeWaiting(world);
+    await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash: "x", createdAt: new Date() });
+    await refuseRemoval(world, stuck.id);
+    world.pass(31 * DAY);
+    await expect(sweepSignUps(world.context)).rejects.toThrow("1 failed");
+    expect(world.logged.join()).toContain("could not remove a sign-up");
+    expect([await countRows(world, "member"), await countRows(world, "refusedSignUp")]).toEqual([2, 0]);
+  });
+
   test("stays when the staff suspended it, and the job comes to its end", async () => {
     const world = await openWorld();
     const { id } = await makeWaiting(world);
@@ -233,6 +274,43 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect(await isActive(world, id)).toBe(true);
     world.pass(370 * DAY);
     expect(await warnInactiveMembers(world.context)).toBe(1);
+  });
+
+  test("stays when its member comes while the job waits to deactivate it", async () => {
+    const world = await openWorld();
+    const { id } = await makeInactive(world, 370);
+    await warnInactiveMembers(world.context);
+    world.pass(31 * DAY);
+    const { deactivated } = await world.owner.transaction().execute(async (trx) => {
+      await lockStreamsAround(trx, [id]);
+      const deactivated = deactivateInactiveMembers(world.context);
+      await waitForLocks(world.owner, 1);
+      const lastActiveAt = world.context.clock.now();
+      await trx.updateTable("presence").set({ lastActiveAt }).where("memberId", "=", id).execute();
+      return { deactivated };
+    });
+    expect(await deactivated).toBe(0);
+    expect(await isActive(world, id)).toBe(true);
+  });
+
+  test("that cannot be deactivated, or warned, keeps no other from it", async () => {
+    const world = await openWorld();
+    const [{ id: first }, { id: second }] = [await makeInactive(world, 370), await makeInactive(world, 370)];
+    const refuse = (table: string, event: string, id: string) =>
+      sql`create trigger refuse before ${sql.raw(event)} on ${sql.table(table)} for each row
+        when (${sql.raw(event === "insert" ? "new" : "old")}.member_id = ${sql.lit(id)})
+        execute function refuse()`.execute(world.owner);
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'it stays'; end $$`.execute(world.owner);
+    const [stuck = "", free = ""] = [first, second].toSorted();
+    await refuse("inactivity_warning", "insert", stuck);
+    await expect(warnInactiveMembers(world.context)).rejects.toThrow("1 failed");
+    await sql`drop trigger refuse on inactivity_warning`.execute(world.owner);
+    expect(await warnInactiveMembers(world.context)).toBe(1);
+    await refuse("inactivity_warning", "delete", stuck);
+    world.pass(31 * DAY);
+    await expect(deactivateInactiveMembers(world.context)).rejects.toThrow("1 failed");
+    expect([await isActive(world, stuck), await isActive(world, free)]).toEqual([true, false]);
   });
 
   test("is not one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {

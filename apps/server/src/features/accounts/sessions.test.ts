@@ -310,6 +310,16 @@ describe("the end of a session", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  test("[D2.06] comes 30 days after the sign-in without remember-me, too, however much it is used", async () => {
+    const { browser } = await openSignedIn();
+    for (let used = 23; used < 30 * 24; used += 23) {
+      world.pass(23 * HOUR);
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    world.pass(23 * HOUR);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   test("[D2.05] comes after 30 days with remember-me, however much it is used", async () => {
     const { browser } = await openSignedIn({ remember: true });
     for (let day = 1; day < 30; day++) {

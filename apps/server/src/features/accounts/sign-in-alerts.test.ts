@@ -76,6 +76,14 @@ describe("[D2.55] a sign-in", () => {
     expect(id).toBeDefined();
   });
 
+  test("is told right after another mail with such a link, too", async () => {
+    const { browser, email } = await makeKnown();
+    const { id } = await addPasskey(browser);
+    await browser.api.accounts.removePasskey({ params: { id } });
+    await signIn(email);
+    expect(await listKinds(email)).toEqual(["passkey-added", "passkey-removed", "sign-in-alert"]);
+  });
+
   test("that is refused is not told", async () => {
     const { email } = await makeKnown();
     await signIn(email, world.browser(), "nunca foi esta");
@@ -94,6 +102,29 @@ describe("[D2.55] a sign-in", () => {
     expect(await listKinds(email)).toEqual(["sign-in-alert", "sign-in-alert"]);
   });
 });
+
+/** Changes the address of an account by one of its sessions; returns the new one. */
+async function changeEmail({ api }: Browser): Promise<string> {
+  const email = newEmail();
+  expect((await api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email } })).status).toBe(200);
+  return email;
+}
+
+const emailOf = async (id: string) =>
+  (await world.owner.selectFrom("member").where("id", "=", id).select("email").executeTakeFirstOrThrow()).email;
+
+/** The code of the refusal; undefined when the link worked. */
+const deny = async (token: string) => {
+  const reply = await world.browser().api.accounts.denySignIn({ body: { token } });
+  return reply.status === 200 ? undefined : reply.failure.code;
+};
+
+/** Follows the link of an alert and sets a new password. */
+async function denyAndReset(token: string): Promise<void> {
+  const { api } = world.browser();
+  const { recoveryToken } = (await api.accounts.denySignIn({ body: { token } })).body;
+  expect((await api.accounts.resetPassword({ body: { token: recoveryToken, ...NEW } })).status).toBe(200);
+}
 
 describe('[D2.55] "Não fui eu"', () => {
   test("ends every session, voids the password, and leads to a new one", async () => {
@@ -143,38 +174,97 @@ describe('[D2.55] "Não fui eu"', () => {
     }
   });
 
+  test("still works after the intruder has changed the address and signed in by one more browser", async () => {
+    const { id, email, intruder, token } = await makeAlerted();
+    const to = await changeEmail(intruder);
+    world.pass(11 * MINUTE);
+    const second = world.browser();
+    await signIn(to, second);
+    expect(await listKinds(to)).toEqual(["sign-in-alert"]);
+    await denyAndReset(token);
+    expect((await second.api.accounts.session()).body.user).toBeNull();
+    expect((await signIn(email, world.browser(), NEW.password)).body.user?.id).toBe(id);
+  });
+
+  test("brings back the address that the mail was sent to, and no mail of the intruder's address undoes that", async () => {
+    const { id, email, intruder, token } = await makeAlerted();
+    const to = await changeEmail(intruder);
+    world.pass(11 * MINUTE);
+    await signIn(to);
+    const ofIntruder = await readLink(world, to);
+    await denyAndReset(token);
+    expect(await emailOf(id)).toBe(email);
+    expect(await deny(ofIntruder.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
+    expect(await listKinds(to)).toEqual(["sign-in-alert", "email-restored"]);
+    await expect(readLink(world, to)).rejects.toThrow("no link");
+  });
+
+  test("stands in the mail that tells the old address of a change, too", async () => {
+    const { id, email, browser } = await makeKnown();
+    await changeEmail(browser);
+    expect(await listKinds(email)).toEqual(["email-changed"]);
+    const { page, token } = await readLink(world, email);
+    expect(page).toBe(`${world.context.site.origin}/nao-fui-eu`);
+    await denyAndReset(token);
+    expect(await emailOf(id)).toBe(email);
+    expect((await browser.api.accounts.session()).body.user).toBeNull();
+  });
+
+  test("outlives a recovery and a denial by mails to the address that the intruder has set", async () => {
+    for (const means of ["recovery", "denial"] as const) {
+      const { id, email, intruder, token } = await makeAlerted();
+      const to = await changeEmail(intruder);
+      world.pass(11 * MINUTE);
+      if (means === "recovery") await intruder.api.accounts.requestRecovery({ body: { email: to } });
+      else await signIn(to);
+      const mailed = (await readLink(world, to)).token;
+      if (means === "denial") await denyAndReset(mailed);
+      else expect((await intruder.api.accounts.resetPassword({ body: { token: mailed, ...NEW } })).status).toBe(200);
+      expect(await emailOf(id), means).toBe(to);
+      expect(await deny(token), means).toBeUndefined();
+      expect(await emailOf(id), means).toBe(email);
+    }
+  });
+
+  test("ends the sessions, but cannot bring back an address that another account has by now", async () => {
+    const { id, email, intruder, token } = await makeAlerted();
+    const to = await changeEmail(intruder);
+    await makeMember(world.owner, { email });
+    await denyAndReset(token);
+    expect(await emailOf(id)).toBe(to);
+    expect((await intruder.api.accounts.session()).body.user).toBeNull();
+  });
+
   test("works once, also at once, and not for a check alone", async () => {
     const { token } = await makeAlerted();
     const { api } = world.browser();
     await api.accounts.checkSignInAlert({ body: { token } });
     const replies = await Promise.all([1, 2].map(() => api.accounts.denySignIn({ body: { token } })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 410]);
-    expect((await api.accounts.checkSignInAlert({ body: { token } })).failure.code).toBe("RESET_LINK_INVALID");
+    expect((await api.accounts.checkSignInAlert({ body: { token } })).failure.code).toBe("SIGN_IN_ALERT_LINK_INVALID");
   });
 
   test("is refused after a week, after a recovery, for a suspended member, and for a link of another kind", async () => {
-    const deny = async (token: string) =>
-      (await world.browser().api.accounts.denySignIn({ body: { token } })).failure.code;
     const recovered = await makeAlerted();
     await world.browser().api.accounts.requestRecovery({ body: { email: recovered.email } });
     const recovery = await readLink(world, recovered.email);
     expect((await world.browser().api.accounts.resetPassword({ body: { token: recovery.token, ...NEW } })).status).toBe(
       200,
     );
-    expect(await deny(recovered.token)).toBe("RESET_LINK_INVALID");
+    expect(await deny(recovered.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
     const suspended = await makeAlerted();
     await world.owner
       .updateTable("profile")
       .set({ suspendedAt: new Date() })
       .where("memberId", "=", suspended.id)
       .execute();
-    expect(await deny(suspended.token)).toBe("RESET_LINK_INVALID");
+    expect(await deny(suspended.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
     const { email } = await makeMember(world.owner);
     await world.browser().api.accounts.requestRecovery({ body: { email } });
-    expect(await deny((await readLink(world, email)).token)).toBe("RESET_LINK_INVALID");
+    expect(await deny((await readLink(world, email)).token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
     const late = await makeAlerted();
     world.pass(168 * HOUR);
-    expect(await deny(late.token)).toBe("RESET_LINK_INVALID");
+    expect(await deny(late.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
     expect((await (await openBrowserOf(world, late.id)).api.accounts.session()).body.user?.id).toBe(late.id);
   });
 });

@@ -5,20 +5,26 @@ import type { Context } from "../../platform/context.ts";
 import { type CheckedPasskey, refusePasskey } from "./check-passkey.ts";
 import { passkeyMail } from "./mail-rules.ts";
 import { judgePasskeyUse } from "./passkey-rules.ts";
+import { takeChallenge } from "./queries/passkey-challenges.ts";
 import { blockPasskey, lockPasskey, recordPasskeyUse } from "./queries/passkeys.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "log" | "site">;
 
 /**
- * Records the use of a checked passkey; false when it must not be used. A copied passkey is blocked, and its member told
+ * Records the use of a checked passkey and uses its challenge up; false when it must not be used. A copied passkey is blocked, and its member told
  * by mail, so the caller must commit the transaction in either case. Lock the member before.
  */
 export async function usePasskey(
   { db, clock, log, site }: Deps,
-  { id, memberId, counter }: CheckedPasskey,
+  { id, memberId, counter, challenge }: CheckedPasskey,
   { isAdmin }: { isAdmin: boolean },
 ): Promise<boolean> {
   const now = clock.now();
+  // Before the counter: an answer that was sent twice is no copied passkey.
+  if (!(await takeChallenge(db, challenge, now))) {
+    refusePasskey({ log }, "challenge");
+    return false;
+  }
   const passkey = await lockPasskey(db, id);
   const verdict = passkey ? judgePasskeyUse(passkey, counter) : "passkey";
   if (verdict === "good") {

@@ -4,13 +4,14 @@ import { parseArgs } from "node:util";
 import { brand } from "@caramelo/contract/brand/brand";
 import { writeMoment } from "@caramelo/contract/formats/moments";
 import { addAuditEntry, listAuditedSubjects } from "../../base/audit/queries.ts";
+import { listMailed } from "../../base/mail/incident-queries.ts";
 import { countPeople, listChangedSecrets, listContacts, listSignUps } from "../../base/members/contact-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import { listMembersSeen } from "../accounts/access-commands.ts";
-import { listMailedLinks, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
+import { listMailedLinks, listNewPasskeys, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";
 import { listBuyers } from "../billing/incident-queries.ts";
 import { listDocumentOwners } from "../verification/incident-queries.ts";
@@ -77,7 +78,12 @@ function readArgs(args: string[], now: Date): { period: Period; knownAt: Date } 
 async function listFacts({ db, sealer }: Command, period: Period): Promise<Fact[]> {
   const sources: [string, Promise<MemberEvents[]>][] = [
     ["Criou a conta", listSignUps(db, period)],
-    ["Entrou com a senha", listSignIns(db, period)],
+    ["Entrou na conta", listSignIns(db, period)],
+    ["Foi avisado de uma entrada num navegador novo", listMailed(db, "sign-in-alert", period)],
+    ["Recebeu um link “Não fui eu” (navegador novo, e-mail ou chave)", listMailedLinks(db, "sign_in_alert", period)],
+    ["Adicionou uma chave de acesso que ainda tem", listNewPasskeys(db, period)],
+    ["Foi avisado de uma chave de acesso nova", listMailed(db, "passkey-added", period)],
+    ["Foi avisado de uma chave de acesso removida", listMailed(db, "passkey-removed", period)],
     ["Tinha uma sessão válida", listValidSessions(db, period)],
     ["Usou o site (registro de acessos, por hora)", listMembersSeen({ db, sealer }, period)],
     ["Pediu um link para nova senha", listMailedLinks(db, "recovery", period)],

@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readLink } from "../../testing/mails.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
 import { makeOrder } from "../../testing/orders.ts";
+import { addPasskey, makeWithPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { makeVerification } from "../../testing/verifications.ts";
@@ -52,7 +53,7 @@ describe("the list of an incident", () => {
     await makeOrder(world, { id: ned.id, role: "daddy" });
     const { facts, people } = await list(...PERIOD);
     expect(factsOf(facts, ana.id)).toEqual([
-      "Entrou com a senha",
+      "Entrou na conta",
       "Tinha uma sessão válida",
       "Usou o site (registro de acessos, por hora)",
     ]);
@@ -77,6 +78,29 @@ describe("the list of an incident", () => {
     const { facts } = await list("--from", at(0.5), "--to", at(1));
     expect(factsOf(facts, old.id)).toEqual(["Tinha uma sessão válida"]);
     expect(factsOf((await list(...PERIOD)).facts, newId)).toEqual(["Criou a conta"]);
+  });
+
+  test("knows who was told of a new browser, and whose passkeys were added and removed", async () => {
+    const ana = await makeWithPasskey(world, { createdAt: LONG_AGO });
+    const { email } = await owner
+      .selectFrom("member")
+      .where("id", "=", ana.id)
+      .select("email")
+      .executeTakeFirstOrThrow();
+    await signInByPasskey(world.browser(), ana.authenticator);
+    await addPasskey(ana.browser);
+    await ana.browser.api.accounts.removePasskey({ params: { id: ana.passkeyId } });
+    await readMails(world, email);
+    const facts = factsOf((await list(...PERIOD)).facts, ana.id);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        "Adicionou uma chave de acesso que ainda tem",
+        "Foi avisado de uma chave de acesso nova",
+        "Foi avisado de uma chave de acesso removida",
+        "Foi avisado de uma entrada num navegador novo",
+        "Recebeu um link “Não fui eu” (navegador novo, e-mail ou chave)",
+      ]),
+    );
   });
 
   test("tells whose documents the site held, and which of them the staff opened", async () => {

@@ -5,7 +5,7 @@ const summary = {
   period: { from: new Date("2026-11-20T13:00:00Z"), to: new Date("2026-11-20T17:30:00Z") },
   knownAt: new Date("2026-11-21T12:00:00Z"),
   dueDay: "2026-11-25",
-  totals: [{ what: "Entrou com a senha", people: 1_234, times: 2_000 }],
+  totals: [{ what: "Entrou na conta", people: 1_234, times: 2_000 }],
   affected: 1_234,
   elderly: 12,
   unreachable: 3,
@@ -26,7 +26,7 @@ test("the draft for the authority has each of the twelve contents of article 6, 
   expect(text).toContain("1.234. Crianças e adolescentes: 0");
   expect(text).toContain("Idosos: 12.");
   expect(text).toContain("de 20/11/2026, 10:00 a 20/11/2026, 14:30");
-  expect(text).toContain("- Entrou com a senha: 1.234 pessoas, 2.000×");
+  expect(text).toContain("- Entrou na conta: 1.234 pessoas, 2.000×");
   expect(text).toContain("45.678");
   expect(text).toContain(sender.sellerLine);
 });

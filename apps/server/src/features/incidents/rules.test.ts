@@ -48,11 +48,11 @@ test("what the team did is told by person, and what names nobody apart from it",
 test("facts are summed by people and by times, the most people first", () => {
   const facts = [
     { ...events, memberId: "ana", what: "Fez um pedido", count: 5 },
-    { ...events, memberId: "ana", what: "Entrou com a senha", count: 2 },
-    { ...events, memberId: "lia", what: "Entrou com a senha" },
+    { ...events, memberId: "ana", what: "Entrou na conta", count: 2 },
+    { ...events, memberId: "lia", what: "Entrou na conta" },
   ];
   expect(sumFacts(facts)).toEqual([
-    { what: "Entrou com a senha", people: 2, times: 3 },
+    { what: "Entrou na conta", people: 2, times: 3 },
     { what: "Fez um pedido", people: 1, times: 5 },
   ]);
 });

@@ -3,7 +3,7 @@ import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore, sweepInChunks } from "../../platform/database/sweep.ts";
+import { sweepBefore, sweepEach, sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
@@ -13,14 +13,13 @@ import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
-import { listEndedSuspensions } from "./queries/measures.ts";
+import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNoticesSql } from "./queries/notices.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 
 const DAY_MS = 86_400_000;
-const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
 /**
@@ -37,13 +36,21 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
   });
 }
 
-/** Reinstates up to BATCH members whose suspension has run out; returns how many. */
-export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<number> {
+type SuspensionJob = Pick<Context, "db" | "clock" | "site" | "log">;
+
+/** Reinstates members whose suspension has run out; returns how many. */
+export function endSuspensions({ db, clock, site, log }: SuspensionJob): Promise<number> {
   const now = clock.now();
-  const ended = await listEndedSuspensions(db, now, BATCH);
-  for (const memberId of ended)
-    await db.transaction().execute((trx) => reinstateMember(trx, { site, now }, { memberId, actorId: null }));
-  return ended.length;
+  return sweepEach<EndedSuspension>(log, {
+    list: (after, limit) => listEndedSuspensions(db, now, after, limit),
+    work: async ({ memberId }) => {
+      const reinstated = db
+        .transaction()
+        .execute((trx) => reinstateMember(trx, { site, now }, { memberId, actorId: null }));
+      return (await reinstated) === "done";
+    },
+    failure: "could not end a suspension",
+  });
 }
 
 type BannedPhoto = { fileName: string; memberId: string };

@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
 // A statement over this many rows ends before it can delay a request.
@@ -19,4 +20,36 @@ type RemovalSql = (before: Date, limit: number) => RawBuilder<unknown>;
 /** Removes the rows from before a moment, one chunk with each statement. Returns the total. */
 export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promise<number> {
   return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
+}
+
+type Rows<Row> = {
+  /** Lists up to `limit` rows after one. */
+  list(after: Row | undefined, limit: number): Promise<Row[]>;
+  /** Works on a row, in a transaction of its own. Returns false when nothing was to do. */
+  work(row: Row): Promise<boolean>;
+  /** What is logged of a row that failed. */
+  failure: string;
+};
+
+/**
+ * Works on each row, even if others fail. Fails at the end if one did, so that the queue shows it and tries again.
+ * Returns how many rows it worked on.
+ */
+export async function sweepEach<Row>(log: Pick<Log, "error">, { list, work, failure }: Rows<Row>): Promise<number> {
+  const counts = { done: 0, failed: 0 };
+  let after: Row | undefined;
+  do {
+    const rows = await list(after, CHUNK);
+    for (const row of rows) {
+      try {
+        if (await work(row)) counts.done += 1;
+      } catch (err) {
+        log.error({ err }, failure);
+        counts.failed += 1;
+      }
+    }
+    after = rows.length < CHUNK ? undefined : rows.at(-1);
+  } while (after !== undefined);
+  if (counts.failed > 0) throw new Error(`${failure}: ${counts.failed} failed, ${counts.done} did not`);
+  return counts.done;
 }

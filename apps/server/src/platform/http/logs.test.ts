@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { openDatabase } from "../database/database.ts";
 import { serveHealth } from "./health.ts";
@@ -72,6 +73,17 @@ test("[T32] nothing of a member is logged when all goes well", async () => {
   await browser.api.accounts.signOut();
   expectNoTrace(...world.logged);
   expect(world.logged.join()).not.toContain(token);
+});
+
+test("a member who is refused what is the staff's is logged by their id, the call and the reason alone", async () => {
+  const { id } = await makeMember(world.owner);
+  const browser = await openBrowserOf(world, id);
+  expect((await browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
+  const facts = { code: "ADMIN_ONLY", member: id, route: "/api/admin/team", msg: "refused access" };
+  expect(linesOf(40)).toMatchObject([facts]);
+  world.logged.length = 0;
+  await world.browser().api.accounts.team();
+  expect(linesOf(40)).toEqual([]);
 });
 
 test("[T32] nothing of a member is logged when they are refused", async () => {

@@ -72,6 +72,8 @@ export function serveCall<Context extends object>(
       if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");
       const exchange = deps.openExchange(request, reply);
       const caller = await retry(request, () => deps.findCaller(exchange.sessionToken, exchange.address));
+      const { hadSession, hasJustEnded } = caller.me ? { hadSession: false, hasJustEnded: false } : caller;
+      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
       const refusal =
         judgeAccess(call, caller, deps.requiresFactor) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
       // A file that the caller may not read looks as if it did not exist.
@@ -80,11 +82,10 @@ export function serveCall<Context extends object>(
         await takeBody(deps.limits, { call, me: caller.me, address: exchange.address });
         unreadRequests.add(request);
       }
-      const { hadSession, hasJustEnded } = caller.me ? { hadSession: false, hasJustEnded: false } : caller;
-      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
     },
     onError: async (request, _reply, error) => {
       const caller = callers.get(request);
+      logRefusal(request, caller?.me, error);
       if (!caller || !unreadRequests.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
       await chargeRefusedBody(deps.limits, { call, me: caller.me, address: caller.exchange.address });
     },
@@ -122,6 +123,15 @@ export function serveCall<Context extends object>(
 function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const facts = { requestId: request.id, route: request.routeOptions.url };
   return retryContention(work, (err) => request.log.warn({ err, ...facts }, "busy, tried again"));
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["PERMISSION_DENIED", "ADMIN_ONLY", "SECOND_FACTOR_MISSING"]);
+
+/** Logs that somebody tried what they may not do. Guests are not logged, or anybody could fill the log. */
+function logRefusal(request: FastifyRequest, me: Me | undefined, error: unknown): void {
+  const code = foreseenFailure(error)?.code;
+  if (!me || code === undefined || !REFUSALS.has(code)) return;
+  request.log.warn({ requestId: request.id, route: request.routeOptions.url, code, member: me.id }, "refused access");
 }
 
 /**

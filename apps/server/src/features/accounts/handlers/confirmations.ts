@@ -26,12 +26,12 @@ type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
 type Opener = { me: Me | undefined; exchange: Exchange; password: string | undefined };
 
 export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, banKeys, publishChange } = context;
+  const { db, clock, banKeys, site, publishChange } = context;
   const foundLink = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
   const link = foundLink ?? fail("CONFIRMATION_LINK_INVALID");
   await checkOpener(db, link, { me, exchange, password: body.password });
   try {
-    await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys }, link));
+    await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys, site }, link));
   } catch (error) {
     // Somebody else has taken the address since the link was mailed.
     if (isUniqueViolation(error, "member_email_key")) fail("CONFIRMATION_LINK_INVALID");
@@ -58,9 +58,9 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
 
-type FollowContext = Pick<Context, "db" | "clock" | "banKeys">;
+type FollowContext = Pick<Context, "db" | "clock" | "banKeys" | "site">;
 
-async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Promise<void> {
+async function followLink({ db, clock, banKeys, site }: FollowContext, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
   // The confirmation decides who may write to the member, so the streams are locked first.
@@ -75,7 +75,7 @@ async function followLink({ db, clock, banKeys }: FollowContext, link: Link): Pr
     await openLedger(db, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
   } else {
     await removeUnconfirmedAccount(db, to);
-    await storeEmailChange(db, { ...link, from: member.email, to, now });
+    await storeEmailChange({ db, site }, { ...link, from: member.email, to, now });
   }
 }
 

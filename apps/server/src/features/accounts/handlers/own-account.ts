@@ -19,6 +19,7 @@ import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
+import { addLinkMail } from "../add-link-mail.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { voidLinksExceptAlerts } from "../queries/links.ts";
@@ -51,13 +52,15 @@ export const changeEmail = handle(
   },
 );
 
-async function changeAtOnce({ db, clock }: Pick<Context, "db" | "clock">, own: OwnAccount, to: string): Promise<void> {
+type ChangeContext = Pick<Context, "db" | "clock" | "site">;
+
+async function changeAtOnce({ db, clock, site }: ChangeContext, own: OwnAccount, to: string): Promise<void> {
   const now = clock.now();
   const { id: memberId, isAdmin } = own;
   try {
     await db.transaction().execute(async (trx) => {
       const { email: from } = await lockOwn(trx, own);
-      await storeEmailChange(trx, { memberId, isAdmin, from, to, now });
+      await storeEmailChange({ db: trx, site }, { memberId, isAdmin, from, to, now });
     });
   } catch (error) {
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
@@ -68,16 +71,16 @@ async function changeAtOnce({ db, clock }: Pick<Context, "db" | "clock">, own: O
 type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
 
 /**
- * Changes the address of an account. Links mailed to the old address become invalid, except that of a sign-in
- * alert, and a mail there tells of the change.
+ * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, and a mail
+ * there tells of the change, with a link that undoes it.
  */
-export async function storeEmailChange(trx: Db, change: EmailChange): Promise<void> {
+export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
   const { memberId, from, to, now } = change;
-  await changeMemberEmail(trx, memberId, to, now);
-  await voidLinksExceptAlerts(trx, memberId, now);
-  await forgetRefusedSignUp(trx, memberId);
-  await addMail(trx, from, writeMail("email-changed"), now);
-  await auditStaffAction(trx, "admin.email-changed", change);
+  await changeMemberEmail(db, memberId, to, now);
+  await voidLinksExceptAlerts(db, memberId, now);
+  await forgetRefusedSignUp(db, memberId);
+  await addLinkMail({ db, site }, { memberId, kind: "sign_in_alert", to: from, mail: "email-changed" }, now);
+  await auditStaffAction(db, "admin.email-changed", change);
 }
 
 export const changePassword = handle(

@@ -2,10 +2,11 @@ import { contract } from "@caramelo/contract/contract";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { admitMember, refuseClosed } from "../admit-member.ts";
+import { admitMember, isClosed, refuseClosed } from "../admit-member.ts";
 import { challengePasskey } from "../challenge-passkey.ts";
 import { checkPasskey } from "../check-passkey.ts";
 import { findAccount } from "../queries/accounts.ts";
+import { takeChallenge } from "../queries/passkey-challenges.ts";
 import { judgeSignIn } from "../rules.ts";
 import { usePasskey } from "../use-passkey.ts";
 
@@ -23,6 +24,7 @@ export const signInByPasskey = handle(
     if (!checked) fail("AUTH_PASSKEY_REFUSED");
     const member = (await findAccount(context.db, checked.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
     const verdict = judgeSignIn(member);
+    if (isClosed(verdict)) await takeChallenge(context.db, checked.challenge, context.clock.now());
     refuseClosed(verdict);
     const answer = await admitMember(
       context,

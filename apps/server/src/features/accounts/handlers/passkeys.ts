@@ -9,12 +9,14 @@ import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { addLinkMail } from "../add-link-mail.ts";
 import { describeCredential, makeChallenge, userHandleOf } from "../challenge-passkey.ts";
 import { checkNewPasskey } from "../check-passkey.ts";
 import { deviceName } from "../device-rules.ts";
 import { passkeyMail } from "../mail-rules.ts";
 import { PASSKEY_ALGORITHMS, PASSKEY_TIMEOUT_MS, relyingPartyOf } from "../passkey-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
+import { takeChallenge } from "../queries/passkey-challenges.ts";
 import {
   addPasskey as addStoredPasskey,
   listPasskeys,
@@ -38,7 +40,7 @@ export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) =>
   };
 });
 
-export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, exchange, db, clock }) => {
+export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, exchange, db, clock, sealer }) => {
   requireFreshFactor(me, clock.now());
   const storedPasskeys = await listPasskeys(db, me.id);
   if (storedPasskeys.length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
@@ -46,7 +48,7 @@ export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, 
   return {
     challenge: await makeChallenge({ db, clock }, { purpose: "addition", sessionId: me.sessionId }),
     rp: { id: relyingPartyOf(exchange.origin).id, name: brand.name },
-    user: { id: userHandleOf(me.id), name: email, displayName: email },
+    user: { id: userHandleOf({ sealer }, me.id), name: email, displayName: email },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ alg, type: "public-key" as const })),
     timeout: PASSKEY_TIMEOUT_MS,
     attestation: "none" as const,
@@ -63,12 +65,14 @@ export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, 
 export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me, exchange, ...context }) => {
   const { db, clock, site, live } = context;
   const occasion = { purpose: "addition" as const, sessionId: me.sessionId, origin: exchange.origin };
-  const credential = await checkNewPasskey(context, body.passkey, occasion);
-  if (!credential) fail("PASSKEY_NOT_ADDED");
+  const checked = await checkNewPasskey(context, body.passkey, occasion);
+  if (!checked) fail("PASSKEY_NOT_ADDED");
+  const { challenge, ...credential } = checked;
   const now = clock.now();
   const [id, name] = [uuidv7(now), deviceName(exchange.userAgent)];
   const isFirstFactor = await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("PASSKEY_NOT_ADDED");
+    if (!(await takeChallenge(trx, challenge, now))) fail("PASSKEY_NOT_ADDED");
     // "Não fui eu" and a recovery lock the member, too. A session that they have ended meanwhile must leave no key behind.
     if (!(await isSessionGood(trx, me.sessionId, now))) fail("PASSKEY_NOT_ADDED");
     if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
@@ -100,7 +104,8 @@ export const removePasskey = handle(contract.accounts.removePasskey, async ({ pa
   await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
     if (!(await removeStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
-    await addMail(trx, email, passkeyMail("passkey-removed", site.origin), now);
+    const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "passkey-removed" } as const;
+    await addLinkMail({ db: trx, site }, alert, now);
     await recordFactorRemoval(trx, me, "admin.passkey-removed", now);
   });
   return {};

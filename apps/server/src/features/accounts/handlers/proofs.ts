@@ -11,6 +11,7 @@ import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { challengePasskey } from "../challenge-passkey.ts";
 import { checkPasskey, refusePasskey } from "../check-passkey.ts";
 import { getAccount } from "../queries/accounts.ts";
+import { takeChallenge } from "../queries/passkey-challenges.ts";
 import { listPasskeys } from "../queries/passkeys.ts";
 import { changeSession } from "../queries/sessions.ts";
 import { hasSecondFactor } from "../rules.ts";
@@ -58,7 +59,10 @@ export const proveByPasskey = handle(
     const { db, clock } = context;
     const occasion = { purpose: "proof" as const, sessionId: me.sessionId, origin: exchange.origin };
     const checked = await checkPasskey(context, body.passkey, occasion);
-    if (checked && checked.memberId !== me.id) refusePasskey(context, "owner");
+    if (checked && checked.memberId !== me.id) {
+      refusePasskey(context, "owner");
+      await takeChallenge(db, checked.challenge, clock.now());
+    }
     const isProven = await db.transaction().execute(async (trx) => {
       await lockMember(trx, me.id);
       const isRight = checked?.memberId === me.id && (await usePasskey({ ...context, db: trx }, checked, me));

@@ -10,7 +10,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
+import { findOpenLink, useLink, voidLinksAfter } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
@@ -30,7 +30,7 @@ export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ bo
 
 export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, me, exchange, ...context }) => {
   const { db, clock, live } = context;
-  const { id: linkId, memberId, isAdmin } = await getRecovery({ db, clock }, body.token);
+  const { id: linkId, memberId, isAdmin, email, createdAt } = await getRecovery({ db, clock }, body.token);
   const password = judgeNewPassword(body.password, { isAdmin, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   const passwordHash = await hashPassword(body.password, memberSender(memberId));
@@ -40,7 +40,7 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     const member = (await lockMember(trx, memberId)) ?? fail("RESET_LINK_INVALID");
     if (!(await useLink(trx, linkId, now))) fail("RESET_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);
-    await voidLinks(trx, memberId, now);
+    await voidLinksAfter(trx, { memberId, email, createdAt }, now);
     await endSessionsOfMember(trx, memberId, now);
     await addMail(trx, member.email, writeMail("password-changed"), now);
     await auditStaffAction(trx, "admin.password-reset", { memberId, isAdmin, now });

@@ -11,11 +11,10 @@ import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
-import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
+import { addLinkMail } from "../add-link-mail.ts";
 import { readCode } from "../factor-rules.ts";
-import { appAddedMail, appMail, LINKS } from "../mail-rules.ts";
+import { appMail } from "../mail-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import {
   adoptPendingSecret,
@@ -24,10 +23,8 @@ import {
   removeFactor as removeStoredFactor,
   storePendingSecret,
 } from "../queries/factors.ts";
-import { replaceLink } from "../queries/links.ts";
 import { changeSession, endSessionsOfMember, isSessionGood, voidProofs } from "../queries/sessions.ts";
 import { recordFactorRemoval } from "../record-factor-removal.ts";
-import { linkEnd } from "../rules.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
 
 export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => ({
@@ -90,11 +87,7 @@ async function settleMemberFactor(
   now: Date,
 ): Promise<void> {
   await voidProofs(db, memberId, sessionId);
-  const token = makeToken();
-  const times = { createdAt: now, expiresAt: linkEnd(LINKS.sign_in_alert.hours, now) };
-  const link = { id: uuidv7(now), memberId, kind: "sign_in_alert" as const, email, tokenHash: hashToken(token) };
-  await replaceLink(db, { ...link, ...times });
-  await addMail(db, email, appAddedMail(site.origin, token), now);
+  await addLinkMail({ db, site }, { memberId, kind: "sign_in_alert", to: email, mail: "app-added" }, now);
 }
 
 export const removeFactor = handle(contract.accounts.removeFactor, async ({ me, db, clock, site }) => {

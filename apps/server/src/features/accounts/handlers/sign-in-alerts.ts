@@ -1,20 +1,31 @@
 import { contract } from "@caramelo/contract/contract";
 import { RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
-import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { writeMail } from "../../../base/mail/text-rules.ts";
+import {
+  changeEmail,
+  changePassword,
+  lockMember,
+  removeUnconfirmedAccount,
+} from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { withSavepoint } from "../../../platform/database/savepoint.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
+import { isAddressBanned } from "../address-commands.ts";
 import { isFactorDeniable } from "../factor-rules.ts";
 import { findFactor, removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
-import { findOpenLink, replaceLink, useLink, voidLinks } from "../queries/links.ts";
+import { findOpenLink, replaceLink, useLink, voidLinksAfter } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
+import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { linkEnd } from "../rules.ts";
 
@@ -28,16 +39,18 @@ export const checkSignInAlert = handle(contract.accounts.checkSignInAlert, async
  * opens no more than the link of a recovery, which the reader of this mail could ask for as well.
  */
 export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, live } = context;
-  const { id: linkId, memberId, isAdmin } = await getAlert({ db, clock }, body.token);
+  const { db, clock, live, banKeys } = context;
+  const link = await getAlert({ db, clock }, body.token);
+  const { memberId, isAdmin } = link;
   // Nobody knows this password.
   const passwordHash = await hashPassword(makeToken(), memberSender(memberId));
   const [now, token] = [clock.now(), makeToken()];
   await db.transaction().execute(async (trx) => {
-    const { email } = (await lockMember(trx, memberId)) ?? fail("RESET_LINK_INVALID");
-    if (!(await useLink(trx, linkId, now))) fail("RESET_LINK_INVALID");
+    const { email: from } = (await lockMember(trx, memberId)) ?? fail("SIGN_IN_ALERT_LINK_INVALID");
+    if (!(await useLink(trx, link.id, now))) fail("SIGN_IN_ALERT_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);
-    await voidLinks(trx, memberId, now);
+    await voidLinksAfter(trx, link, now);
+    const email = await restoreEmail({ db: trx, banKeys }, { memberId, isAdmin, from, to: link.email, now });
     await endSessionsOfMember(trx, memberId, now);
     await removeDevicesOfMember(trx, memberId);
     // The intruder may have added one. Those of staff stay, because a mailbox must not be enough to take away a factor.
@@ -62,5 +75,32 @@ async function removeAddedKeys(trx: Db, memberId: string, now: Date): Promise<vo
 
 async function getAlert({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
   const link = await findOpenLink(db, ["sign_in_alert"], hashToken(token), clock.now());
-  return link ?? fail("RESET_LINK_INVALID");
+  return link ?? fail("SIGN_IN_ALERT_LINK_INVALID");
+}
+
+type Restoration = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
+
+/**
+ * Gives an account the address back to which the alert was mailed, if it has another one by now. The mail to that one
+ * has no link that undoes this. Returns the address of the account, which stays if somebody else has the old one.
+ */
+async function restoreEmail({ db, banKeys }: Pick<Context, "db" | "banKeys">, change: Restoration): Promise<string> {
+  const { memberId, from, to, now } = change;
+  if (from === to || (await isAddressBanned({ db, banKeys }, to))) return from;
+  await removeUnconfirmedAccount(db, to);
+  let email = from;
+  await withSavepoint(db, async () => {
+    try {
+      await changeEmail(db, memberId, to, now);
+      email = to;
+    } catch (error) {
+      if (!isUniqueViolation(error, "member_email_key")) throw error;
+    }
+    return email === to;
+  });
+  if (email === from) return from;
+  await forgetRefusedSignUp(db, memberId);
+  await addMail(db, from, writeMail("email-restored"), now);
+  await auditStaffAction(db, "admin.email-changed", change);
+  return email;
 }

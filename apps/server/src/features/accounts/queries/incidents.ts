@@ -6,7 +6,7 @@ import type { LinkKind } from "./links.ts";
 /** Sessions that ended after the beginning of a period: the index of ends finds them. */
 const endedLater = (from: Date) => sql<boolean>`least(session.ended_at, session.expires_at) > ${from}`;
 
-/** Whose session began in a period: they typed their password. */
+/** Whose session began in a period: they typed their password, or used a passkey. */
 export function listSignIns(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("session")
@@ -23,6 +23,17 @@ export function listValidSessions(db: Db, { from, to }: Period): Promise<MemberE
   return db
     .selectFrom("session")
     .where(endedLater(from))
+    .where("createdAt", "<", to)
+    .groupBy("memberId")
+    .select(["memberId", ...countEvents("createdAt")])
+    .execute();
+}
+
+/** Who has a passkey that was added in a period. There are few passkeys, so it has no index by time. */
+export function listNewPasskeys(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("passkey")
+    .where("createdAt", ">=", from)
     .where("createdAt", "<", to)
     .groupBy("memberId")
     .select(["memberId", ...countEvents("createdAt")])

@@ -7,16 +7,13 @@ export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
 /**
- * Adds a link, and invalidates the member's open link of the same kind. That of a sign-in alert is invalidated only by one
- * to the same address: whoever came in and changed the address must not void the link that the member has.
+ * Adds a link, and invalidates the member's open link of the same kind. Only alerts stay open beside each other, or
+ * an intruder could take the earlier one away from the member by causing another.
  */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
-  const { memberId, kind, email, createdAt } = link;
-  await useLinks(db, createdAt)
-    .where("memberId", "=", memberId)
-    .where("kind", "=", kind)
-    .$if(kind === "sign_in_alert", (query) => query.where("email", "=", email))
-    .execute();
+  const { memberId, kind, createdAt } = link;
+  if (kind !== "sign_in_alert")
+    await useLinks(db, createdAt).where("memberId", "=", memberId).where("kind", "=", kind).execute();
   await db.insertInto("accountLink").values(link).execute();
 }
 
@@ -35,6 +32,7 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
       "accountLink.memberId",
       "accountLink.kind",
       "accountLink.email",
+      "accountLink.createdAt",
       "profile.isAdmin",
       "profile.awaitsConfirmation",
       "profile.isManaged",
@@ -67,8 +65,22 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
   await useLinks(db, now).where("memberId", "=", memberId).execute();
 }
 
+type ReadLink = { memberId: string; email: string; createdAt: Date };
+
 /**
- * Voids the open links of a member except that of a sign-in alert. Whoever came in by the password can change it and the
+ * Voids the open links of a member after one was followed, except the alerts that were mailed before it to another
+ * address. They are those of the person from whom the account may have been taken, so nobody voids them from an address
+ * that came later.
+ */
+export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: ReadLink, now: Date): Promise<void> {
+  await useLinks(db, now)
+    .where("memberId", "=", memberId)
+    .where((eb) => eb.or([eb("kind", "<>", "sign_in_alert"), eb("email", "=", email), eb("createdAt", ">", createdAt)]))
+    .execute();
+}
+
+/**
+ * Voids the open links of a member except those of alerts. Whoever came in by the password can change it and the
  * address as well, and must not take "Não fui eu" away from the member by that.
  */
 export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {

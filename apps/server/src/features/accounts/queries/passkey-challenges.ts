@@ -14,6 +14,19 @@ export async function addChallenge(db: Db, challenge: Insertable<PasskeyChalleng
 
 export type ChallengeUse = { hash: Buffer; purpose: ChallengePurpose; sessionId: string | null };
 
+/** Whether a challenge can be answered. Only `takeChallenge` ensures that it is answered once. */
+export async function isChallengeOpen(db: Db, { hash, purpose, sessionId }: ChallengeUse, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("passkeyChallenge")
+    .where("hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .where("sessionId", "is not distinct from", sessionId)
+    .where("expiresAt", ">", now)
+    .select("hash")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a challenge up; false when it is over, was used before, or belongs to another session or purpose. */
 export async function takeChallenge(db: Db, { hash, purpose, sessionId }: ChallengeUse, now: Date): Promise<boolean> {
   const row = await db

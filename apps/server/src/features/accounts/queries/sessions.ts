@@ -1,3 +1,4 @@
+import { SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
@@ -50,9 +51,20 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
 type Use = { lastSeenAt: Date; expiresAt?: Date };
 type Proof = { provedAt: Date; hasFactor: boolean };
 
-/** `expiresAt` undefined keeps the end of the session. */
+/**
+ * `expiresAt` undefined keeps the end of the session. However often one is used, it ends no later after its sign-in than
+ * a remembered one.
+ */
 export async function changeSession(db: Db, id: string, changes: Use | Proof): Promise<void> {
-  await db.updateTable("session").set(changes).where("id", "=", id).where("endedAt", "is", null).execute();
+  const end = "expiresAt" in changes && {
+    expiresAt: sql<Date>`least(${changes.expiresAt}, created_at + make_interval(days => ${SESSION_REMEMBERED_DAYS}))`,
+  };
+  await db
+    .updateTable("session")
+    .set({ ...changes, ...end })
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .execute();
 }
 
 /** The open sessions of a member no longer count as opened with a second factor. */

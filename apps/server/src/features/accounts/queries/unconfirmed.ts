@@ -1,20 +1,23 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-type Bounds = { before: Date; now: Date; limit: number };
+export type UnconfirmedSignUp = { id: string; createdAt: Date };
+type Bounds = { before: Date; now: Date; limit: number; after: UnconfirmedSignUp | undefined };
 
 /**
- * The addresses of sign-ups from before a moment that nobody has confirmed, without those that staff suspended and those
- * whose owner still has an open link.
+ * The next sign-ups from before a moment that nobody has confirmed, without those that staff suspended and those whose
+ * owner still has an open link.
  */
-export async function listUnconfirmed(db: Db, { before, now, limit }: Bounds): Promise<string[]> {
-  const accounts = await db
+export function listUnconfirmed(db: Db, { before, now, limit, after }: Bounds): Promise<UnconfirmedSignUp[]> {
+  return db
     .selectFrom("profile")
-    .innerJoin("member", "member.id", "profile.memberId")
     .where("profile.awaitsConfirmation", "=", sql.lit(true))
     .where("profile.role", "<>", sql.lit("admin"))
     .where("profile.suspendedAt", "is", null)
     .where("profile.createdAt", "<", before)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(profile.created_at, profile.member_id) > (${after?.createdAt}, ${after?.id})`),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -28,8 +31,8 @@ export async function listUnconfirmed(db: Db, { before, now, limit }: Bounds): P
       ),
     )
     .orderBy("profile.createdAt")
+    .orderBy("profile.memberId")
     .limit(limit)
-    .select("member.email")
+    .select(["profile.memberId as id", "profile.createdAt"])
     .execute();
-  return accounts.map(({ email }) => email);
 }

@@ -109,13 +109,24 @@ export function findMeasureByToken(db: Db, tokenHash: Buffer) {
   return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(MEASURE_COLUMNS).executeTakeFirst();
 }
 
-export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export type EndedSuspension = { memberId: string; suspendedUntil: Date | null };
+
+/** The next members whose suspension has run out. */
+export function listEndedSuspensions(
+  db: Db,
+  now: Date,
+  after: EndedSuspension | undefined,
+  limit: number,
+): Promise<EndedSuspension[]> {
+  return db
     .selectFrom("profile")
     .where("suspendedUntil", "<=", now)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(suspended_until, member_id) > (${after?.suspendedUntil}, ${after?.memberId})`),
+    )
     .orderBy("suspendedUntil")
+    .orderBy("memberId")
     .limit(limit)
-    .select("memberId")
+    .select(["memberId", "suspendedUntil"])
     .execute();
-  return rows.map(({ memberId }) => memberId);
 }

@@ -11,22 +11,22 @@ import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
 
-const refused: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
+const refused: SignInState = { words: recoveryErrors.SIGN_IN_ALERT_LINK_INVALID, tone: "warning" };
 
-/** Ends all sessions by the link of the mail about a new browser, and leads to the choice of a new password. */
+/** Ends all sessions by the link of an alert, and leads to the choice of a new password. */
 export function SignInDenial() {
   const token = useLinkToken();
   const { check, retry } = useLinkCheck(
     token,
     (secret) => api.accounts.checkSignInAlert({ body: { token: secret } }),
-    "RESET_LINK_INVALID",
+    "SIGN_IN_ALERT_LINK_INVALID",
   );
   if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
   return (
     <AccountTask
       icon={<ShieldX />}
       title="Não foi você?"
-      text="Saímos da sua conta em todos os aparelhos, a senha de agora deixa de valer, e você cria uma nova. As chaves de acesso de membros também deixam de valer; as da equipe continuam."
+      text="Saímos da sua conta em todos os aparelhos, a senha de agora deixa de valer, e você cria uma nova. Se o e-mail da conta foi trocado, volta a valer aquele em que você recebeu este link. As chaves de acesso de membros também deixam de valer; as da equipe continuam."
     >
       <LinkCheckState check={check} onRetry={retry} />
       {check.state === "open" && token && <DenyForm token={token} />}
@@ -37,7 +37,7 @@ export function SignInDenial() {
 function DenyForm({ token }: { token: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  if (isApiError(error, "RESET_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
+  if (isApiError(error, "SIGN_IN_ALERT_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
   async function deny() {
     setIsBusy(true);
     try {
