@@ -14,6 +14,7 @@ export default [
   layout("routes/public.tsx", [
     route("obrigado", "routes/obrigado.tsx"),
     route("privacidade", "routes/privacidade.tsx"),
+    route("privacidade/pedido", "routes/pedido-de-dados.tsx"),
     route("cookies", "routes/cookies.tsx"),
     route("termos", "routes/termos.tsx"),
     route("faq", "routes/faq.tsx"),
@@ -23,6 +24,7 @@ export default [
     route("nao-fui-eu", "routes/nao-fui-eu.tsx"),
     route("recurso", "routes/recurso.tsx"),
     route("confirmar-aviso", "routes/confirmar-aviso.tsx"),
+    route("confirmar-pedido", "routes/confirmar-pedido.tsx"),
     route("denunciar-conteudo", "routes/denunciar-conteudo.tsx"),
     route("assumir-perfil", "routes/assumir-perfil.tsx"),
   ]),
@@ -60,6 +62,7 @@ export default [
       route("admin/denuncias/avisos", "routes/admin/notices.tsx"),
       route("admin/denuncias/:id", "routes/admin/report.tsx"),
       route("admin/autoridades", "routes/admin/authorities.tsx"),
+      route("admin/pedidos-de-dados", "routes/admin/data-requests.tsx"),
       route("admin/emails", "routes/admin/mails.tsx"),
       route("admin/configuracoes", "routes/admin/settings.tsx"),
     ]),

@@ -69,6 +69,10 @@ export const rareApiTable = {
     testMail: ["json", "POST", "/admin/settings/test-mail"],
     providers: ["json", "GET", "/admin/settings/providers"],
   },
+  personalData: {
+    staffDataRequests: ["json", "GET", "/admin/data-requests"],
+    answerDataRequest: ["json", "PUT", "/admin/data-requests/:id"],
+  },
   photos: {
     staffRemovePhoto: ["json", "DELETE", "/admin/photos/:id"],
     staffSetMainPhoto: ["json", "PUT", "/admin/photos/:id/main"],

@@ -63,6 +63,10 @@ function Sections({ settings }: { settings: Saved }) {
       {!isAdmin && (
         <SettingsSection {...notifications}>
           <NotificationSettings settings={settings} push={<PushSection />} />
+          <p className="border-t border-line pt-3 text-14 text-muted">
+            Novidades e ofertas por e-mail:{" "}
+            <TextLink to="/configuracoes/dados#autorizacoes">veja ou mude a sua autorização</TextLink>
+          </p>
         </SettingsSection>
       )}
       <SettingsSection {...privacy}>

@@ -1,7 +1,9 @@
 import { Navigate } from "react-router";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
+import { ConsentSection } from "~/features/personal-data/consents/consent-section.tsx";
 import { CorrectionSection } from "~/features/personal-data/correction/correction-section.tsx";
 import { DataFrame } from "~/features/personal-data/data-frame.tsx";
+import { RequestSection } from "~/features/personal-data/requests/request-section.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
@@ -16,6 +18,8 @@ export default function PersonalData() {
   return (
     <DataFrame>
       <CorrectionSection />
+      <ConsentSection />
+      <RequestSection />
       {/* One dialog serves each section whose action needs a proof of the last minutes (`withFreshFactor`). */}
       <ProofDialog />
     </DataFrame>

@@ -97,11 +97,7 @@ export const dataRequests = {
     path: "/admin/data-requests/:id",
     permission: "answerDataRequests",
     changes: "none",
-    names: {
-      thing: "data request",
-      verdicts: ofMembers(),
-      isUsedUp: true,
-    },
+    names: { thing: "data request", verdicts: ofMembers(), isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({
       answer: freeText(DATA_ANSWER_MAX, {

@@ -29,6 +29,10 @@ export function CorrectionSection() {
           </li>
         ))}
       </ul>
+      <p className="border-t border-line pt-3 text-14 text-muted">
+        Gênero, tipo de conta{member.isVerified && " e a data de nascimento do seu documento"} você não muda sozinho.{" "}
+        <TextLink to="/privacidade/pedido?tipo=correction">Peça a correção</TextLink>
+      </p>
     </DataSection>
   );
 }
