@@ -85,7 +85,7 @@ export function lockDataRequest(db: Db, id: string) {
     .selectFrom("dataRequest")
     .where("id", "=", id)
     .where("confirmedAt", "is not", null)
-    .select(["id", "kind", "email", "memberId", "answeredAt"])
+    .select(["id", "email", "memberId", "answeredAt"])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

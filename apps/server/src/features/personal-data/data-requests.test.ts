@@ -62,7 +62,7 @@ describe("a request without an account", () => {
     expect(entry).toEqual({
       actorId: owner.id,
       subjectId: null,
-      details: { dataRequest: sent.number, kind: "access" },
+      details: { dataRequest: sent.number },
     });
   });
 

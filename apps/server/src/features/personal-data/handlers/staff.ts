@@ -32,10 +32,10 @@ export const answerDataRequest = handle(
     await db.transaction().execute(async (trx) => {
       const request = await lockDataRequest(trx, params.id);
       if (!request || request.answeredAt !== null) fail("NOT_FOUND");
-      const { id, kind, email, memberId } = request;
+      const { id, email, memberId } = request;
       await recordAnswer(trx, id, { answer, answeredBy: me.id, answeredAt: now });
       await addMail(trx, email, dataRequestAnsweredMail(id, answer), now);
-      const details = { dataRequest: quotedNumber(id), kind };
+      const details = { dataRequest: quotedNumber(id) };
       await addAuditEntry(trx, {
         at: now,
         actorId: me.id,
