@@ -7,11 +7,14 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   page,
   maker,
   openPage,
-  baseURL = "",
+  baseURL,
 }) => {
   const name = `Ana ${randomUUID().slice(0, 8)}`;
-  const [ana, bruno] = [await maker.member({ role: "baby", name }), await maker.member({ role: "daddy", name: "Bruno" })];
-  await signInByApi(page, ana, baseURL);
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name }),
+    await maker.member({ role: "daddy", name: "Bruno" }),
+  ];
+  await signInByApi(page, ana, baseURL ?? "");
   await page.goto("/configuracoes");
   await page.getByRole("link", { name: "Abrir Meus dados" }).click();
   await expect(page).toHaveURL(/\/configuracoes\/dados$/);
@@ -23,7 +26,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await shot(page, "meus-dados");
 
   const his = await openPage();
-  await signInByApi(his, bruno, baseURL);
+  await signInByApi(his, bruno, baseURL ?? "");
   const isShown = async (isVisible: boolean) => {
     await his.goto(`/perfil/${ana.id}`);
     const heading = isVisible ? new RegExp(name) : "Perfil não encontrado";
@@ -50,7 +53,7 @@ test("[D5.18] somebody without an account asks about their data, confirms it by 
   page,
   maker,
   openPage,
-  baseURL = "",
+  baseURL,
 }) => {
   const [email, words] = [`${randomUUID()}@exemplo.invalid`, `O que vocês guardam? ${randomUUID()}`];
   await page.goto("/privacidade/pedido?tipo=access");
@@ -65,7 +68,7 @@ test("[D5.18] somebody without an account asks about their data, confirms it by 
   await expect(page.getByText(/^Pedido confirmado/)).toBeVisible();
 
   const staff = await openPage();
-  await signInByApi(staff, await maker.account({ role: "admin", name: "Rita" }), baseURL);
+  await signInByApi(staff, await maker.account({ role: "admin", name: "Rita" }), baseURL ?? "");
   await staff.goto("/admin/pedidos-de-dados");
   const item = staff.getByRole("listitem").filter({ hasText: words });
   await expect(item.getByText("Prazo: 15 dias")).toBeVisible();

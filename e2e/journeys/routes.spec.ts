@@ -85,7 +85,9 @@ test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell,
     await expect(page, path).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole("banner"), path).toBeVisible();
     // Phones have their bar instead of the footer, except on the screen about the account.
-    const hasFooter = isMobile ? path.startsWith("/configuracoes") : path !== "/mensagens" && !path.startsWith("/perfil/");
+    const hasFooter = isMobile
+      ? path.startsWith("/configuracoes")
+      : path !== "/mensagens" && !path.startsWith("/perfil/");
     const footer = page.getByRole("contentinfo");
     if (hasFooter) await touchUntilLoaded(page, footer);
     await expect(footer, path).toHaveCount(hasFooter ? 1 : 0);

@@ -59,11 +59,7 @@ describe("a request without an account", () => {
       .orderBy("id", "desc")
       .select(["actorId", "subjectId", "details"])
       .executeTakeFirstOrThrow();
-    expect(entry).toEqual({
-      actorId: owner.id,
-      subjectId: null,
-      details: { dataRequest: sent.number },
-    });
+    expect(entry).toEqual({ actorId: owner.id, subjectId: null, details: { dataRequest: sent.number } });
   });
 
   test("[D5.18] gets the same answer and the same mail whether its address has an account or not", async () => {

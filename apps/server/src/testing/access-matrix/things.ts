@@ -204,7 +204,11 @@ async function makeNoticeSecret(world: World, memberId: string): Promise<string>
 async function makeDataRequestToken(world: World, { member, relation }: Request): Promise<string[]> {
   if (relation !== "own") return [await makeNoticeSecret(world, member.id)];
   const token = makeToken();
-  await makeDataRequest(world.owner, { email: member.email }, { confirmationHash: hashToken(token), confirmedAt: null });
+  await makeDataRequest(
+    world.owner,
+    { email: member.email },
+    { confirmationHash: hashToken(token), confirmedAt: null },
+  );
   return [token];
 }
 
