@@ -70,13 +70,6 @@ export const apiTable = {
     subscribe: ["json", "PUT", "/push/subscription"],
     unsubscribe: ["json", "DELETE", "/push/subscription"],
   },
-  personalData: {
-    consents: ["json", "GET", "/account/consents"],
-    giveConsent: ["json", "POST", "/account/consents"],
-    withdrawConsent: ["json", "DELETE", "/account/consents/:kind"],
-    sendDataRequest: ["json", "POST", "/data-requests"],
-    confirmDataRequest: ["json", "POST", "/data-requests/confirmation"],
-  },
   photos: {
     add: ["upload", "POST", "/profile/photos"],
     remove: ["json", "DELETE", "/profile/photos/:id"],

@@ -70,6 +70,11 @@ export const rareApiTable = {
     providers: ["json", "GET", "/admin/settings/providers"],
   },
   personalData: {
+    consents: ["json", "GET", "/account/consents"],
+    giveConsent: ["json", "POST", "/account/consents"],
+    withdrawConsent: ["json", "DELETE", "/account/consents/:kind"],
+    sendDataRequest: ["json", "POST", "/data-requests"],
+    confirmDataRequest: ["json", "POST", "/data-requests/confirmation"],
     staffDataRequests: ["json", "GET", "/admin/data-requests"],
     answerDataRequest: ["json", "PUT", "/admin/data-requests/:id"],
   },

@@ -19,7 +19,7 @@ const GivenConsent = z.strictObject({
   withdrawnAt: instant().nullable(),
 });
 
-const consentChange = { ...ownChangeCall, limit: protecting("protection"), names: "nothing" } as const;
+const consentChange = { ...ownChangeCall, isRare: true, limit: protecting("protection"), names: "nothing" } as const;
 
 export const consents = {
   consents: call({
@@ -27,6 +27,7 @@ export const consents = {
     method: "GET",
     path: "/account/consents",
     isOpenBeforeAge: true,
+    isRare: true,
     limit: protecting("protection"),
     answers: z.strictObject({ consents: z.array(GivenConsent) }),
     summary: `The consents that the caller gave, with the text of each, the latest ${CONSENTS_SHOWN} first.`,

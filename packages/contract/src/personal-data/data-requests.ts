@@ -42,6 +42,7 @@ export const dataRequests = {
     ...quietOpenCall,
     method: "POST",
     path: "/data-requests",
+    isRare: true,
     limit: [
       perOwner("dataRequests"),
       // Members with a session are not counted, so that nobody who types their address can block them.
@@ -67,6 +68,7 @@ export const dataRequests = {
     ...quietOpenCall,
     method: "POST",
     path: "/data-requests/confirmation",
+    isRare: true,
     limit: perAddress("links"),
     names: {
       thing: "data request token",
