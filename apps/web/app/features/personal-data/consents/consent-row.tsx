@@ -1,15 +1,14 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { useConsentChanges } from "./queries.ts";
-import type { ShownConsent } from "./rules.ts";
-
-const HIDDEN = "Sua conta está oculta. Dê esta autorização de novo para voltar, ou apague a conta.";
+import { ERASURE_PATH, type ShownConsent } from "./rules.ts";
 
 /** One consent with its text, and what its member can do about it. */
 export function ConsentRow({ consent }: { consent: ShownConsent }) {
@@ -31,7 +30,7 @@ function TermsFoot() {
   return (
     <p className="text-14">
       Leia os <TextLink to="/termos">Termos</TextLink> e a <TextLink to="/privacidade">Política</TextLink> em vigor. Sem
-      eles não há conta: para retirar esta autorização, apague a conta.
+      eles não há conta: para retirar esta autorização, <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
     </p>
   );
 }
@@ -41,6 +40,7 @@ type ActionProps = { kind: "sensitiveData" | "marketing"; name: string; isGiven:
 /** Withdrawing the consent to sensitive data hides the account, so it asks first; everything else is one press. */
 function ConsentAction({ kind, name, isGiven }: ActionProps) {
   const { give, withdraw } = useConsentChanges();
+  const { lacksConsent } = useMember();
   const [isAsking, setIsAsking] = useState(false);
   const onError = (error: unknown) => showToast({ type: "error", title: messageOf(error) });
   function giveAgain() {
@@ -57,7 +57,12 @@ function ConsentAction({ kind, name, isGiven }: ActionProps) {
   if (!isGiven) {
     return (
       <>
-        {kind === "sensitiveData" && <p className="text-14">{HIDDEN}</p>}
+        {kind === "sensitiveData" && lacksConsent && (
+          <p className="text-14">
+            Sem ela ninguém vê você. Dê a autorização de novo para voltar, ou{" "}
+            <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
+          </p>
+        )}
         <TextOfToday kind={kind} />
         <Button
           size="small"

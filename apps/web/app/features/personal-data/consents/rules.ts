@@ -8,6 +8,9 @@ export const consentNames: Record<Consent, string> = {
   marketing: "Novidades e ofertas por e-mail",
 };
 
+/** Where a member has the account erased. */
+export const ERASURE_PATH = "/privacidade/pedido?tipo=erasure";
+
 /** What is said where a consent's text was not kept. */
 const UNKNOWN_TEXT = "O texto desta versão não foi guardado. Peça-o pelo formulário de pedidos.";
 
