@@ -2,7 +2,7 @@ import { type Consent, consentTexts } from "@caramelo/contract/accounts/consents
 import { longDayText } from "@caramelo/contract/formats/moments";
 import type { GivenConsent } from "./queries.ts";
 
-export const consentNames: Record<Consent, string> = {
+const consentNames: Record<Consent, string> = {
   terms: "Termos de uso e Política de privacidade",
   sensitiveData: "Dados sensíveis",
   marketing: "Novidades e ofertas por e-mail",
