@@ -58,7 +58,9 @@ describe("the verdict on a right password", () => {
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
-        expect(judgeSignIn({ deactivatedAt, consentWithdrawnAt: null, suspendedAt, awaitsConfirmation, isManaged: false })).toBe("suspended");
+        expect(
+          judgeSignIn({ deactivatedAt, consentWithdrawnAt: null, suspendedAt, awaitsConfirmation, isManaged: false }),
+        ).toBe("suspended");
       }),
     );
   });

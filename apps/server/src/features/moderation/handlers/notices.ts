@@ -1,6 +1,6 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
-import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { type Contract, contract } from "@caramelo/contract/contract";
+import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
 import { listStaffAddresses } from "../../../base/members/standing-queries.ts";
@@ -17,7 +17,7 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
-import { noticeConfirmationMail, noticeReceivedMail, } from "../notice-rules.ts";
+import { noticeConfirmationMail, noticeReceivedMail } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";

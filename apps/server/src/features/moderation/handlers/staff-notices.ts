@@ -1,8 +1,8 @@
-import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
+import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { handle } from "../../../platform/handle.ts";
-import { findNamed, } from "../notice-rules.ts";
+import { findNamed } from "../notice-rules.ts";
 import { countNotices } from "../queries/counts.ts";
 import { listNotices, listReplies } from "../queries/staff-notices.ts";
 
