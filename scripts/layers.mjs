@@ -18,6 +18,7 @@ export const LAYERS = [
   ["accounts"],
   ["moderation"],
   ["verification"],
+  ["personal-data"],
   ["audit", "incidents", "mail", "operator", "users"],
   ["backup"],
   ["statistics", "transparency"],

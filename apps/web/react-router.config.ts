@@ -15,6 +15,7 @@ const PUBLIC_PAGES = [
   "/esqueci-senha",
   "/redefinir-senha",
   "/privacidade",
+  "/privacidade/pedido",
   "/cookies",
   "/termos",
   "/faq",
@@ -24,6 +25,7 @@ const PUBLIC_PAGES = [
   "/recurso",
   "/nao-fui-eu",
   "/confirmar-aviso",
+  "/confirmar-pedido",
   "/denunciar-conteudo",
   "/assumir-perfil",
 ];

@@ -15,11 +15,13 @@ const MEMBER_PATHS = [
   "/fichas",
   "/visitas",
   "/configuracoes",
+  "/configuracoes/dados",
   "/verificacao",
 ];
 const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha"];
 const PUBLIC_PATHS = [
   "/privacidade",
+  "/privacidade/pedido",
   "/cookies",
   "/termos",
   "/faq",
@@ -27,11 +29,12 @@ const PUBLIC_PATHS = [
   "/transparencia",
   "/confirmar-email",
   "/confirmar-aviso",
+  "/confirmar-pedido",
   "/denunciar-conteudo",
   "/assumir-perfil",
 ];
 
-test("[M2.07][M2.11][M6.01][T05] a guest who opens a member's page or an unknown address gets the sign-in page", {
+test("[M2.07][M2.11][M6.01][D1.12][T05] a guest who opens a member's page or an unknown address gets the sign-in page", {
   tag: "@one-size",
 }, async ({ page }) => {
   for (const path of [...MEMBER_PATHS, "/admin", "/admin/usuarios", "/nada/disso"]) {
@@ -82,7 +85,9 @@ test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell,
     await expect(page, path).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole("banner"), path).toBeVisible();
     // Phones have their bar instead of the footer, except on the screen about the account.
-    const hasFooter = isMobile ? path === "/configuracoes" : path !== "/mensagens" && !path.startsWith("/perfil/");
+    const hasFooter = isMobile
+      ? path.startsWith("/configuracoes")
+      : path !== "/mensagens" && !path.startsWith("/perfil/");
     const footer = page.getByRole("contentinfo");
     if (hasFooter) await touchUntilLoaded(page, footer);
     await expect(footer, path).toHaveCount(hasFooter ? 1 : 0);

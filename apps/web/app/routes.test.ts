@@ -25,6 +25,7 @@ describe("the route table", () => {
   test.each([
     "/obrigado",
     "/privacidade",
+    "/privacidade/pedido",
     "/cookies",
     "/termos",
     "/faq",
@@ -34,6 +35,7 @@ describe("the route table", () => {
     "/recurso",
     "/nao-fui-eu",
     "/confirmar-aviso",
+    "/confirmar-pedido",
     "/denunciar-conteudo",
     "/assumir-perfil",
   ])("[M2.10][M6.01] %s is for everybody", (path) => {
@@ -51,6 +53,7 @@ describe("the route table", () => {
     "/checkout",
     "/visitas",
     "/configuracoes",
+    "/configuracoes/dados",
   ])("[M2.07] %s is for members", (path) => {
     expect(guards.get(path)).toEqual(MEMBER);
   });

@@ -18,6 +18,8 @@ import { notices } from "./moderation/notices.ts";
 import { staffModeration } from "./moderation/staff.ts";
 import { notifications } from "./notifications/calls.ts";
 import { operator } from "./operator/calls.ts";
+import { consents } from "./personal-data/consents.ts";
+import { dataRequests } from "./personal-data/data-requests.ts";
 import { photos as memberPhotos } from "./photos/calls.ts";
 import { staffPhotos } from "./photos/staff.ts";
 import { pix } from "./pix/calls.ts";
@@ -45,6 +47,7 @@ const accounts = {
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
 const verification = { ...memberVerification, ...staffVerification };
+const personalData = { ...consents, ...dataRequests };
 const photos = { ...memberPhotos, ...staffPhotos };
 
 /**
@@ -62,6 +65,7 @@ export const contract = {
   moderation,
   notifications,
   operator,
+  personalData,
   photos,
   pix,
   presence,

@@ -112,6 +112,16 @@ export const DOCUMENT_NUMBER_MAX = 40;
 export const NOTICE_ADDRESS_MAX = 500;
 export const NOTICE_WORDS_MAX = 2_000;
 export const NOTICE_HOURS = 24;
+/**
+ * A request about personal data: the longest text and answer, in characters, the days within which it must be answered
+ * (LGPD, art. 19, II), and how many days before their end the staff is mailed.
+ */
+export const DATA_REQUEST_WORDS_MAX = 2_000;
+export const DATA_ANSWER_MAX = 4_000;
+export const DATA_REQUEST_DAYS = 15;
+export const DATA_ALARM_DAYS = 3;
+/** How many given and withdrawn consents a member is shown. */
+export const CONSENTS_SHOWN = 50;
 /** The staff gets at most one alarm mail in this many minutes. */
 export const ALARM_MINUTES = 5;
 

@@ -59,6 +59,7 @@ function callsOf(
   // Only payers are offered plans.
   if (screen === "premium") return role === "baby" ? [] : ["/api/offers", "/api/profile"];
   if (screen === "admin") return staff ? officeCalls(path, params) : [];
+  if (path === "configuracoes/dados") return ["/api/account/consents"];
   return CALLS_OF_SCREENS.get(screen) ?? [];
 }
 

@@ -43,6 +43,9 @@ import * as bell from "../features/notifications/handlers/bell.ts";
 import * as push from "../features/notifications/handlers/push.ts";
 import * as operatorProviders from "../features/operator/handlers/providers.ts";
 import * as operatorSettings from "../features/operator/handlers/settings.ts";
+import * as consents from "../features/personal-data/handlers/consents.ts";
+import * as dataRequests from "../features/personal-data/handlers/data-requests.ts";
+import * as staffDataRequests from "../features/personal-data/handlers/staff.ts";
 import * as gallery from "../features/photos/handlers/gallery.ts";
 import * as photoReads from "../features/photos/handlers/read.ts";
 import * as staffPhotos from "../features/photos/handlers/staff.ts";
@@ -70,6 +73,7 @@ const favorites = { ...favoriteLists, ...favoriteChanges };
 const messaging = { send, ...marks, ...messageReads, ...reactions };
 const notifications = { ...bell, ...push };
 const operator = { ...operatorProviders, ...operatorSettings };
+const personalData = { ...consents, ...dataRequests, ...staffDataRequests };
 const photos = { ...gallery, ...photoReads, ...staffPhotos };
 const profiles = { ...ownProfile, ...profileReads };
 const users = { ...userEdits, ...userLists, ...userSwitches };
@@ -120,6 +124,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   moderation,
   notifications,
   operator,
+  personalData,
   photos,
   pix,
   presence,

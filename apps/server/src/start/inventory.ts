@@ -13,6 +13,7 @@ import * as messaging from "../features/messaging/inventory.ts";
 import * as moderation from "../features/moderation/inventory.ts";
 import * as notifications from "../features/notifications/inventory.ts";
 import * as operator from "../features/operator/inventory.ts";
+import * as personalData from "../features/personal-data/inventory.ts";
 import * as photos from "../features/photos/inventory.ts";
 import * as pix from "../features/pix/inventory.ts";
 import * as presence from "../features/presence/inventory.ts";
@@ -54,6 +55,7 @@ export const inventory: Inventory = {
     ...moderation.tables,
     ...notifications.tables,
     ...operator.tables,
+    ...personalData.tables,
     ...photos.tables,
     ...pix.tables,
     ...presence.tables,
@@ -75,6 +77,7 @@ export const inventory: Inventory = {
     ...messaging.jobs,
     ...moderation.jobs,
     ...notifications.jobs,
+    ...personalData.jobs,
     ...photos.jobs,
     ...presence.jobs,
     ...profiles.jobs,

@@ -2,6 +2,7 @@ import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { findOrderWork } from "../features/billing/staff-queries.ts";
 import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
 import { findAppealWork, findNoticeWork, findReportWork } from "../features/moderation/queries/work.ts";
+import { findDataRequestWork } from "../features/personal-data/data-request-queries.ts";
 import { findVerificationWork } from "../features/verification/work-queries.ts";
 import type { PendingWork, WaitingWork } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -12,6 +13,7 @@ const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {
   verifications: findVerificationWork,
   notices: findNoticeWork,
   appeals: findAppealWork,
+  dataRequests: findDataRequestWork,
   withdrawals: findWithdrawalWork,
   orders: findOrderWork,
 };

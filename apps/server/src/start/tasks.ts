@@ -37,6 +37,7 @@ import {
   pushOne,
   sweepNotifications,
 } from "../features/notifications/jobs.ts";
+import { alarmOfDataRequests, sweepDataRequests } from "../features/personal-data/data-request-jobs.ts";
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
 import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
@@ -71,6 +72,7 @@ export const CRON = [
   { task: "end-suspensions", match: "* * * * *" },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
   { task: "alarm-withdrawals", match: "35 * * * *" },
+  { task: "alarm-data-requests", match: "40 * * * *" },
   { task: "connect-providers", match: "2 6 * * *" },
   { task: "reconcile-orders", match: "*/15 * * * *", options: oneLooks("reconcile-orders") },
   { task: "reconcile-all-orders", match: "23 6 * * *", options: oneLooks("reconcile-all-orders") },
@@ -93,6 +95,7 @@ export const CRON = [
   { task: "sweep-notifications", match: "57 6 * * *" },
   { task: "sweep-evidence", match: "3 7 * * *" },
   { task: "sweep-report-words", match: "6 7 * * *" },
+  { task: "sweep-data-requests", match: "16 7 * * *" },
   { task: "sweep-hidden-photos", match: "9 7 * * *" },
   { task: "sweep-stream-events", match: "13 7 * * *" },
   { task: "daily-mails", match: "0 21 * * *" },
@@ -118,6 +121,10 @@ export function listTasks(context: Context) {
     "alarm-withdrawals": async () => {
       const overdue = await alarmOfOverdueWithdrawals(context);
       if (overdue > 0) context.log.warn({ overdue }, "alarmed the staff of withdrawals that nobody answered in time");
+    },
+    "alarm-data-requests": async () => {
+      const due = await alarmOfDataRequests(context);
+      if (due > 0) context.log.warn({ due }, "alarmed the staff of requests about data that are nearly due");
     },
     "apply-age-gates": () => applyAgeGates(context),
     "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
@@ -166,6 +173,7 @@ export function listTasks(context: Context) {
     "settle-payment": (payload) => settlePayment(context, jobPayloads["settle-payment"].parse(payload)),
     "send-sign-in-alert": (payload) => sendSignInAlert(context, jobPayloads["send-sign-in-alert"].parse(payload)),
     "send-sign-up-mail": (payload) => sendSignUpMail(context, jobPayloads["send-sign-up-mail"].parse(payload)),
+    "sweep-data-requests": sweep("requests about data", sweepDataRequests),
     "sweep-documents": sweep("documents", sweepDocuments),
     "sweep-access-records": sweep("access records", sweepAccessRecords),
     "sweep-purchases": async (_, { withPgClient }) => {

@@ -71,6 +71,15 @@ export const rareApiTable = {
     testMail: ["json", "POST", "/admin/settings/test-mail"],
     providers: ["json", "GET", "/admin/settings/providers"],
   },
+  personalData: {
+    consents: ["json", "GET", "/account/consents"],
+    giveConsent: ["json", "POST", "/account/consents"],
+    withdrawConsent: ["json", "DELETE", "/account/consents/:kind"],
+    sendDataRequest: ["json", "POST", "/data-requests"],
+    confirmDataRequest: ["json", "POST", "/data-requests/confirmation"],
+    staffDataRequests: ["json", "GET", "/admin/data-requests"],
+    answerDataRequest: ["json", "PUT", "/admin/data-requests/:id"],
+  },
   photos: {
     staffRemovePhoto: ["json", "DELETE", "/admin/photos/:id"],
     staffSetMainPhoto: ["json", "PUT", "/admin/photos/:id/main"],

@@ -2,32 +2,36 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useMatches } from "react-router";
 import { AgeGateBar } from "~/features/shell/age-gate/age-gate-bar.tsx";
-import { isOpenBeforeAge } from "~/features/shell/age-gate/age-gate-rules.ts";
+import { findOwnStart, isOpenBeforeAge } from "~/features/shell/age-gate/age-gate-rules.ts";
+import { HiddenNotice } from "~/features/shell/age-gate/hidden-notice.tsx";
 import { findHandle } from "~/features/shell/rules.ts";
 import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
 import { openLive } from "~/platform/live.ts";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { refresh } from "~/platform/refresh.ts";
-import { refreshSession } from "~/platform/session.ts";
+import { refreshSession, useMember } from "~/platform/session.ts";
 
 /**
- * The frame for a member whose age must be assured before entry. It shows only screens with the member's own data and
- * redirects from every other screen to the verification; the server refuses the calls of those screens, too.
+ * The frame for a member whose age must be assured before entry, or who has withdrawn the consent to sensitive data. It
+ * shows only screens with the member's own data and redirects from every other screen to where the member ends this; the
+ * server refuses the calls of those screens, too.
  */
 export function AgeGateFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);
   useEffect(listenToOwn, []);
   const { pathname } = useLocation();
+  const { lacksConsent } = useMember();
   const { title, hasOwnBand } = findHandle(useMatches());
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <AgeGateBar />
+        {lacksConsent && <HiddenNotice />}
         <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
           {title && <h1 className={hasOwnBand ? "sr-only" : "mx-auto w-full max-w-160 px-4 pt-5 md:px-8"}>{title}</h1>}
-          {isOpenBeforeAge(pathname) ? children : <Navigate to="/verificacao" replace />}
+          {isOpenBeforeAge(pathname) ? children : <Navigate to={findOwnStart({ lacksConsent })} replace />}
         </main>
         <Footer isOnPhones />
       </div>

@@ -31,11 +31,12 @@ const factor = { id: "duas-etapas", label: "Verificação em duas etapas" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
+const personalData = { id: "dados", label: "Meus dados" };
 const devices = { id: "dispositivos", label: "Dispositivos" };
 // The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, passkeys, factor, notifications, privacy, blocked, devices, leaving];
+const SECTIONS = [account, passkeys, factor, notifications, privacy, blocked, devices, personalData, leaving];
 // Staff are not members, so they have nobody to block and no notifications.
 const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
@@ -70,6 +71,10 @@ function Sections({ settings }: { settings: Saved }) {
       {!isAdmin && (
         <SettingsSection {...notifications}>
           <NotificationSettings settings={settings} push={<PushSection />} />
+          <p className="border-t border-line pt-3 text-14 text-muted">
+            Novidades e ofertas por e-mail:{" "}
+            <TextLink to="/configuracoes/dados#autorizacoes">veja ou mude a sua autorização</TextLink>
+          </p>
         </SettingsSection>
       )}
       <SettingsSection {...privacy}>
@@ -85,6 +90,13 @@ function Sections({ settings }: { settings: Saved }) {
           <SignOutEverywhere />
         </DeviceList>
       </SettingsSection>
+      {!isAdmin && (
+        <SettingsSection {...personalData} text="O que guardamos sobre você, o que você autorizou e o que pode pedir.">
+          <TextLink to="/configuracoes/dados" className="inline-flex min-h-11 items-center">
+            Abrir Meus dados
+          </TextLink>
+        </SettingsSection>
+      )}
       <ProofDialog />
       {!isAdmin && <DeactivateSection className={`${SECTION_CLASS} md:[&>button]:w-auto`} />}
     </SettingsFrame>

@@ -7,7 +7,7 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
-// Loaded when needed: only where the site asks for an assured age at entry, and only until it is assured.
+// Loaded when needed: where the site asks for an assured age at entry, and for members without the consent to sensitive data.
 const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
 
 /** The frame of every screen that needs a signed-in member. */
@@ -22,8 +22,8 @@ export default function MemberLayout() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { ageGate } = useMember();
-  if (ageGate !== "entry") return <MemberFrame>{children}</MemberFrame>;
+  const { ageGate, lacksConsent } = useMember();
+  if (ageGate !== "entry" && !lacksConsent) return <MemberFrame>{children}</MemberFrame>;
   return (
     <LazyPart fallback={<FirstScreenAgain />}>
       <AgeGateFrame>{children}</AgeGateFrame>

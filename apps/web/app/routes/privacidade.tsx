@@ -46,7 +46,10 @@ const sections = [
           sensível (art. 11), e só o usamos com a sua autorização específica, dada no cadastro:
         </p>
         <blockquote className="my-4 border-l-2 border-primary pl-4">{consentTexts.sensitiveData.text}</blockquote>
-        <p>Sem essa autorização não dá para manter um perfil; ao retirá-la, o perfil deixa de ser mostrado.</p>
+        <p>
+          Sem essa autorização não dá para manter um perfil; ao retirá-la em{" "}
+          <TextLink to="/configuracoes/dados">Meus dados</TextLink>, o perfil deixa de ser mostrado na hora.
+        </p>
       </>
     ),
   },
@@ -102,8 +105,10 @@ const sections = [
     body: (
       <p>
         Você pode confirmar, ver, corrigir, copiar e apagar seus dados, retirar autorizações e pedir explicações (LGPD,
-        art. 18). Escreva para o encarregado abaixo; respondemos em até 15 dias. Você também pode reclamar à Autoridade
-        Nacional de Proteção de Dados (ANPD).
+        art. 18). Quem tem conta vê, corrige e retira autorizações em{" "}
+        <TextLink to="/configuracoes/dados">Meus dados</TextLink>. Para todo o resto, e para quem não tem conta, há o{" "}
+        <TextLink to="/privacidade/pedido">formulário de pedidos</TextLink> e o encarregado abaixo; respondemos em até
+        15 dias. Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
     ),
   },

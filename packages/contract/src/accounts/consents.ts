@@ -20,4 +20,9 @@ export const consentTexts = {
   marketing: { version: "2026-11-21", text: "Quero receber novidades e ofertas (opcional)." },
 } as const;
 
+export const CONSENT_KINDS = ["terms", "sensitiveData", "marketing"] as const satisfies Consent[];
 export type Consent = keyof typeof consentTexts;
+
+/** The consents without which an account can go on to exist. Who withdraws the terms erases the account. */
+export const WITHDRAWABLE_CONSENTS = ["sensitiveData", "marketing"] as const satisfies Consent[];
+export type WithdrawableConsent = (typeof WITHDRAWABLE_CONSENTS)[number];

@@ -47,6 +47,8 @@ export const SessionUser = z.strictObject({
    * managing what is their own. Null: nothing is forbidden.
    */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
+  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  lacksConsent: z.boolean(),
   isAdmin: z.boolean(),
   /** The staff role and its permissions, which decide what screens show; null for members. */
   staff: z

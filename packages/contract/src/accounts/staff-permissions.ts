@@ -47,6 +47,8 @@ export const staffPermissions = {
   changeSettings: OWNER,
   verifyAudit: OWNER,
   manageTeam: OWNER,
+  /** Answering what people ask about their data by the LGPD, as the data protection officer. */
+  answerDataRequests: OWNER,
   /** Recording what authorities asked for, which the transparency page counts. */
   recordAuthorities: OWNER,
 } as const satisfies Record<string, readonly StaffRole[]>;

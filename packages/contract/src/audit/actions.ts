@@ -24,6 +24,7 @@ export const auditActions = {
   "availability.started": "Status online acionado",
   "courtesy.granted": "Cortesia concedida",
   "courtesy.revoked": "Cortesia retirada",
+  "data-request.answered": "Pedido sobre dados respondido",
   "incident.listed": "Lista de um incidente feita no servidor",
   "job.retried": "Tarefa posta de novo na fila",
   "mail.read": "E-mail guardado lido",

@@ -68,6 +68,8 @@ export const errorStatuses = {
   REFUND_TOO_HIGH: 409,
   /** The site requires an assured age first. */
   AGE_ASSURANCE_REQUIRED: 403,
+  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  CONSENT_REQUIRED: 403,
   VERIFICATION_PENDING: 409,
   VERIFICATION_DONE: 409,
   /** Another staff member has already decided. */

@@ -8,11 +8,13 @@ import { staffErrors, staffFields } from "../texts/admin.ts";
 import { claimErrors } from "../texts/claim.ts";
 import { commonErrors } from "../texts/common.ts";
 import { confirmationErrors } from "../texts/confirmation.ts";
+import { dataRequestFields } from "../texts/data-requests.ts";
 import { messagingErrors, messagingFields } from "../texts/messaging.ts";
 import { appealFields, noticeFields } from "../texts/moderation.ts";
 import { newPasswordFields } from "../texts/new-password.ts";
 import { settingFields } from "../texts/operator.ts";
 import { passkeyFields } from "../texts/passkeys.ts";
+import { personalDataErrors, personalDataFields } from "../texts/personal-data.ts";
 import { photoErrors } from "../texts/photos.ts";
 import { profileFields } from "../texts/profile-form.ts";
 import { recoveryErrors } from "../texts/recovery.ts";
@@ -31,6 +33,7 @@ const errorTexts: Record<ErrorCode, string> = {
   ...commonErrors,
   ...confirmationErrors,
   ...messagingErrors,
+  ...personalDataErrors,
   ...photoErrors,
   ...recoveryErrors,
   ...serverErrors,
@@ -50,10 +53,12 @@ export const errorCatalogue = Object.fromEntries(
 export const fieldTexts = {
   ...appealFields,
   ...authorityFields,
+  ...dataRequestFields,
   ...messagingFields,
   ...newPasswordFields,
   ...noticeFields,
   ...passkeyFields,
+  ...personalDataFields,
   ...profileFields,
   ...reportFields,
   ...serverFields,

@@ -25,6 +25,8 @@ export type Thing =
   | "appeal"
   | "notice"
   | "notice token"
+  | "data request"
+  | "data request token"
   | "message";
 
 /**

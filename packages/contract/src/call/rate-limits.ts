@@ -74,6 +74,16 @@ export const rateLimits = {
     form: "bucket",
     meaning: "photos and profiles that notices hide by themselves, of the whole site",
   },
+  dataRequests: {
+    preset: "5/3600",
+    floor: "1/3600",
+    meaning: "requests about personal data, for the owner of one address",
+  },
+  dataRequestMailbox: {
+    preset: "3/86400",
+    floor: "1/86400",
+    meaning: "requests about personal data that name one e-mail address, however it is spelled",
+  },
   uploads: { preset: "40/3600", floor: "5/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
     preset: "60/3600",

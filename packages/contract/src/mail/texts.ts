@@ -516,6 +516,45 @@ export const mailTexts = {
     label: "Confirmar o aviso",
     footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
   },
+  "data-request-received": {
+    title: "Pedido sobre dados: recebido",
+    examples: { dias: "15", numero: ANSWER.numero },
+    subject: "Recebemos o seu pedido",
+    paragraphs: [
+      "Recebemos o seu pedido sobre os dados da sua conta no {marca}. Uma pessoa da equipe responde por e-mail em até {dias} dias.",
+      "Número do pedido: {numero}.",
+    ],
+    label: null,
+    footnote: MEMBER,
+  },
+  "data-request-confirmation": {
+    title: "Pedido sobre dados: link de confirmação",
+    examples: { dias: "15", validade: "7 dias", numero: ANSWER.numero },
+    subject: "Confirme o seu pedido",
+    paragraphs: [
+      "Recebemos um pedido sobre dados pessoais no {marca} com este e-mail. Se foi você, confirme pelo link abaixo, que vale por {validade}: só depois disso a equipe o recebe, e responde em até {dias} dias desde o envio.",
+      "Número do pedido: {numero}.",
+    ],
+    label: "Confirmar o pedido",
+    footnote: "Se não foi você que enviou o pedido, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
+  },
+  "data-request-answered": {
+    title: "Pedido sobre dados: respondido",
+    examples: { resposta: "Guardamos o seu e-mail e o seu perfil.", numero: ANSWER.numero },
+    subject: "A resposta ao seu pedido",
+    paragraphs: ["{resposta}", "Número do pedido: {numero}."],
+    label: null,
+    footnote:
+      "Você recebe este e-mail porque enviou um pedido sobre os seus dados. Não concorda? Escreva para {suporte} ou reclame à Autoridade Nacional de Proteção de Dados (ANPD).",
+  },
+  "data-requests-due": {
+    title: "Alarme para a equipe: pedidos de dados a vencer",
+    examples: { total: "2", dias: "15" },
+    subject: "Há pedidos sobre dados a vencer",
+    paragraphs: ["Pedidos sobre dados pessoais perto do fim do prazo de {dias} dias, sem resposta: {total}."],
+    label: "Abrir os pedidos",
+    footnote: "Você recebe este e-mail porque faz parte da equipe.",
+  },
   "notice-accepted": {
     ...NOTICE_ANSWER,
     title: "Aviso de conteúdo: aceito",

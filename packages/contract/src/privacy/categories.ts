@@ -120,6 +120,14 @@ export const dataCategories = {
     keptFor: "Enquanto a conta existir.",
     onErasure: "Ficam sem nome, ligadas só ao número da conta, por {purchases}, como prova.",
   },
+  dataRequests: {
+    name: "Pedidos sobre dados",
+    holds: "O que alguém, com ou sem conta, pediu sobre os seus dados, com nome e e-mail, e a nossa resposta.",
+    purpose: "Responder no prazo e provar que respondemos.",
+    laws: ["rights"],
+    keptFor: "{dataRequests} depois da resposta; um pedido sem o e-mail confirmado, {unconfirmedDataRequests}.",
+    onErasure: "Ficam até completar {dataRequests} da resposta, como prova.",
+  },
   purchases: {
     name: "Compras e saldo",
     holds: "Pedidos, pagamentos, devoluções, desistências, fichas e tempo de plano. Nunca dados de cartão.",

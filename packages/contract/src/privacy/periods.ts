@@ -12,6 +12,8 @@ export const periods = {
   accessLog: { months: 6 },
   approvedDocuments: { hours: 24 },
   backupRecords: { days: 400 },
+  /** Answered requests about data: for so long the authority may ask whether they were answered. */
+  dataRequests: { years: 5 },
   endedLinks: { days: 30 },
   endedSessions: { days: 30 },
   /** Evidence of reports and notices after the decision, words of reports, and a case of an erased member. */
@@ -25,6 +27,7 @@ export const periods = {
   notifications: { days: 90 },
   purchases: { years: 5 },
   rejectedDocuments: { days: 30 },
+  unconfirmedDataRequests: { days: 7 },
   unconfirmedSignUps: { days: 30 },
   visits: { months: 12 },
 } as const satisfies Record<string, Period>;

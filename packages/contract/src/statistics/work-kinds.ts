@@ -45,6 +45,12 @@ export const workKinds = {
     many: "recursos sem decisão",
     path: () => "/admin/denuncias/recursos",
   },
+  dataRequests: {
+    permission: "answerDataRequests",
+    one: "pedido de dados sem resposta",
+    many: "pedidos de dados sem resposta",
+    path: () => "/admin/pedidos-de-dados",
+  },
   withdrawals: {
     permission: "refundOrders",
     one: "desistência em análise",

@@ -44,6 +44,7 @@ export const auditDetails = {
   broken: "Registro quebrado",
   case: "Denúncia",
   notice: "Aviso",
+  dataRequest: "Pedido sobre dados",
   measure: "Medida",
   request: "Verificação",
   photo: "Foto",

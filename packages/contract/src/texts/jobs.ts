@@ -1,4 +1,5 @@
 const names = {
+  "alarm-data-requests": "Avisar a equipe de pedidos de dados a vencer",
   "alarm-withdrawals": "Avisar a equipe de desistências atrasadas",
   "apply-age-gates": "Aplicar a exigência de idade",
   "ban-photo": "Reconhecer uma foto banida",
@@ -41,6 +42,7 @@ const names = {
   "settle-order": "Apurar um pedido",
   "settle-payment": "Apurar um pagamento",
   "sweep-access-records": "Limpar registros de acesso",
+  "sweep-data-requests": "Limpar pedidos de dados",
   "sweep-documents": "Limpar documentos",
   "sweep-evidence": "Limpar provas de denúncias",
   "sweep-hidden-photos": "Limpar fotos ocultas",

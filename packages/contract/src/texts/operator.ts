@@ -94,5 +94,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   noticeMailbox: "Avisos sobre conteúdo com o mesmo e-mail",
   noticesEverywhere: "Avisos sobre conteúdo sem conta, no site inteiro",
   noticeHides: "Fotos e perfis que avisos escondem sozinhos, no site inteiro",
+  dataRequests: "Pedidos sobre dados pessoais, num endereço",
+  dataRequestMailbox: "Pedidos sobre dados pessoais com o mesmo e-mail",
   verifications: "Pedidos de verificação de um membro",
 };

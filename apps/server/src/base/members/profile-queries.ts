@@ -41,6 +41,25 @@ export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<
   return updateProfile(db, memberId, { deactivatedAt: now }, now);
 }
 
+/**
+ * Hides a member who has withdrawn the consent to sensitive data as a deactivated one. Signing in does not bring them
+ * back, as it does after a deactivation.
+ */
+export function hideWithoutConsent(db: Db, memberId: string, now: Date): Promise<void> {
+  return updateProfile(db, memberId, { deactivatedAt: now, consentWithdrawnAt: now }, now);
+}
+
+/** Brings back a member who had withdrawn the consent to sensitive data; false when they had not. */
+export async function showWithConsent(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profile")
+    .set({ deactivatedAt: null, consentWithdrawnAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("consentWithdrawnAt", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The fields of a profile that only the staff changes. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 

@@ -9,9 +9,9 @@ import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
 import { addPhotos } from "../photos/queries.ts";
-import { addConsents } from "../privacy/queries.ts";
+import { giveConsents } from "../privacy/commands.ts";
+import { listGivenKinds } from "../privacy/rules.ts";
 import { pickAbout } from "../profiles/rules.ts";
-import { listConsents } from "./list-consents.ts";
 
 export type Account = Record<AboutName, string> & {
   id: string;
@@ -42,7 +42,7 @@ export async function addAccount(trx: Db, now: Date, account: Account): Promise<
   const state = { awaitsConfirmation, ...(isManaged && { isManaged, tier: MANAGED_TIER }) };
   await step("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...facts, ...state, ...times }));
   await addStream(trx, id);
-  if (!isManaged) await addConsents(trx, listConsents(account, now));
+  if (!isManaged) await giveConsents(trx, id, listGivenKinds(account.acceptsMarketing), now);
   await addPhotos(
     trx,
     photos.map(({ fileName, width, height, thumbhash }, position) => ({

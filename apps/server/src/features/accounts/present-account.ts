@@ -25,6 +25,7 @@ export function presentAccount(
     createdAt,
     isVerified,
     ageGate,
+    lacksConsent: account.consentWithdrawnAt !== null,
     isAdmin,
     isNewcomer: isNewcomer(account, now),
     staff: staffRole && {

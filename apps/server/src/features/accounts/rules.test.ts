@@ -47,31 +47,48 @@ describe("the role at sign-up", () => {
 });
 
 describe("the verdict on a right password", () => {
+  const OPEN = {
+    deactivatedAt: null,
+    consentWithdrawnAt: null,
+    suspendedAt: null,
+    awaitsConfirmation: false,
+    isManaged: false,
+  };
+
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
-        expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation, isManaged: false })).toBe("suspended");
+        expect(
+          judgeSignIn({ deactivatedAt, consentWithdrawnAt: null, suspendedAt, awaitsConfirmation, isManaged: false }),
+        ).toBe("suspended");
       }),
     );
   });
 
   test("[D2.18] is welcome-back for a deactivated member, and welcome for an active one", () => {
-    const facts = { suspendedAt: null, awaitsConfirmation: false, isManaged: false };
+    const facts = { consentWithdrawnAt: null, suspendedAt: null, awaitsConfirmation: false, isManaged: false };
     expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
     expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
+  });
+
+  test("[D5.18] is welcome for a member who has withdrawn the consent to sensitive data, who stays hidden", () => {
+    const withdrawn = { ...OPEN, deactivatedAt: new Date(), consentWithdrawnAt: new Date() };
+    expect(judgeSignIn(withdrawn)).toBe("welcome");
+    expect(judgeSignIn({ ...withdrawn, suspendedAt: new Date() })).toBe("suspended");
+    expect(judgeSignIn({ ...withdrawn, awaitsConfirmation: true })).toBe("unconfirmed");
   });
 
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
     fc.assert(
       fc.property(maybe, (deactivatedAt) => {
-        const facts = { deactivatedAt, suspendedAt: null, awaitsConfirmation: true, isManaged: false };
+        const facts = { ...OPEN, deactivatedAt, awaitsConfirmation: true };
         expect(judgeSignIn(facts)).toBe("unconfirmed");
       }),
     );
   });
 
   test("[T44] is unclaimed for a managed profile until its person takes it over", () => {
-    const facts = { deactivatedAt: null, suspendedAt: null, awaitsConfirmation: false, isManaged: true };
+    const facts = { ...OPEN, isManaged: true };
     expect(judgeSignIn(facts)).toBe("unclaimed");
     expect(judgeSignIn({ ...facts, suspendedAt: new Date() })).toBe("suspended");
   });

@@ -57,6 +57,7 @@ export function keyInvitationsUntil(now: Date): Date {
 
 type Profile = {
   deactivatedAt: Date | null;
+  consentWithdrawnAt: Date | null;
   suspendedAt: Date | null;
   awaitsConfirmation: boolean;
   isManaged: boolean;
@@ -64,13 +65,14 @@ type Profile = {
 
 /**
  * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
- * one must confirm the address first. Nobody acts as a managed profile until its person has taken it over.
+ * one must confirm the address first. Who has withdrawn the consent to sensitive data comes in without being shown again.
+ * Nobody acts as a managed profile until its person has taken it over.
  */
 export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" {
   if (profile.suspendedAt) return "suspended";
   if (profile.isManaged) return "unclaimed";
   if (profile.awaitsConfirmation) return "unconfirmed";
-  return profile.deactivatedAt ? "welcome-back" : "welcome";
+  return profile.deactivatedAt && !profile.consentWithdrawnAt ? "welcome-back" : "welcome";
 }
 
 /**

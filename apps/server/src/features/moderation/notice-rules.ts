@@ -1,6 +1,7 @@
 import { countWords } from "@caramelo/contract/formats/counts";
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { alarmTexts, isAlarmKind, otherAlarms } from "@caramelo/contract/texts/moderation";
+import { quotedNumber } from "../../base/mail/number-rules.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -55,11 +56,6 @@ export function judgeNoticeMeasure(
   return measure === "suspension" && noticed.memberId === null ? undefined : measure;
 }
 
-/** The number that a sender quotes: the last digits of the id, which are random. */
-export function noticeNumber(id: string): string {
-  return id.replaceAll("-", "").slice(-10).toUpperCase();
-}
-
 /** The mail that confirms a notice. It repeats nothing of the notice, because anybody may have typed this address. */
 export function noticeReceivedMail(id: string) {
   return writeMail("notice-received", { values: valuesOf(id) });
@@ -73,11 +69,11 @@ export function noticeConfirmationMail(id: string, url: string) {
   return writeMail("notice-confirmation", { url, values: valuesOf(id) });
 }
 
-const valuesOf = (id: string) => ({ horas: String(NOTICE_HOURS), numero: noticeNumber(id) });
+const valuesOf = (id: string) => ({ horas: String(NOTICE_HOURS), numero: quotedNumber(id) });
 
 export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccepted: boolean; answer: string }) {
   const kind = isAccepted ? "notice-accepted" : "notice-refused";
-  return writeMail(kind, { values: { resposta: answer, numero: noticeNumber(id) } });
+  return writeMail(kind, { values: { resposta: answer, numero: quotedNumber(id) } });
 }
 
 type AlarmCount = { kind: string; count: number };

@@ -2,7 +2,8 @@ import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
-import { findNamed, judgeNoticeMeasure, noticeNumber, readContentAddress } from "./notice-rules.ts";
+import { quotedNumber } from "../../base/mail/number-rules.ts";
+import { findNamed, judgeNoticeMeasure, readContentAddress } from "./notice-rules.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse, severityOf } from "./report-rules.ts";
 import {
   isRepeatOffender,
@@ -189,7 +190,7 @@ describe("the address of a notice", () => {
   });
 
   test("the number that its sender quotes is short and of the notice alone", () => {
-    expect(noticeNumber(id)).toBe("05E82C3301");
+    expect(quotedNumber(id)).toBe("05E82C3301");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TablesOf } from "../../platform/inventory.ts";
 
-export const tables: TablesOf<"consent"> = {
+export const tables: TablesOf<"consent" | "consentText"> = {
   consent: {
     category: "consents",
     columns: {
@@ -26,5 +26,12 @@ export const tables: TablesOf<"consent"> = {
     ],
     export: "rows",
     ends: [{ with: "member" }],
+  },
+  consentText: {
+    category: "none",
+    columns: { hash: "internal", text: "internal" },
+    people: [],
+    export: { not: "the texts are the same for everybody; those of the member's consents are shown with them" },
+    ends: [{ never: "a consent must lead to its very text" }],
   },
 };

@@ -10,7 +10,7 @@ await makeMember(world.owner, { role: "admin" });
 
 const ABOUT = ABOUT_NAMES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 const REST =
-  "age_gate age_stated_on awaits_confirmation banned_at birth_on city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
+  "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
 const PROFILE = [...ABOUT, ...REST.split(" ")].sort().join(" ");
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
@@ -34,8 +34,10 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   case_profile: { rights: "select insert delete", columns: "kept_at" },
   city: { rights: "select" },
   consent: { rights: "select insert", columns: "revoked_at" },
+  consent_text: { rights: "select insert" },
   conversation: { rights: "select insert", columns: CONVERSATION },
   daily_statistic: { rights: "select insert", columns: "counted_at value" },
+  data_request: { rights: "select insert delete", columns: "alarmed_at answer answered_at answered_by confirmed_at" },
   discovery_filter: { rights: "select insert update" },
   end_reminder: { rights: "select insert delete" },
   entitlement: { rights: "select" },
@@ -162,6 +164,8 @@ describe("the database refuses the product's role", () => {
     ["another consent text", sql`update consent set text_version = '1'`],
     ["another consent time", sql`update consent set given_at = now()`],
     ["no consent", sql`delete from consent`],
+    ["another text of a consent", sql`update consent_text set text = '1'`],
+    ["another request about data", sql`update data_request set words = '1'`],
     ["an admin out of a member", sql`update profile set is_admin = true where member_id = ${id}`],
     [
       "a new admin",

@@ -201,6 +201,11 @@ export interface Consent {
   textVersion: string;
 }
 
+export interface ConsentText {
+  hash: Buffer;
+  text: string;
+}
+
 export interface Conversation {
   /**
    * The latest change of any kind
@@ -240,6 +245,29 @@ export interface DailyStatistic {
    * What happened on the day, or, for what there is of something, how it stood at the end of the day
    */
   value: number;
+}
+
+export interface DataRequest {
+  /**
+   * When the staff was mailed that the answer is nearly due
+   */
+  alarmedAt: Timestamp | null;
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  confirmationHash: Buffer | null;
+  confirmedAt: Timestamp | null;
+  dueAt: Timestamp;
+  email: string;
+  id: string;
+  kind: import("@caramelo/contract/texts/data-requests").DataRequestKind;
+  /**
+   * The member in whose session it was sent
+   */
+  memberId: string | null;
+  name: string;
+  receivedAt: Timestamp;
+  words: string;
 }
 
 export interface DiscoveryFilter {
@@ -684,6 +712,10 @@ export interface Profile {
   bio: string | null;
   birthOn: string | null;
   cityId: number | null;
+  /**
+   * The member has withdrawn the consent to sensitive data: deactivated, and signed in to their own data only
+   */
+  consentWithdrawnAt: Timestamp | null;
   createdAt: Timestamp;
   deactivatedAt: Timestamp | null;
   estimatedBirthOn: Generated<string | null>;
@@ -952,8 +984,10 @@ export interface DB {
   caseProfile: CaseProfile;
   city: City;
   consent: Consent;
+  consentText: ConsentText;
   conversation: Conversation;
   dailyStatistic: DailyStatistic;
+  dataRequest: DataRequest;
   discoveryFilter: DiscoveryFilter;
   endReminder: EndReminder;
   entitlement: Entitlement;

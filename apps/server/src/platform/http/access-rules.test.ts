@@ -6,7 +6,7 @@ import type { Caller, Me } from "./caller.ts";
 const member = (change: Partial<Me> = {}): Caller => ({
   me: {
     ...{ id: "ana", sessionId: "session", isAdmin: false, staffRole: null, provedAt: new Date(0), hasFactor: false },
-    ...{ role: "baby", ageGate: null, cityId: 1 },
+    ...{ role: "baby", ageGate: null, lacksConsent: false, cityId: 1 },
     ...change,
   },
 });
@@ -49,6 +49,13 @@ describe("a call of members", () => {
     expect(judge(memberCall, member({ ageGate: "messaging" }))).toBeUndefined();
   });
 
+  test("[D5.18] waits for the consent to sensitive data, unless it looks after what is their own", () => {
+    expect(judge(memberCall, member({ lacksConsent: true }))).toBe("CONSENT_REQUIRED");
+    expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ lacksConsent: true }))).toBeUndefined();
+    expect(judge(memberCall, member({ lacksConsent: true, ageGate: "entry" }))).toBe("CONSENT_REQUIRED");
+    expect(judge(staffCall, member({ lacksConsent: true }))).toBe("ADMIN_ONLY");
+  });
+
   test("[D2.12] waits for the second factor of staff where the site asks for one", () => {
     expect(judgeAccess(memberCall, staff(), true)).toBe("SECOND_FACTOR_MISSING");
     expect(judgeAccess(memberCall, staff({ hasFactor: true }), true)).toBeUndefined();
@@ -70,6 +77,13 @@ describe("[D2.07] a call of the staff", () => {
     expect(judge(ownerCall, staff())).toBe("ADMIN_ONLY");
     expect(judge(ownerCall, staff({ staffRole: "owner" }))).toBeUndefined();
     expect(judge({ ...staffCall, permission: undefined }, staff({ staffRole: "owner" }))).toBe("ADMIN_ONLY");
+  });
+
+  test("[D5.18] waits for the consent to sensitive data, unless it looks after what is their own", () => {
+    expect(judge(memberCall, member({ lacksConsent: true }))).toBe("CONSENT_REQUIRED");
+    expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ lacksConsent: true }))).toBeUndefined();
+    expect(judge(memberCall, member({ lacksConsent: true, ageGate: "entry" }))).toBe("CONSENT_REQUIRED");
+    expect(judge(staffCall, member({ lacksConsent: true }))).toBe("ADMIN_ONLY");
   });
 
   test("[D2.12] waits for the second factor where the site asks for one, but for what sets it up", () => {

@@ -18,10 +18,11 @@ export function judgeAccess(
   // guest.
   if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
   if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
-  const { staffRole, hasFactor, ageGate } = caller.me;
+  const { staffRole, hasFactor, ageGate, lacksConsent } = caller.me;
   // Staff see things on the member side that members do not, so calls there need the second factor as well.
   const awaitsFactor = requiresFactor && staffRole !== null && !hasFactor;
   if (access === "member" && isOpenBeforeAge) return undefined;
+  if (access === "member" && lacksConsent) return "CONSENT_REQUIRED";
   if (access === "member" && !awaitsFactor) return ageGate === "entry" ? "AGE_ASSURANCE_REQUIRED" : undefined;
   if (access === "admin" && (!permission || !mayStaff(staffRole, permission))) return "ADMIN_ONLY";
   return awaitsFactor ? "SECOND_FACTOR_MISSING" : undefined;

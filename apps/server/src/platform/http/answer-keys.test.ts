@@ -38,6 +38,8 @@ const OWN = [
   ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
     (name) => `moderation.${name}`,
   ),
+  // The caller's consents; a request about data is answered with its number.
+  ...["consents", "sendDataRequest", "confirmDataRequest"].map((name) => `personalData.${name}`),
   // A payment, for those who have the secret of its page; it names nobody.
   "pix.charge",
   "sandbox.payment",

@@ -24,6 +24,8 @@ export type Me = {
   role: AccountType | "admin";
   /** What the member may not do until their age is assured; null when nothing is forbidden. */
   ageGate: AgeGate | null;
+  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  lacksConsent: boolean;
   /** null for staff. */
   cityId: number | null;
 };

@@ -10,6 +10,7 @@ const PUBLIC_PATHS = [
   "/seguranca",
   "/transparencia",
   "/denunciar-conteudo",
+  "/privacidade/pedido",
   "/privacidade",
   "/cookies",
   "/termos",

@@ -12,6 +12,7 @@ const session = (memberId: string): KnownSession => ({
   hasFactor: false,
   isOpen: true,
   ageGate: null,
+  lacksConsent: false,
   isAdmin: false,
   staffRole: null,
   role: "baby",

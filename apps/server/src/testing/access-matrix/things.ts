@@ -6,6 +6,7 @@ import { openPixCharges } from "../../features/pix/pix-charges.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { makeDataRequest } from "../data-requests.ts";
 import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makeOpenOrder, makePaidOrder } from "../orders.ts";
@@ -69,6 +70,8 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
   case: { make: takeCase, missing: newId },
   notice: { make: async (world, { member }) => [await makeNotice(world, member.id)], missing: newId },
   "notice token": { make: makeNoticeToken, missing: newToken },
+  "data request": { make: async ({ owner }, { member }) => [await makeDataRequest(owner, member)], missing: newId },
+  "data request token": { make: makeDataRequestToken, missing: newToken },
   message: { make: makeMessage, missing: newId },
 };
 
@@ -195,6 +198,18 @@ async function makeNoticeSecret(world: World, memberId: string): Promise<string>
   const token = makeToken();
   await makeNotice(world, memberId, { confirmationHash: hashToken(token) });
   return token;
+}
+
+/** Only the reader of a mailbox has the secret of its request, so of all others that of a notice is tried. */
+async function makeDataRequestToken(world: World, { member, relation }: Request): Promise<string[]> {
+  if (relation !== "own") return [await makeNoticeSecret(world, member.id)];
+  const token = makeToken();
+  await makeDataRequest(
+    world.owner,
+    { email: member.email },
+    { confirmationHash: hashToken(token), confirmedAt: null },
+  );
+  return [token];
 }
 
 /** The open case about a member, of which there is at most one. */

@@ -1,6 +1,5 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { longMomentText } from "@caramelo/contract/formats/moments";
 import { EMAIL_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "@caramelo/contract/limits";
 import { NOTICE_KINDS, noticeFields, noticeMailTexts, noticeNames } from "@caramelo/contract/texts/moderation";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
@@ -10,11 +9,11 @@ import { api, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { SelectField } from "~/ui/forms/select-field.tsx";
-import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
+import { ReceivedPanel } from "~/ui/states/received-panel.tsx";
 
 type ReceivedNotice = AnswerOf<Contract["moderation"]["sendNotice"]>;
 type Form = { kind: string; address: string; words: string; name: string; email: string };
@@ -46,16 +45,9 @@ export function NoticeForm() {
   });
   if (received) {
     return (
-      <section aria-label="Aviso recebido" className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
-        <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
-          Recebemos o seu aviso
-        </h2>
-        <p>
-          O número dele é <strong className="font-semibold tabular-nums">{received.number}</strong>. Uma pessoa da
-          equipe analisa e responde por e-mail até {longMomentText(received.dueAt)}.
-        </p>
-        <p>{noticeMailTexts[received.mail]}</p>
-      </section>
+      <ReceivedPanel noun="aviso" number={received.number} dueAt={received.dueAt}>
+        {noticeMailTexts[received.mail]}
+      </ReceivedPanel>
     );
   }
   return (

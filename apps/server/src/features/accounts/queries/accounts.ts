@@ -27,6 +27,7 @@ function selectAccount(db: Db) {
       "profile.staffRole",
       "secondFactor.setUpAt as factorSetUpAt",
       "profile.deactivatedAt",
+      "profile.consentWithdrawnAt",
       "profile.suspendedAt",
       "profile.awaitsConfirmation",
       "profile.isManaged",

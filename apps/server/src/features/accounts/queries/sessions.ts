@@ -22,13 +22,18 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
       "session.lastSeenAt",
       "session.provedAt",
       "session.hasFactor",
-      "profile.isOpen",
       "profile.ageGate",
       "profile.isAdmin",
       "profile.staffRole",
       "profile.role",
       "profile.cityId",
-    ]),
+    ])
+    // A member without the consent to sensitive data may sign in, to what is their own, unless they are suspended.
+    .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
+    .select(
+      sql<boolean>`(profile.is_open or (profile.consent_withdrawn_at is not null
+        and profile.suspended_at is null and not profile.awaits_confirmation))`.as("isOpen"),
+    ),
 );
 
 /** The session of a token, even if it is over, with the facts that decide whether it is valid. */

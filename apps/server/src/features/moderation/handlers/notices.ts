@@ -1,5 +1,6 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
+import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
 import { listStaffAddresses } from "../../../base/members/standing-queries.ts";
@@ -16,7 +17,7 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
-import { noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../notice-rules.ts";
+import { noticeConfirmationMail, noticeReceivedMail } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
@@ -46,7 +47,7 @@ export const sendNotice = handle(
     const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
     const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));
     await publishHide({ publishChange, live, db }, hiddenId);
-    return { number: noticeNumber(id), dueAt: received.dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
+    return { number: quotedNumber(id), dueAt: received.dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
   },
 );
 
@@ -101,7 +102,7 @@ export const confirmNotice = handle(
       return outcome === "hidden" ? noticed.memberId : null;
     });
     await publishHide({ publishChange, live, db }, hiddenId);
-    return { number: noticeNumber(id), dueAt };
+    return { number: quotedNumber(id), dueAt };
   },
 );
 

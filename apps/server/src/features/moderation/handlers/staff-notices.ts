@@ -1,7 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
+import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { handle } from "../../../platform/handle.ts";
-import { findNamed, noticeNumber } from "../notice-rules.ts";
+import { findNamed } from "../notice-rules.ts";
 import { countNotices } from "../queries/counts.ts";
 import { listNotices, listReplies } from "../queries/staff-notices.ts";
 
@@ -22,7 +23,7 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
         isBraked: brakedAt !== null && !hasHidden,
         hasHidden: isHiding,
         reply: replies.get(row.id) ?? null,
-        number: noticeNumber(row.id),
+        number: quotedNumber(row.id),
         named: findNamed({ address: row.address, memberId, photoId }),
         member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
         photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),

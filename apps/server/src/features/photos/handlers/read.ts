@@ -22,7 +22,7 @@ export const read = handle(contract.photos.read, async ({ params, query, me, exc
   const size = findPhotoSize(params.size) ?? fail("NOT_FOUND");
   if (!photoLinks.isGood(params, size, query.s, clock.now())) fail("NOT_FOUND");
   // Where the site asks for an assured age at entry, a member without one sees no photos of others.
-  if (me.ageGate === "entry" && params.memberId !== me.id) fail("NOT_FOUND");
+  if ((me.ageGate === "entry" || me.lacksConsent) && params.memberId !== me.id) fail("NOT_FOUND");
   const fileName = (await findShownPhoto(db, params, me)) ?? (await findKept(db, params, me)) ?? fail("NOT_FOUND");
   const etag = tagOf(params);
   const answer = { type: "image/webp", headers: { ...HEADERS, etag } };

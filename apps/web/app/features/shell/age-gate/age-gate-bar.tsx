@@ -1,6 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { LogOut } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { useMember } from "~/platform/session.ts";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
@@ -8,6 +9,7 @@ import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS } from "../navigation/bar-entry.tsx";
 import { isOpen } from "../rules.ts";
 import { useSignOut } from "../use-sign-out.ts";
+import { findOwnStart } from "./age-gate-rules.ts";
 
 const ENTRIES = [
   { to: "/verificacao", label: "Verificação" },
@@ -21,12 +23,13 @@ const ENTRIES = [
 /** The bar of a member whose age is not assured yet. It leads to the screens that stay open, and to signing out. */
 export function AgeGateBar() {
   const { pathname } = useLocation();
+  const { lacksConsent } = useMember();
   const { leave, isLeaving } = useSignOut();
   return (
     <header data-top-bar className={BAR_CLASS}>
       <div className={BAR_ROW_CLASS}>
         <Link
-          to="/verificacao"
+          to={findOwnStart({ lacksConsent })}
           className="mr-auto inline-flex min-h-11 items-center gap-2 rounded-control font-display text-[1.25rem] leading-none font-semibold tracking-[-0.02em] md:text-22"
         >
           <BrandMark className="size-6.5 md:size-7" />

@@ -1,6 +1,7 @@
 import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
 import {
   BadgeCheck,
+  FileUser,
   Flag,
   Landmark,
   LayoutDashboard,
@@ -27,6 +28,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { to: "/admin/verificacoes", label: "Verificações", icon: BadgeCheck, permission: "reviewVerifications" },
   { to: "/admin/denuncias", label: "Denúncias", icon: Flag, permission: "reviewReports" },
   { to: "/admin/autoridades", label: "Autoridades", icon: Landmark, permission: "recordAuthorities" },
+  { to: "/admin/pedidos-de-dados", label: "Pedidos de dados", icon: FileUser, permission: "answerDataRequests" },
   { to: "/admin/equipe", label: "Equipe", icon: UsersRound, permission: "manageTeam" },
   { to: "/admin/auditoria", label: "Auditoria", icon: ScrollText, permission: "viewAudit" },
   { to: "/admin/emails", label: "E-mails", icon: Mail, permission: "readMails" },

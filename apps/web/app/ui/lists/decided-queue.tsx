@@ -1,10 +1,10 @@
 import { CASE_PAGE, CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { FilterLinks } from "~/ui/lists/filter-links.tsx";
-import { countPages, readPage } from "~/ui/lists/list-address-rules.ts";
-import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
-import { Pages } from "~/ui/lists/pages.tsx";
+import { FilterLinks } from "./filter-links.tsx";
+import { countPages, readPage } from "./list-address-rules.ts";
+import { ListState, type ListStateProps } from "./list-state.tsx";
+import { Pages } from "./pages.tsx";
 
 /** What the address shows of a queue: the entries that wait or those that were decided, and which page of them. */
 export function useQueueAddress() {

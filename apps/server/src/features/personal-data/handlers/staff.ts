@@ -1,0 +1,49 @@
+import { contract } from "@caramelo/contract/contract";
+import { CASE_PAGE } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { quotedNumber } from "../../../base/mail/number-rules.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { countDataRequests, listDataRequests, lockDataRequest, recordAnswer } from "../data-request-queries.ts";
+import { dataRequestAnsweredMail } from "../data-request-rules.ts";
+
+export const staffDataRequests = handle(contract.personalData.staffDataRequests, async ({ query, db }) => {
+  const { status = "pending", page = 1 } = query;
+  const isAnswered = status === "decided";
+  const rows = await listDataRequests(db, { isAnswered, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
+  return {
+    requests: rows.map(({ senderId, memberId, memberName, ...request }) => ({
+      ...request,
+      number: quotedNumber(request.id),
+      member: memberId === null ? null : { id: memberId, name: memberName ?? "" },
+      isFromSession: senderId !== null,
+    })),
+    count: await countDataRequests(db, isAnswered),
+  };
+});
+
+/** The audit log names the request, but not its answer: that may repeat data, and the log is never erased. */
+export const answerDataRequest = handle(
+  contract.personalData.answerDataRequest,
+  async ({ params, body, me, db, clock }) => {
+    const now = clock.now();
+    const { answer } = body;
+    await db.transaction().execute(async (trx) => {
+      const request = await lockDataRequest(trx, params.id);
+      if (!request || request.answeredAt !== null) fail("NOT_FOUND");
+      const { id, email, memberId } = request;
+      await recordAnswer(trx, id, { answer, answeredBy: me.id, answeredAt: now });
+      await addMail(trx, email, dataRequestAnsweredMail(id, answer), now);
+      const details = { dataRequest: quotedNumber(id) };
+      await addAuditEntry(trx, {
+        at: now,
+        actorId: me.id,
+        action: "data-request.answered",
+        subjectId: memberId,
+        details,
+      });
+    });
+    return {};
+  },
+);

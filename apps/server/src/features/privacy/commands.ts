@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { type Consent, consentTexts } from "@caramelo/contract/accounts/consents";
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { addConsents } from "./queries.ts";
+import { storedKindOf } from "./rules.ts";
+
+/** Records that a member agreed to the texts in force. The very text of each is kept with them, as it reads now. */
+export async function giveConsents(db: Db, memberId: string, kinds: readonly Consent[], now: Date): Promise<void> {
+  const given = kinds.map((kind) => {
+    const { version, text } = consentTexts[kind];
+    return { kind, version, text, hash: createHash("sha256").update(text).digest() };
+  });
+  const consents = given.map(({ kind, version, hash }) => ({
+    id: uuidv7(now),
+    memberId,
+    kind: storedKindOf(kind),
+    textVersion: version,
+    textHash: hash,
+    givenAt: now,
+  }));
+  await addConsents(
+    db,
+    consents,
+    given.map(({ text, hash }) => ({ hash, text })),
+  );
+}

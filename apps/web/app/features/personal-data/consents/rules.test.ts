@@ -1,0 +1,52 @@
+import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { expect, test } from "vitest";
+import type { GivenConsent } from "./queries.ts";
+import { describeConsent, describeEarlier, listEarlier } from "./rules.ts";
+
+const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
+  kind: "marketing",
+  version: consentTexts.marketing.version,
+  text: "Quero ofertas.",
+  givenAt: "2026-11-22T15:00:00Z",
+  withdrawnAt: null,
+  ...change,
+});
+
+test("[D5.18] a given consent shows its own text, version and date", () => {
+  const shown = describeConsent("marketing", [given()], false);
+  expect(shown).toMatchObject({ isGiven: true, text: "Quero ofertas." });
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Dada em 22 de novembro de 2026."]);
+});
+
+test("[D5.18] a withdrawn consent says since when, and an old version names the one in force", () => {
+  const old = given({ version: "2026-01-02.3", text: null, withdrawnAt: "2026-11-23T15:00:00Z" });
+  const shown = describeConsent("marketing", [old], false);
+  expect(shown.isGiven).toBe(false);
+  expect(shown.text).toContain("não foi guardado");
+  expect(shown.facts).toEqual([
+    "Versão de 2 de janeiro de 2026. Dada em 22 de novembro de 2026.",
+    "Retirada em 23 de novembro de 2026.",
+    "O texto em vigor é de 21 de novembro de 2026.",
+  ]);
+});
+
+test("[D5.18] a consent that was never given shows the text that could be agreed to", () => {
+  const shown = describeConsent("marketing", [], false);
+  expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
+});
+
+test("[D5.18] the session decides whether the consent to sensitive data is in force", () => {
+  const sensitive = given({ kind: "sensitiveData" });
+  expect(describeConsent("sensitiveData", [sensitive], true).isGiven).toBe(false);
+  expect(describeConsent("sensitiveData", [sensitive], false).isGiven).toBe(true);
+});
+
+test("[D5.18] earlier consents are all but the latest of each kind", () => {
+  const first = given({ givenAt: "2026-11-20T15:00:00Z", withdrawnAt: "2026-11-21T15:00:00Z" });
+  const terms = given({ kind: "terms" });
+  expect(listEarlier([given(), terms, first])).toEqual([first]);
+  expect(describeEarlier(first)).toBe(
+    "Novidades e ofertas por e-mail: dada em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
+  );
+});

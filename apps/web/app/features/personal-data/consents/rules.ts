@@ -1,0 +1,58 @@
+import { type Consent, consentTexts } from "@caramelo/contract/accounts/consents";
+import { longDayText } from "@caramelo/contract/formats/moments";
+import type { GivenConsent } from "./queries.ts";
+
+const consentNames: Record<Consent, string> = {
+  terms: "Termos de uso e Política de privacidade",
+  sensitiveData: "Dados sensíveis",
+  marketing: "Novidades e ofertas por e-mail",
+};
+
+/** Where a member has the account erased. */
+export const ERASURE_PATH = "/privacidade/pedido?tipo=erasure";
+
+/** What is said where a consent's text was not kept. */
+const UNKNOWN_TEXT = "O texto desta versão não foi guardado. Peça-o pelo formulário de pedidos.";
+
+const dayOf = (version: string) => longDayText(version.slice(0, "2026-11-21".length));
+
+export type ShownConsent = {
+  kind: Consent;
+  name: string;
+  text: string;
+  isGiven: boolean;
+  /** Versions and dates, in one sentence each. */
+  facts: string[];
+};
+
+/** One consent as it stands now: the latest that was given of its kind, or the text that could be agreed to. */
+export function describeConsent(kind: Consent, given: readonly GivenConsent[], lacksConsent: boolean): ShownConsent {
+  const latest = given.find((consent) => consent.kind === kind);
+  const isGiven = latest?.withdrawnAt === null && !(kind === "sensitiveData" && lacksConsent);
+  const { version, text } = consentTexts[kind];
+  if (!latest)
+    return { kind, name: consentNames[kind], text, isGiven, facts: [`Versão de ${dayOf(version)}. Nunca dada.`] };
+  return {
+    kind,
+    name: consentNames[kind],
+    text: latest.text ?? UNKNOWN_TEXT,
+    isGiven,
+    facts: [
+      `Versão de ${dayOf(latest.version)}. Dada em ${longDayText(latest.givenAt)}.`,
+      ...(latest.withdrawnAt === null ? [] : [`Retirada em ${longDayText(latest.withdrawnAt)}.`]),
+      ...(latest.version === version ? [] : [`O texto em vigor é de ${dayOf(version)}.`]),
+    ],
+  };
+}
+
+/** The earlier consents, which are no longer in force or were given again. */
+export function listEarlier(given: readonly GivenConsent[]): GivenConsent[] {
+  const seen = new Set<Consent>();
+  return given.filter(({ kind }) => seen.size === seen.add(kind).size);
+}
+
+/** "Novidades e ofertas por e-mail: dada em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */
+export function describeEarlier({ kind, version, givenAt, withdrawnAt }: GivenConsent): string {
+  const end = withdrawnAt === null ? "" : `, retirada em ${longDayText(withdrawnAt)}`;
+  return `${consentNames[kind]}: dada em ${longDayText(givenAt)}${end} (versão de ${dayOf(version)})`;
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { DataSection } from "../data-frame.tsx";
+
+/** Leads to the form of requests by the LGPD, for what the member cannot do by themselves on this page. */
+export function RequestSection() {
+  return (
+    <DataSection
+      id="pedidos"
+      title="Pedir ou perguntar"
+      text="Para corrigir o que você não muda sozinho, saber com quem seus dados são compartilhados ou qualquer outro pedido da LGPD. Respondemos por e-mail em até 15 dias."
+    >
+      <ButtonLink to="/privacidade/pedido" variant="outline" size="small" className="mt-1">
+        Fazer um pedido
+      </ButtonLink>
+    </DataSection>
+  );
+}

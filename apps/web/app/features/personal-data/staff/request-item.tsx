@@ -1,0 +1,88 @@
+import { longDayText, momentText } from "@caramelo/contract/formats/moments";
+import { DATA_ANSWER_MAX } from "@caramelo/contract/limits";
+import { dataRequestFields, dataRequestNames } from "@caramelo/contract/texts/data-requests";
+import { messageOf } from "~/platform/api.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { type DataRequest, useAnswer } from "./queries.ts";
+import { describeDue } from "./rules.ts";
+
+/** One request with its clock and its sender, and the form that answers it or what was answered. */
+export function RequestItem({ request }: { request: DataRequest }) {
+  const { kind, words, name, email, number, member, isFromSession } = request;
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <strong className="font-semibold">{dataRequestNames[kind]}</strong>
+        {request.answeredAt === null && <DueChip dueAt={request.dueAt} />}
+        <Chip
+          size="small"
+          text={isFromSession ? "Enviado da conta de um membro" : "E-mail confirmado"}
+          tone={isFromSession ? "ok" : "plain"}
+        />
+      </div>
+      <p className="text-13 wrap-anywhere text-muted">
+        Pedido nº <span className="tabular-nums">{number}</span>, de {name}, {email}, {momentText(request.receivedAt)}.
+        Responder até {longDayText(request.dueAt)}.
+      </p>
+      {member && (
+        <p className="wrap-anywhere">
+          <span className="text-muted">Conta com este e-mail:</span>{" "}
+          <TextLink to={`/perfil/${member.id}`}>{member.name}</TextLink>
+        </p>
+      )}
+      <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
+      {request.answeredAt === null ? <AnswerForm id={request.id} /> : <GivenAnswer request={request} />}
+    </li>
+  );
+}
+
+function DueChip({ dueAt }: { dueAt: string }) {
+  return <Chip size="small" {...describeDue(dueAt, useMoment())} />;
+}
+
+function GivenAnswer({ request: { answeredAt, answeredBy, answer } }: { request: DataRequest }) {
+  return (
+    <div className="grid gap-1">
+      <p>
+        <strong className="font-semibold">Respondido</strong>
+        {answeredBy && ` por ${answeredBy}`}
+        {answeredAt && `, ${momentText(answeredAt)}`}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>
+    </div>
+  );
+}
+
+function AnswerForm({ id }: { id: string }) {
+  const answering = useAnswer();
+  const { props, field, isBusy, failure } = useForm({
+    initial: { answer: "" },
+    validate: ({ answer }) => (answer.trim() === "" ? { answer: dataRequestFields.dataAnswerRequired } : {}),
+    submit: async (body) => {
+      await answering.mutateAsync({ params: { id }, body });
+      showToast({ type: "success", title: "Resposta enviada" });
+    },
+  });
+  return (
+    <form {...props} className="grid gap-3 border-t border-line pt-3">
+      <TextArea
+        label="Resposta"
+        hint="Vai por e-mail a quem pediu. Não peça senhas nem documentos."
+        rows={4}
+        maxLength={DATA_ANSWER_MAX}
+        {...field("answer")}
+      />
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button type="submit" size="small" className="justify-self-start" isBusy={isBusy} busyLabel="Enviando…">
+        Responder e encerrar
+      </Button>
+    </form>
+  );
+}

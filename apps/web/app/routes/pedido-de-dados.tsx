@@ -1,0 +1,35 @@
+import { brand } from "@caramelo/contract/brand/brand";
+import { useSearchParams } from "react-router";
+import { RequestForm } from "~/features/personal-data/requests/request-form.tsx";
+import { publicMeta } from "~/features/shell/screen/page-title.ts";
+import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+
+export const meta = () =>
+  publicMeta(
+    "Pedido sobre os seus dados",
+    `Peça ao ${brand.name} acesso, correção, cópia ou exclusão dos seus dados pessoais (LGPD, art. 18), com ou sem conta. Resposta em até 15 dias.`,
+  );
+
+export default function DataRequestPage() {
+  const [search] = useSearchParams();
+  const kind = search.get("tipo");
+  return (
+    <SitePage isNarrow>
+      <SiteHead
+        title="Pedido sobre os seus dados"
+        text="Para os direitos da LGPD (art. 18), com ou sem conta. Respondemos por e-mail em até 15 dias."
+      />
+      <div className="mt-8">
+        {/* The page is made without an address, whose question is known only in the browser. */}
+        <RequestForm key={kind} kind={kind} />
+      </div>
+      <SiteSection title="Tem conta?">
+        <p className="max-w-[64ch]">
+          Muito você faz na hora, sem pedir: em <TextLink to="/configuracoes/dados">Meus dados</TextLink> você vê e
+          corrige o que guardamos e retira autorizações.
+        </p>
+      </SiteSection>
+    </SitePage>
+  );
+}

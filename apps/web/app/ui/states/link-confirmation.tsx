@@ -1,0 +1,91 @@
+import { longMomentText } from "@caramelo/contract/formats/moments";
+import { type ReactNode, useState } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "./alert.tsx";
+import { SpinnerLine } from "./spinner.tsx";
+
+type Receipt = { number: string; dueAt: string };
+
+type Props = {
+  /** Undefined until it is known, and null when the address has none. */
+  token: string | null | undefined;
+  /** What is confirmed: "aviso" or "pedido". */
+  noun: string;
+  texts: { question: string; effect: string; notYours: string; done: string; refused: string };
+  confirm: (token: string) => Promise<Receipt>;
+  /** What one can do when the link is refused. */
+  refused: ReactNode;
+};
+
+/** Confirms by a mailed link what somebody has sent by a public form. */
+export function LinkConfirmation({ token, ...props }: Props) {
+  const [end, setEnd] = useState<Receipt | "refused">();
+  if (token === undefined) return <SpinnerLine text="Conferindo o link…" />;
+  if (token === null || end === "refused") {
+    return (
+      <>
+        <Alert tone="warning">{props.texts.refused}</Alert>
+        <p className="text-muted">{props.refused}</p>
+      </>
+    );
+  }
+  if (end) return <Done {...props} {...end} />;
+  return <ConfirmationForm {...props} token={token} onEnd={setEnd} />;
+}
+
+type FormProps = Omit<Props, "token" | "refused"> & { token: string; onEnd: (end: Receipt | "refused") => void };
+
+/**
+ * It is confirmed by a press, because some programs open the links of mails by themselves. People who did not send it
+ * can leave.
+ */
+function ConfirmationForm({ token, noun, texts, confirm, onEnd }: FormProps) {
+  const { props, isBusy, failure } = useForm({
+    initial: {},
+    validate: () => ({}),
+    submit: async () => {
+      try {
+        onEnd(await confirm(token));
+      } catch (error) {
+        if (!isApiError(error, "CONFIRMATION_LINK_INVALID", "VALIDATION_ERROR")) throw error;
+        onEnd("refused");
+      }
+    },
+  });
+  return (
+    <form {...props} className="grid gap-5">
+      <p>{texts.question}</p>
+      <p className="text-muted">
+        {texts.effect} {texts.notYours}
+      </p>
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Confirmando…"
+        className="justify-self-start max-md:w-full"
+      >
+        Confirmar o {noun}
+      </Button>
+    </form>
+  );
+}
+
+function Done({ noun, texts, number, dueAt }: Pick<Props, "noun" | "texts"> & Receipt) {
+  return (
+    <section aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} confirmado`} className="grid gap-3">
+      <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
+        Obrigado
+      </h2>
+      <Alert tone="success">{texts.done}</Alert>
+      <p className="text-muted">
+        Número do {noun}: <strong className="font-semibold tabular-nums">{number}</strong>. A resposta vem até{" "}
+        {longMomentText(dueAt)}.
+      </p>
+    </section>
+  );
+}

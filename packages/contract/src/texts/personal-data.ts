@@ -1,0 +1,9 @@
+/** Texts of the page "Meus dados". No imports, so that a screen with these texts loads nothing else. */
+
+export const personalDataErrors = {
+  CONSENT_REQUIRED: "Você retirou a autorização de dados sensíveis. Dê-a de novo em Meus dados para continuar.",
+} as const;
+
+export const personalDataFields = {
+  consentTextChanged: "O texto mudou. Recarregue a página para ler o novo.",
+} as const;
