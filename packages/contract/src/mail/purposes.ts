@@ -42,6 +42,7 @@ const PURPOSES = {
   alarm: "alarm",
   "alarm-brake": "alarm",
   "withdrawals-overdue": "alarm",
+  "export-ready": "notice",
   "photo-removed": "notice",
   "photo-chosen": "notice",
   "verification-approved": "notice",

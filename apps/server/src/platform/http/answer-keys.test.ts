@@ -36,6 +36,8 @@ const OWN = [
   ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
     (name) => `moderation.${name}`,
   ),
+  // How the copy of the caller's own data stands.
+  ...listOpen(contract.exports).map(([name]) => `exports.${name}`),
   // A payment, for those who have the secret of its page; it names nobody.
   "pix.charge",
   "sandbox.payment",
