@@ -22,7 +22,11 @@ const CATALOGUES = [
   "packages/contract/src/verification/reasons.ts",
 ];
 // The commands about backups speak English, as all commands do.
-const SITE = ["apps/web/app/**/*.{ts,tsx}", "apps/web/service-worker/*.ts", "apps/server/src/{base,features}/!(backup)/**/*rules.ts"];
+const SITE = [
+  "apps/web/app/**/*.{ts,tsx}",
+  "apps/web/service-worker/*.ts",
+  "apps/server/src/{base,features}/!(backup)/**/*rules.ts",
+];
 
 /** All strings in a value, where functions are called with values that stand for what they are given. */
 function* stringsIn(value: unknown): Generator<string> {

@@ -20,6 +20,7 @@ import { notifications } from "./notifications/calls.ts";
 import { operator } from "./operator/calls.ts";
 import { consents } from "./personal-data/consents.ts";
 import { dataRequests } from "./personal-data/data-requests.ts";
+import { personalExports } from "./personal-data/exports.ts";
 import { photos as memberPhotos } from "./photos/calls.ts";
 import { staffPhotos } from "./photos/staff.ts";
 import { pix } from "./pix/calls.ts";
@@ -59,6 +60,7 @@ export const contract = {
   billing,
   cities,
   discovery,
+  exports: personalExports,
   favorites,
   mail,
   messaging,

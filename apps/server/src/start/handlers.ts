@@ -22,6 +22,7 @@ import * as statements from "../features/billing/handlers/statement.ts";
 import * as withdrawals from "../features/billing/handlers/withdrawals.ts";
 import * as cities from "../features/cities/handlers.ts";
 import * as discovery from "../features/discovery/handlers.ts";
+import * as exports from "../features/exports/handlers.ts";
 import * as favoriteLists from "../features/favorites/handlers/lists.ts";
 import * as favoriteChanges from "../features/favorites/handlers/toggle.ts";
 import * as mail from "../features/mail/handlers.ts";
@@ -118,6 +119,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   billing,
   cities,
   discovery,
+  exports,
   favorites,
   mail,
   messaging,

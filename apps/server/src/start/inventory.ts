@@ -8,6 +8,7 @@ import * as bans from "../features/bans/inventory.ts";
 import * as billing from "../features/billing/inventory.ts";
 import * as cities from "../features/cities/inventory.ts";
 import * as discovery from "../features/discovery/inventory.ts";
+import * as exports from "../features/exports/inventory.ts";
 import * as favorites from "../features/favorites/inventory.ts";
 import * as messaging from "../features/messaging/inventory.ts";
 import * as moderation from "../features/moderation/inventory.ts";
@@ -50,6 +51,7 @@ export const inventory: Inventory = {
     ...billing.tables,
     ...cities.tables,
     ...discovery.tables,
+    ...exports.tables,
     ...favorites.tables,
     ...messaging.tables,
     ...moderation.tables,
@@ -74,6 +76,7 @@ export const inventory: Inventory = {
     ...accounts.jobs,
     ...billing.jobs,
     ...discovery.jobs,
+    ...exports.jobs,
     ...messaging.jobs,
     ...moderation.jobs,
     ...notifications.jobs,

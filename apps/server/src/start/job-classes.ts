@@ -50,6 +50,8 @@ const CLASSES: readonly Members[] = [
   },
   { name: "alarms", workers: 1, tasks: ["send-alarm-mail", "send-alarms"], mails: "alarm" },
   { name: "notices", workers: 1, tasks: ["send-notice-mail"], mails: "notice" },
+  // An export may take minutes, and many may wait, so that nothing else waits for them.
+  { name: "exports", workers: 1, tasks: ["make-export"] },
 ];
 
 const OTHER_WORKERS = 4;

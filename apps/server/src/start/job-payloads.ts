@@ -11,6 +11,7 @@ export const jobPayloads = {
   "ban-photo": z.object({ fileName: z.string(), memberId: z.uuid() }),
   "invite-available": Id,
   "mail-day": Id,
+  "make-export": Id,
   "mail-notifications": Id,
   "plan-external-notifications": Id,
   "push-invitation": Push,

@@ -25,6 +25,8 @@ import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
+import { sweepExports } from "../features/exports/jobs.ts";
+import { makeExport } from "../features/exports/make-export.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
 import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
@@ -49,6 +51,7 @@ import { applyAgeGates, destroyDocuments, sweepDocuments } from "../features/ver
 import { sweepVisits } from "../features/visits/jobs.ts";
 import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
+import { inventory } from "./inventory.ts";
 import { jobPayloads } from "./job-payloads.ts";
 
 /** At most one run waits, however long the current one takes, so that slow runs do not pile up. */
@@ -80,6 +83,7 @@ export const CRON = [
   { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
   { task: "sweep-passkey-challenges", match: "8,18,28,38,48,58 * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
+  { task: "sweep-exports", match: "3,13,23,33,43,53 * * * *" },
   { task: "prune-profile-changes", match: "*/10 * * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
@@ -143,6 +147,11 @@ export function listTasks(context: Context) {
     "lower-tiers": countAny("lowered", "lowered tiers", lowerTiers),
     "mail-day": (payload) => mailMember(context, jobPayloads["mail-day"].parse(payload).id, "daily"),
     "mail-notifications": (payload) => mailMember(context, jobPayloads["mail-notifications"].parse(payload).id, "each"),
+    "make-export": (payload, { job, withPgClient }) => {
+      const { id } = jobPayloads["make-export"].parse(payload);
+      // The product's own role may not read the access log.
+      return makeExport({ ...context, withOwner: withPgClient }, inventory.tables, { id, attempt: job.attempts });
+    },
     "prune-profile-changes": () => pruneProfileChanges(context),
     "push-invitation": (payload) => pushInvitation(context, jobPayloads["push-invitation"].parse(payload)),
     "push-one": (payload) => pushOne(context, jobPayloads["push-one"].parse(payload)),
@@ -193,6 +202,7 @@ export function listTasks(context: Context) {
       context.log.info({ removed }, "swept failed jobs");
     },
     "sweep-evidence": sweep("evidence", sweepEvidence),
+    "sweep-exports": countAny("removed", "swept exports", sweepExports),
     "sweep-hidden-photos": sweep("hidden photos", sweepHiddenPhotos),
     "sweep-known-devices": sweep("known devices", sweepKnownDevices),
     "sweep-links": sweep("links", sweepLinks),

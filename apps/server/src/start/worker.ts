@@ -11,10 +11,10 @@ import { type JobClass, listJobClasses } from "./job-classes.ts";
 import { CRON } from "./tasks.ts";
 
 /**
- * The connections of the queue: one for each of the six classes of jobs, to learn of new jobs, and five for the
+ * The connections of the queue: one for each of the seven classes of jobs, to learn of new jobs, and five for the
  * workers' queries.
  */
-export const QUEUE_CONNECTIONS = 11;
+export const QUEUE_CONNECTIONS = 12;
 
 /** How often a worker checks whether its mail server may be tried again. */
 const LOOK_MS = 250;

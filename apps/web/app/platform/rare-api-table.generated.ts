@@ -43,6 +43,11 @@ export const rareApiTable = {
     revenue: ["json", "GET", "/admin/revenue"],
     ordersCsv: ["stream", "GET", "/admin/orders.csv"],
   },
+  exports: {
+    find: ["json", "GET", "/account/export"],
+    request: ["json", "POST", "/account/export"],
+    download: ["stream", "GET", "/account/exports/:id"],
+  },
   mail: {
     list: ["json", "GET", "/admin/mails"],
     read: ["json", "GET", "/admin/mails/:id"],

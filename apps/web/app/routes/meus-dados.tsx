@@ -3,6 +3,7 @@ import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { ConsentSection } from "~/features/personal-data/consents/consent-section.tsx";
 import { CorrectionSection } from "~/features/personal-data/correction/correction-section.tsx";
 import { DataFrame } from "~/features/personal-data/data-frame.tsx";
+import { ExportSection } from "~/features/personal-data/export/export-section.tsx";
 import { RequestSection } from "~/features/personal-data/requests/request-section.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
@@ -19,6 +20,7 @@ export default function PersonalData() {
     <DataFrame>
       <CorrectionSection />
       <ConsentSection />
+      <ExportSection />
       <RequestSection />
       {/* One dialog serves each section whose action needs a proof of the last minutes (`withFreshFactor`). */}
       <ProofDialog />

@@ -94,6 +94,10 @@ export const errorStatuses = {
   SETTING_CHANGED: 409,
   /** The setting may no longer have its old value, such as an empty company name once the site is in production. */
   SETTING_REFUSED: 409,
+  /** The caller's latest export is still being made. */
+  EXPORT_WAITING: 409,
+  /** The caller has had an export within the last day. */
+  EXPORT_TOO_SOON: 409,
   SIGN_UPS_CLOSED: 403,
   SALES_PAUSED: 403,
   /** Somebody else changed the member since the form was opened. */

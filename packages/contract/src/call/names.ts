@@ -19,6 +19,7 @@ export type Thing =
   | "sandbox payment"
   | "pix charge"
   | "verification"
+  | "export"
   | "measure"
   | "appeal token"
   | "case"

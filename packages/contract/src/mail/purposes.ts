@@ -47,6 +47,7 @@ const PURPOSES = {
   "alarm-brake": "alarm",
   "withdrawals-overdue": "alarm",
   "data-requests-due": "alarm",
+  "export-ready": "notice",
   "photo-removed": "notice",
   "photo-chosen": "notice",
   "verification-approved": "notice",

@@ -304,6 +304,16 @@ export const mailTexts = {
     label: "Entrar na minha conta",
     footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
   },
+  "export-ready": {
+    title: "Cópia dos dados pronta",
+    examples: { horas: "48" },
+    subject: "O que você pediu está pronto",
+    paragraphs: [
+      "O arquivo que você pediu está pronto. Entre na sua conta para baixá-lo; ele fica lá até {horas} horas depois do pedido.",
+    ],
+    label: "Entrar e baixar",
+    footnote: "Se não foi você que pediu, troque a sua senha agora e escreva para {suporte}.",
+  },
   "verification-approved": {
     ...VERIFICATION,
     title: "Verificação aprovada",

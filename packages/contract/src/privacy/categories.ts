@@ -23,10 +23,11 @@ type Category = {
 export const dataCategories = {
   account: {
     name: "Conta",
-    holds: "E-mail, impressão digital da senha, data do cadastro e aviso de conta parada.",
+    holds:
+      "E-mail, impressão digital da senha, data do cadastro, aviso de conta parada e, se você pedir, um arquivo cifrado com a cópia dos seus dados.",
     purpose: "Manter a sua conta e falar com você sobre ela.",
     laws: ["contract"],
-    keptFor: "Enquanto a conta existir.",
+    keptFor: "Enquanto a conta existir; o arquivo com a cópia dos seus dados, {exports} depois do pedido.",
     onErasure: "Apagada. Fica um número sem nome nem e-mail, ao qual se ligam as mensagens e as compras antigas.",
   },
   signIn: {
@@ -42,7 +43,8 @@ export const dataCategories = {
   accessLog: {
     name: "Registros de acesso",
     holds: "Data, hora e endereço IP, lacrados por uma chave.",
-    purpose: "Cumprir a lei. Só são abertos por ordem judicial, e cada abertura fica registrada.",
+    purpose:
+      "Cumprir a lei. Só são abertos por ordem judicial, com registro de cada abertura, ou para a cópia dos seus dados que você pedir.",
     laws: ["accessLog"],
     keptFor: "{accessLog}.",
     onErasure: "Ficam até completar {accessLog}, porque a lei exige.",
@@ -191,7 +193,7 @@ export const dataCategories = {
   },
   backups: {
     name: "Cópias de segurança",
-    holds: "Uma cópia dos dados acima, fora os documentos.",
+    holds: "Uma cópia dos dados acima, fora os documentos e os arquivos com cópias dos seus dados.",
     purpose: "Recuperar o serviço depois de uma falha.",
     laws: ["security"],
     keptFor: "Até serem substituídas pelas mais novas.",

@@ -18,6 +18,8 @@ export const periods = {
   endedSessions: { days: 30 },
   /** Evidence of reports and notices after the decision, words of reports, and a case of an erased member. */
   evidence: { days: 183 },
+  /** The file of a member's own data, from when the member asked for it. */
+  exports: { hours: 48 },
   failedJobs: { days: 7 },
   /** For so long a granted appeal can bring back a removed photo. */
   hiddenPhotos: { days: 30 },

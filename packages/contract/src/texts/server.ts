@@ -15,6 +15,8 @@ export const serverErrors = {
   AUTH_PASSKEY_REQUIRED: "A senha está certa, mas esta conta pede a chave de acesso. Entre com ela.",
   PASSKEY_NOT_ADDED: "Não conseguimos adicionar a chave de acesso. Tente de novo.",
   PASSKEYS_FULL: `Você já tem ${PASSKEYS_MAX} chaves de acesso. Remova uma para adicionar outra.`,
+  EXPORT_WAITING: "A sua exportação já está sendo preparada.",
+  EXPORT_TOO_SOON: "Você já pediu uma exportação nas últimas 24 horas. Peça outra mais tarde.",
   FRESH_FACTOR_REQUIRED: "Confirme que é você para continuar.",
   SECOND_FACTOR_MISSING: "Configure a verificação em duas etapas para continuar.",
   LAST_OWNER: "A equipe precisa de pelo menos um administrador ativo.",

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from "node:crypto";
 
 // An encrypted file is this line, a salt, and blocks of one size, of which only the last may be shorter. A tag follows
 // each block.
@@ -6,19 +6,22 @@ const MAGIC = Buffer.from("CARAMELO-SEALED-1\n");
 const SALT_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
 const BLOCK_BYTES = 1_048_576;
 // One guess at the password costs about 100 ms and 64 MB of memory.
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
 
 type Bytes = AsyncIterable<Uint8Array>;
+/** A password, which is made into a key slowly, or 32 random bytes, which nobody can guess. */
+type Secret = string | Uint8Array;
 
 /** Whether a file that begins with these bytes is encrypted. */
 export const isSealed = (beginning: Uint8Array): boolean => MAGIC.equals(beginning.subarray(0, MAGIC.length));
 
-/** Encrypts a stream block by block, under a key of its own that is made from the password and a new salt. */
-export async function* sealStream(source: Bytes, password: string): AsyncGenerator<Buffer> {
+/** Encrypts a stream block by block, under a key of its own that is made from the secret and a new salt. */
+export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
-  const key = keyFrom(password, header);
+  const key = keyFrom(secret, header);
   yield header;
   for await (const { bytes, number, isLast } of inBlocks(source, BLOCK_BYTES)) {
     const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
@@ -28,32 +31,36 @@ export async function* sealStream(source: Bytes, password: string): AsyncGenerat
 
 /**
  * Decrypts what `sealStream` wrote.
- * @throws when the password is wrong, or when somebody altered, moved, cut or added anything
+ * @throws when the secret is wrong, or when somebody altered, moved, cut or added anything
  */
-export async function* openStream(source: Bytes, password: string): AsyncGenerator<Buffer> {
+export async function* openStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const { header, rest } = await takeHeader(source);
-  const key = keyFrom(password, header);
+  const key = keyFrom(secret, header);
   for await (const { bytes, number, isLast } of inBlocks(rest, BLOCK_BYTES + TAG_BYTES)) {
     if (bytes.length < TAG_BYTES) throw new Error(CUT);
     const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
-    finish(decipher, number);
+    finish(decipher, number === 0 && typeof secret === "string");
     yield plain;
   }
 }
 
 const CUT = "The file is damaged: it was cut off or altered.";
 
-function finish(decipher: { final(): Buffer }, number: number): void {
+function finish(decipher: { final(): Buffer }, mayBeWrongPassword: boolean): void {
   try {
     decipher.final();
   } catch {
-    throw new Error(number === 0 ? `BACKUP_KEY is not the one of this file, or: ${CUT}` : CUT);
+    throw new Error(mayBeWrongPassword ? `BACKUP_KEY is not the one of this file, or: ${CUT}` : CUT);
   }
 }
 
-const keyFrom = (password: string, header: Uint8Array) => scryptSync(password, header.subarray(MAGIC.length), 32, COST);
+function keyFrom(secret: Secret, header: Uint8Array): Uint8Array {
+  const salt = header.subarray(MAGIC.length);
+  if (typeof secret === "string") return scryptSync(secret, salt, KEY_BYTES, COST);
+  return Buffer.from(hkdfSync("sha256", secret, salt, "sealed file", KEY_BYTES));
+}
 
 /**
  * Since each file has its own key, the block number can be the nonce. The nonce also says whether the block is the
@@ -100,10 +107,15 @@ async function takeHeader(source: Bytes): Promise<{ header: Buffer; rest: Bytes 
 }
 
 async function* continueWith(first: Uint8Array, reading: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  for (;;) {
-    const { done, value } = await reading.next();
-    if (done) return;
-    yield value;
+  try {
+    yield first;
+    for (;;) {
+      const { done, value } = await reading.next();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // A reader who stops early, such as a browser that went away, must not leave the file open.
+    await reading.return?.();
   }
 }

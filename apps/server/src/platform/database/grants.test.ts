@@ -72,6 +72,10 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   order_event: { rights: "select insert" },
   passkey: { rights: "select insert delete", columns: "blocked_at counter last_used_at name" },
   passkey_challenge: { rights: "select insert delete" },
+  personal_export: {
+    rights: "select insert delete",
+    columns: "bytes file_name finished_at id percent requested_at sealed_key state",
+  },
   payment_webhook: { rights: "select insert", columns: "last_at order_id times" },
   photo: { rights: "select insert update delete" },
   photo_object: { rights: "select insert delete", columns: "created_at" },

@@ -642,6 +642,21 @@ export interface PaymentWebhook {
   times: Generated<number>;
 }
 
+export interface PersonalExport {
+  bytes: number | null;
+  /**
+   * The file of the latest attempt; a job whose file it is not any more has lost its place
+   */
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  memberId: string;
+  percent: Generated<number>;
+  requestedAt: Timestamp;
+  sealedKey: Buffer;
+  state: Generated<string>;
+}
+
 export interface Photo {
   createdAt: Timestamp;
   fileName: string;
@@ -1021,6 +1036,7 @@ export interface DB {
   passkey: Passkey;
   passkeyChallenge: PasskeyChallenge;
   paymentWebhook: PaymentWebhook;
+  personalExport: PersonalExport;
   photo: Photo;
   photoObject: PhotoObject;
   pixCharge: PixCharge;

@@ -40,6 +40,8 @@ const OWN = [
   ),
   // The caller's consents; a request about data is answered with its number.
   ...["consents", "sendDataRequest", "confirmDataRequest"].map((name) => `personalData.${name}`),
+  // How the copy of the caller's own data stands.
+  ...listOpen(contract.exports).map(([name]) => `exports.${name}`),
   // A payment, for those who have the secret of its page; it names nobody.
   "pix.charge",
   "sandbox.payment",

@@ -22,6 +22,16 @@ export const fileStores = {
     onErasure: { does: "delete" },
     ends: { with: "verificationDocument" },
   },
+  exports: {
+    place: "exports",
+    category: "account",
+    holds:
+      "files with the copies of their data that members asked for, each encrypted by a key of its row; no backup has them",
+    names: "row of the database",
+    export: { not: "it is the export" },
+    onErasure: { does: "delete" },
+    ends: { with: "personalExport" },
+  },
   uploads: {
     place: "spool",
     category: "technical",

@@ -7,6 +7,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { makeDataRequest } from "../data-requests.ts";
+import { makeReadyExport } from "../exports.ts";
 import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makeOpenOrder, makePaidOrder } from "../orders.ts";
@@ -64,6 +65,7 @@ const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaf
   },
   "pix charge": { make: makeCharge, missing: newToken },
   verification: { make: async (world, { member }) => [(await makeVerification(world, member.id)).id], missing: newId },
+  export: { make: makeExportOf, missing: newId, hasStaff: true },
   measure: { make: async (world, { member }) => [(await makeMeasure(world, member.id)).id], missing: newId },
   appeal: { make: makeAppeal, missing: newId },
   "appeal token": { make: makeAppealToken, missing: newToken },
@@ -105,6 +107,14 @@ async function makePhotoLink(world: World, { relation, member }: Request): Promi
 
 function missingPhotoLink(): string[] {
   return [`/api/photos/${randomUUID()}/${"0".repeat(32)}/320?s=${"A".repeat(22)}`];
+}
+
+/** A member has one export at most. */
+async function makeExportOf(world: World, { member }: Request): Promise<string[]> {
+  const id = randomUUID();
+  await world.owner.deleteFrom("personalExport").where("memberId", "=", member.id).execute();
+  await makeReadyExport(world, { id, memberId: member.id });
+  return [id];
 }
 
 async function makeSession(world: World, { member }: Request): Promise<string[]> {

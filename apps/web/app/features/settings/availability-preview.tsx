@@ -31,7 +31,8 @@ export function AvailabilityPreview({ settings }: { settings: Settings }) {
 }
 
 function presenceWords({ offersAvailability, isPresenceHidden }: Settings): string {
-  if (offersAvailability && isPresenceHidden) return "Sua presença está oculta: você não entra no sorteio, e nada aparece.";
+  if (offersAvailability && isPresenceHidden)
+    return "Sua presença está oculta: você não entra no sorteio, e nada aparece.";
   return offersAvailability
     ? "“Online” continua querendo dizer que você está mesmo aqui."
     : "Desligado: nos horários de pico nada muda.";

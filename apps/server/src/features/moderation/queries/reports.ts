@@ -86,3 +86,14 @@ export async function listAcquainted(db: Db, ids: string[]): Promise<[string, st
     where member_id = any(${ids}::uuid[]) and favorite_id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ one, other }) => [one, other]);
 }
+
+/** Whom a member reported, by the ids of the member's own reports. */
+export async function listReportedOf(db: Db, reportIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("report")
+    .innerJoin("reportCase", "reportCase.id", "report.caseId")
+    .where("report.id", "in", reportIds)
+    .select(["report.id", "reportCase.reportedId"])
+    .execute();
+  return new Map(rows.map(({ id, reportedId }) => [id, reportedId]));
+}

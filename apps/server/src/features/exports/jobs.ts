@@ -1,0 +1,35 @@
+import type { Context } from "../../platform/context.ts";
+import { listNamedFiles, removeEndedExports, removeExportOfFile } from "./queries.ts";
+import { endOfExports } from "./rules.ts";
+
+// A file that is being written changes all the time, and its row names it before it is made.
+const ORPHAN_AFTER_MS = 3_600_000;
+
+/**
+ * Removes exports whose time is over, files that no row names any more, and rows whose file is gone, as after a restore,
+ * which brings back no files. Returns how many rows and files it removed.
+ */
+export async function sweepExports({
+  db,
+  clock,
+  exportVault,
+}: Pick<Context, "db" | "clock" | "exportVault">): Promise<number> {
+  const now = clock.now();
+  let removed = await removeEndedExports(db, endOfExports(now));
+  const files = new Map<string, Date>();
+  for await (const { key, changedAt } of exportVault.list()) files.set(key, changedAt);
+  const named = await listNamedFiles(db);
+  const lost = named.filter(({ fileName, isReady }) => isReady && !files.has(fileName));
+  const names = new Set(named.map(({ fileName }) => fileName));
+  const orphans = [...files].filter(
+    ([name, changedAt]) => !names.has(name) && now.getTime() - changedAt.getTime() > ORPHAN_AFTER_MS,
+  );
+  // A file that was made between the two lists has a row by now; its row is not lost.
+  for (const { fileName } of lost) {
+    if (await exportVault.has(fileName)) continue;
+    await removeExportOfFile(db, fileName);
+    removed += 1;
+  }
+  for (const [name] of orphans) await exportVault.remove(name);
+  return removed + orphans.length;
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { DataSection } from "../data-frame.tsx";
+import { type OwnExport, ownExportQuery, useDownloadExport, useRequestExport } from "./queries.ts";
+import { nextText, readyText } from "./rules.ts";
+
+/** A copy of everything that is kept about the member: asked for, watched while it is made, and downloaded. */
+export function ExportSection() {
+  const found = useQuery(ownExportQuery());
+  return (
+    <DataSection
+      id="copia"
+      title="Baixar uma cópia"
+      text="Um arquivo ZIP com tudo o que guardamos sobre você: perfil, fotos, conversas, compras e o resto. Ele abre sem internet, no celular ou no computador. Avisamos por e-mail quando estiver pronto."
+    >
+      {found.isPending && <Skeleton className="mt-1 h-11 w-40" />}
+      {found.isError && !found.data && (
+        <LoadFailed look="section" title={messageOf(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.data && <OwnCopy found={found.data.export} nextAt={found.data.nextAt} />}
+    </DataSection>
+  );
+}
+
+function OwnCopy({ found, nextAt }: { found: OwnExport | null; nextAt: string | null }) {
+  if (found?.state === "waiting") return <Waiting percent={found.percent} />;
+  return (
+    <div className="grid justify-items-start gap-3 pt-1">
+      {found?.state === "failed" && <Alert tone="error">Não conseguimos preparar a sua cópia. Peça de novo.</Alert>}
+      {found?.state === "ready" && <Ready found={found} />}
+      {nextAt === null ? (
+        <Request isAgain={found !== null} />
+      ) : (
+        <p className="text-14 text-muted">{nextText(nextAt)}</p>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ percent }: { percent: number }) {
+  return (
+    <div className="grid gap-2 pt-1">
+      <p className="text-14 font-medium" id="copia-andamento">
+        Preparando a sua cópia… {percent}%
+      </p>
+      <progress
+        aria-labelledby="copia-andamento"
+        max={100}
+        value={percent}
+        className="h-2 w-full appearance-none overflow-hidden rounded-small bg-tint [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-tint [&::-webkit-progress-value]:bg-primary"
+      />
+      <p className="text-14 text-muted">Você pode sair desta página: o arquivo fica pronto do mesmo jeito.</p>
+    </div>
+  );
+}
+
+function Ready({ found }: { found: OwnExport }) {
+  const downloading = useDownloadExport();
+  return (
+    <>
+      <p className="text-14">{readyText(found)}</p>
+      <Button isBusy={downloading.isPending} busyLabel="Baixando…" onClick={() => void downloading.mutate(found)}>
+        <Download aria-hidden className="size-5" strokeWidth={1.75} />
+        Baixar arquivo
+      </Button>
+      <Failure error={downloading.error} />
+    </>
+  );
+}
+
+function Request({ isAgain }: { isAgain: boolean }) {
+  const requesting = useRequestExport();
+  return (
+    <>
+      <Button variant="outline" isBusy={requesting.isPending} onClick={() => void requesting.mutate(undefined)}>
+        {isAgain ? "Pedir outra cópia" : "Pedir uma cópia"}
+      </Button>
+      <Failure error={requesting.error} />
+    </>
+  );
+}
+
+/** What went wrong. Whoever closed the question who they are has changed their mind, and is told nothing. */
+function Failure({ error }: { error: Error | null }) {
+  if (!error || isApiError(error, "FRESH_FACTOR_REQUIRED")) return null;
+  return <Alert tone="error">{messageOf(error)}</Alert>;
+}
