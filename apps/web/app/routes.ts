@@ -34,6 +34,7 @@ export default [
     route("favoritos", "routes/favoritos.tsx"),
     route("visitas", "routes/visitas.tsx"),
     route("configuracoes", "routes/configuracoes.tsx"),
+    route("configuracoes/dados", "routes/meus-dados.tsx"),
     route("premium", "routes/premium.tsx"),
     route("destaque", "routes/destaque.tsx"),
     route("checkout", "routes/checkout.tsx"),

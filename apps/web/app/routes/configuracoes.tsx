@@ -29,11 +29,12 @@ const passkeys = { id: "chaves", label: "Chaves de acesso" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
+const personalData = { id: "dados", label: "Meus dados" };
 const devices = { id: "dispositivos", label: "Dispositivos" };
 // The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, passkeys, notifications, privacy, blocked, devices, leaving];
+const SECTIONS = [account, passkeys, notifications, privacy, blocked, devices, personalData, leaving];
 // Staff are not members, so they have nobody to block and no notifications.
 const STAFF_SECTIONS = [account, passkeys, privacy, devices];
 
@@ -77,6 +78,13 @@ function Sections({ settings }: { settings: Saved }) {
           <SignOutEverywhere />
         </DeviceList>
       </SettingsSection>
+      {!isAdmin && (
+        <SettingsSection {...personalData} text="O que guardamos sobre você, o que você autorizou e o que pode pedir.">
+          <TextLink to="/configuracoes/dados" className="inline-flex min-h-11 items-center">
+            Abrir Meus dados
+          </TextLink>
+        </SettingsSection>
+      )}
       <ProofDialog />
       {!isAdmin && <DeactivateSection className={`${SECTION_CLASS} md:[&>button]:w-auto`} />}
     </SettingsFrame>

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { listCorrections } from "./rules.ts";
+
+const pathsOf = (corrections: { to: string }[]) => corrections.map(({ to }) => to);
+
+test("each kind of data about the account leads to the screen where its member corrects or sees it", () => {
+  const corrections = listCorrections({ email: "ana@example.com", isVerified: false });
+  expect(pathsOf(corrections)).toEqual([
+    "/configuracoes#conta",
+    "/perfil",
+    "/configuracoes#notificacoes",
+    "/configuracoes#dispositivos",
+    "/compras",
+    "/verificacao",
+  ]);
+  expect(corrections[0]?.text).toBe("ana@example.com");
+});
+
+test("a verified member is not told to correct their age in the profile, because the document fixes it", () => {
+  const [, profile] = listCorrections({ email: "ana@example.com", isVerified: true });
+  expect(profile?.text).not.toContain(" idade");
+  expect(listCorrections({ email: "ana@example.com", isVerified: false })[1]?.text).toContain(" idade");
+});
