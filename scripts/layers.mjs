@@ -18,7 +18,7 @@ export const LAYERS = [
   ["accounts"],
   ["moderation"],
   ["verification"],
-  ["audit", "incidents", "mail", "operator", "users"],
+  ["audit", "erasure", "incidents", "mail", "operator", "users"],
   ["backup"],
   ["statistics", "transparency"],
 ];

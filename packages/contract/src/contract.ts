@@ -17,6 +17,7 @@ import { notices } from "./moderation/notices.ts";
 import { staffModeration } from "./moderation/staff.ts";
 import { notifications } from "./notifications/calls.ts";
 import { operator } from "./operator/calls.ts";
+import { erasure } from "./personal-data/erasure.ts";
 import { photos as memberPhotos } from "./photos/calls.ts";
 import { staffPhotos } from "./photos/staff.ts";
 import { pix } from "./pix/calls.ts";
@@ -47,6 +48,7 @@ export const contract = {
   billing,
   cities,
   discovery,
+  erasure,
   favorites,
   mail,
   messaging,

@@ -23,6 +23,7 @@ import type { Sealer } from "./secrets/sealer.ts";
 import type { SessionCache } from "./sessions/session-cache.ts";
 import type { Disk } from "./storage/disk.ts";
 import type { DocumentVault } from "./storage/document-vault.ts";
+import type { ErasureList } from "./storage/erasure-list.ts";
 import type { PhotoLinks } from "./storage/photo-links.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Clock } from "./time/clock.ts";
@@ -106,6 +107,7 @@ export type Context = {
   sessions: SessionCache;
   storage: Storage;
   documentVault: DocumentVault;
+  erasureList: ErasureList;
   photoProcessor: PhotoProcessor;
   photoLinks: PhotoLinks;
   sealer: Sealer;

@@ -21,6 +21,7 @@ import * as statements from "../features/billing/handlers/statement.ts";
 import * as withdrawals from "../features/billing/handlers/withdrawals.ts";
 import * as cities from "../features/cities/handlers.ts";
 import * as discovery from "../features/discovery/handlers.ts";
+import * as erasure from "../features/erasure/handlers.ts";
 import * as favoriteLists from "../features/favorites/handlers/lists.ts";
 import * as favoriteChanges from "../features/favorites/handlers/toggle.ts";
 import * as mail from "../features/mail/handlers.ts";
@@ -112,6 +113,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   billing,
   cities,
   discovery,
+  erasure,
   favorites,
   mail,
   messaging,

@@ -8,6 +8,7 @@ import * as bans from "../features/bans/inventory.ts";
 import * as billing from "../features/billing/inventory.ts";
 import * as cities from "../features/cities/inventory.ts";
 import * as discovery from "../features/discovery/inventory.ts";
+import * as erasure from "../features/erasure/inventory.ts";
 import * as favorites from "../features/favorites/inventory.ts";
 import * as messaging from "../features/messaging/inventory.ts";
 import * as moderation from "../features/moderation/inventory.ts";
@@ -49,6 +50,7 @@ export const inventory: Inventory = {
     ...billing.tables,
     ...cities.tables,
     ...discovery.tables,
+    ...erasure.tables,
     ...favorites.tables,
     ...messaging.tables,
     ...moderation.tables,
@@ -72,6 +74,7 @@ export const inventory: Inventory = {
     ...accounts.jobs,
     ...billing.jobs,
     ...discovery.jobs,
+    ...erasure.jobs,
     ...messaging.jobs,
     ...moderation.jobs,
     ...notifications.jobs,

@@ -41,6 +41,10 @@ export const rareApiTable = {
     revenue: ["json", "GET", "/admin/revenue"],
     ordersCsv: ["stream", "GET", "/admin/orders.csv"],
   },
+  erasure: {
+    request: ["json", "POST", "/account/erasure"],
+    takeBack: ["json", "DELETE", "/account/erasure"],
+  },
   mail: {
     list: ["json", "GET", "/admin/mails"],
     read: ["json", "GET", "/admin/mails/:id"],

@@ -7,8 +7,8 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
-// Loaded when needed: only where the site asks for an assured age at entry, and only until it is assured.
-const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
+// Loaded when needed: only while an erasure waits, or where the site asks for an assured age at entry, until it is.
+const GateFrame = lazyPart(() => import("./gate-frame.tsx").then((file) => file.GateFrame));
 
 /** The frame of every screen that needs a signed-in member. */
 export default function MemberLayout() {
@@ -22,11 +22,11 @@ export default function MemberLayout() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { ageGate } = useMember();
-  if (ageGate !== "entry") return <MemberFrame>{children}</MemberFrame>;
+  const { ageGate, erasesAt } = useMember();
+  if (ageGate !== "entry" && !erasesAt) return <MemberFrame>{children}</MemberFrame>;
   return (
     <LazyPart fallback={<FirstScreenAgain />}>
-      <AgeGateFrame>{children}</AgeGateFrame>
+      <GateFrame>{children}</GateFrame>
     </LazyPart>
   );
 }

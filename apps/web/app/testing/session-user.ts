@@ -10,6 +10,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   isNewcomer: false,
   isVerified: true,
   ageGate: null,
+  erasesAt: null,
   isAdmin: false,
   staff: null,
   isPremium: false,

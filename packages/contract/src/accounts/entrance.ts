@@ -47,6 +47,8 @@ export const SessionUser = z.strictObject({
    * managing what is their own. Null: nothing is forbidden.
    */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
+  /** When the erasure begins that the member has asked for and may still take back; null for everybody else. */
+  erasesAt: instant().nullable(),
   isAdmin: z.boolean(),
   /** The staff role and its permissions, which decide what screens show; null for members. */
   staff: z

@@ -67,6 +67,10 @@ export const errorStatuses = {
   REFUND_TOO_HIGH: 409,
   /** The site requires an assured age first. */
   AGE_ASSURANCE_REQUIRED: 403,
+  /** The member has asked for the erasure of the account, and may only take it back. */
+  ERASURE_PENDING: 403,
+  /** The thirty days are over, so the erasure can no longer be taken back. */
+  ERASURE_BEGUN: 409,
   VERIFICATION_PENDING: 409,
   VERIFICATION_DONE: 409,
   /** Another staff member has already decided. */

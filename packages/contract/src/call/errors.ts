@@ -8,6 +8,7 @@ import { staffErrors, staffFields } from "../texts/admin.ts";
 import { claimErrors } from "../texts/claim.ts";
 import { commonErrors } from "../texts/common.ts";
 import { confirmationErrors } from "../texts/confirmation.ts";
+import { erasureErrors } from "../texts/erasure.ts";
 import { messagingErrors, messagingFields } from "../texts/messaging.ts";
 import { appealFields, noticeFields } from "../texts/moderation.ts";
 import { newPasswordFields } from "../texts/new-password.ts";
@@ -30,6 +31,7 @@ const errorTexts: Record<ErrorCode, string> = {
   ...claimErrors,
   ...commonErrors,
   ...confirmationErrors,
+  ...erasureErrors,
   ...messagingErrors,
   ...photoErrors,
   ...recoveryErrors,

@@ -9,6 +9,8 @@ const PROTECTING = [
   "accounts.endDevice",
   "accounts.endAllDevices",
   "accounts.deactivate",
+  "erasure.request",
+  "erasure.takeBack",
   "accounts.changePassword",
   "safety.blocks",
   "safety.block",

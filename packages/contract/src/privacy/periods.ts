@@ -16,6 +16,8 @@ export const periods = {
   endedSessions: { days: 30 },
   /** Evidence of reports and notices after the decision, words of reports, and a case of an erased member. */
   evidence: { days: 183 },
+  /** For so long an erasure can be taken back. */
+  erasureRegret: { days: 30 },
   failedJobs: { days: 7 },
   /** For so long a granted appeal can bring back a removed photo. */
   hiddenPhotos: { days: 30 },

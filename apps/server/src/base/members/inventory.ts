@@ -65,6 +65,7 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       isOpen: "internal",
       estimatedBirthOn: "exported",
       isActive: "internal",
+      erasesAt: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: { presented: "with the name of the city" },

@@ -15,9 +15,24 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
     .execute();
 }
 
-/** Activates the profile of a member who had deactivated it. A suspension stays. */
-export function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  return updateProfile(db, memberId, { deactivatedAt: null }, now);
+/** Activates the profile of a member who had deactivated it. A suspension stays, and so does a requested erasure. */
+export async function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ deactivatedAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("erasesAt", "is", null)
+    .execute();
+}
+
+/** Deactivates a member until the erasure begins that they have asked for, or until they take it back. */
+export function beginRegret(db: Db, memberId: string, erasesAt: Date, now: Date): Promise<void> {
+  return updateProfile(db, memberId, { deactivatedAt: now, erasesAt }, now);
+}
+
+/** Activates the profile of a member who has taken an erasure back. */
+export function endRegret(db: Db, memberId: string, now: Date): Promise<void> {
+  return updateProfile(db, memberId, { deactivatedAt: null, erasesAt: null }, now);
 }
 
 /** The fields of their profile that members may change. */

@@ -46,34 +46,52 @@ describe("the role at sign-up", () => {
   });
 });
 
+const NOW = new Date("2026-11-27T12:00:00Z");
+
 describe("the verdict on a right password", () => {
+  test("[D5.17] does not bring back who has asked for the erasure, and there is no account once it has begun", () => {
+    const facts = { deactivatedAt: NOW, suspendedAt: null, awaitsConfirmation: false, isManaged: false };
+    const later = new Date(NOW.getTime() + 1);
+    expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...facts, erasesAt: NOW }, NOW)).toBe("erased");
+    expect(judgeSignIn({ ...facts, erasesAt: NOW, suspendedAt: NOW }, NOW)).toBe("erased");
+  });
+
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
-        expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation, isManaged: false })).toBe("suspended");
+        expect(
+          judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation, isManaged: false, erasesAt: null }, NOW),
+        ).toBe("suspended");
       }),
     );
   });
 
   test("[D2.18] is welcome-back for a deactivated member, and welcome for an active one", () => {
-    const facts = { suspendedAt: null, awaitsConfirmation: false, isManaged: false };
-    expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
-    expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
+    const facts = { suspendedAt: null, awaitsConfirmation: false, isManaged: false, erasesAt: null };
+    expect(judgeSignIn({ ...facts, deactivatedAt: new Date() }, NOW)).toBe("welcome-back");
+    expect(judgeSignIn({ ...facts, deactivatedAt: null }, NOW)).toBe("welcome");
   });
 
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
     fc.assert(
       fc.property(maybe, (deactivatedAt) => {
-        const facts = { deactivatedAt, suspendedAt: null, awaitsConfirmation: true, isManaged: false };
-        expect(judgeSignIn(facts)).toBe("unconfirmed");
+        const facts = { deactivatedAt, suspendedAt: null, awaitsConfirmation: true, isManaged: false, erasesAt: null };
+        expect(judgeSignIn(facts, NOW)).toBe("unconfirmed");
       }),
     );
   });
 
   test("[T44] is unclaimed for a managed profile until its person takes it over", () => {
-    const facts = { deactivatedAt: null, suspendedAt: null, awaitsConfirmation: false, isManaged: true };
-    expect(judgeSignIn(facts)).toBe("unclaimed");
-    expect(judgeSignIn({ ...facts, suspendedAt: new Date() })).toBe("suspended");
+    const facts = {
+      deactivatedAt: null,
+      suspendedAt: null,
+      awaitsConfirmation: false,
+      isManaged: true,
+      erasesAt: null,
+    };
+    expect(judgeSignIn(facts, NOW)).toBe("unclaimed");
+    expect(judgeSignIn({ ...facts, suspendedAt: new Date() }, NOW)).toBe("suspended");
   });
 });
 

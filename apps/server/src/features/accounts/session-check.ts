@@ -32,8 +32,19 @@ export async function findCaller(context: Context, token: string | undefined, ad
     const moved = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
     await changeSession(db, session.id, { lastSeenAt: now, ...moved });
   }
-  const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } = session;
-  return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } };
+  const {
+    memberId: id,
+    id: sessionId,
+    isAdmin,
+    staffRole,
+    role,
+    cityId,
+    ageGate,
+    erasesAt,
+    provedAt,
+    hasFactor,
+  } = session;
+  return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, erasesAt, provedAt, hasFactor } };
 }
 
 function readSession(db: Db, sessions: SessionCache, token: string, isGood: (session: KnownSession) => boolean) {

@@ -73,6 +73,7 @@ function openNodes(failures: unknown[]) {
       role: "baby" as const,
       cityId: null,
       ageGate: null,
+      erasesAt: null,
       isAdmin: false,
       staffRole: null,
       provedAt: new Date(),

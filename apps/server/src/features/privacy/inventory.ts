@@ -25,6 +25,6 @@ export const tables: TablesOf<"consent"> = {
       },
     ],
     export: "rows",
-    ends: [{ with: "member" }],
+    ends: [{ with: "member" }, { when: "its member was erased five years ago", job: "sweep-erased" }],
   },
 };

@@ -24,6 +24,8 @@ export type Me = {
   role: AccountType | "admin";
   /** What the member may not do until their age is assured; null when nothing is forbidden. */
   ageGate: AgeGate | null;
+  /** When the erasure begins that the member has asked for; until then they may only take it back. */
+  erasesAt: Date | null;
   /** null for staff. */
   cityId: number | null;
 };

@@ -12,6 +12,7 @@ const session = (memberId: string): KnownSession => ({
   hasFactor: false,
   isOpen: true,
   ageGate: null,
+  erasesAt: null,
   isAdmin: false,
   staffRole: null,
   role: "baby",

@@ -15,6 +15,7 @@ export type KnownSession = {
   hasFactor: boolean;
   isOpen: boolean;
   ageGate: AgeGate | null;
+  erasesAt: Date | null;
   isAdmin: boolean;
   staffRole: StaffRole | null;
   role: AccountType | "admin";
@@ -66,6 +67,7 @@ const pack = (session: KnownSession): KeptSession => ({
   hasFactor: session.hasFactor,
   isOpen: session.isOpen,
   ageGate: session.ageGate,
+  erasesAt: session.erasesAt,
   isAdmin: session.isAdmin,
   staffRole: session.staffRole,
   role: session.role,

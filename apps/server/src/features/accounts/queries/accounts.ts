@@ -27,6 +27,7 @@ function selectAccount(db: Db) {
       "profile.staffRole",
       "staffFactor.setUpAt as factorSetUpAt",
       "profile.deactivatedAt",
+      "profile.erasesAt",
       "profile.suspendedAt",
       "profile.awaitsConfirmation",
       "profile.isManaged",

@@ -21,13 +21,19 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
       "session.lastSeenAt",
       "session.provedAt",
       "session.hasFactor",
-      "profile.isOpen",
       "profile.ageGate",
+      "profile.erasesAt",
       "profile.isAdmin",
       "profile.staffRole",
       "profile.role",
       "profile.cityId",
-    ]),
+    ])
+    // Who has asked for the erasure of the account is deactivated, and must be able to take it back.
+    .select(
+      sql<boolean>`(
+        profile.is_open or (profile.erases_at is not null and suspended_at is null and not awaits_confirmation)
+      )`.as("isOpen"),
+    ),
 );
 
 /** The session of a token, even if it is over, with the facts that decide whether it is valid. */
