@@ -32,8 +32,11 @@ export function listOwners(sources) {
 /** Tables that only migrations write, whoever declares them. */
 const FIXED_TABLES = ["city", "secret"];
 
-/** This file of the restore fills every table, of whatever feature it is. */
-const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
+/** A restore fills every table, and an erasure walks through all that the inventory declares, of whatever feature. */
+const WHOLE_DATABASE = [
+  "apps/server/src/platform/database/load-tables.ts",
+  "apps/server/src/features/erasure/step-queries.ts",
+];
 
 /** Kysely's own records of migrations, which one file may replace. */
 const RECORDS = { table: "kysely_migration", writer: "apps/server/src/platform/database/histories.ts" };
@@ -45,9 +48,11 @@ const SQL_WRITE =
 /** @param {string} source */
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, "");
 
-/** The server without its migrations and the restore, which write every table. @param {string} file */
+/** The server without its migrations, the restore and the steps of an erasure, which write every table. @param {string} file */
 const isProduct = (file) =>
-  file.startsWith("apps/server/src/") && !file.startsWith("apps/server/src/migrations/") && file !== WHOLE_DATABASE;
+  file.startsWith("apps/server/src/") &&
+  !file.startsWith("apps/server/src/migrations/") &&
+  !WHOLE_DATABASE.includes(file);
 
 /** "photoObject as p" → "photo_object". @param {string} name */
 function tableOf(name) {

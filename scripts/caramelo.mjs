@@ -40,6 +40,7 @@ const SERVER_COMMANDS = [
   "incident",
   "backup",
   "restore",
+  "erasures",
 ];
 
 /**

@@ -19,7 +19,7 @@ export const LAYERS = [
   ["moderation"],
   ["verification"],
   ["personal-data"],
-  ["audit", "exports", "incidents", "mail", "operator", "users"],
+  ["audit", "erasure", "exports", "incidents", "mail", "operator", "users"],
   ["backup"],
   ["statistics", "transparency"],
 ];

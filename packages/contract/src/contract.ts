@@ -20,6 +20,7 @@ import { notifications } from "./notifications/calls.ts";
 import { operator } from "./operator/calls.ts";
 import { consents } from "./personal-data/consents.ts";
 import { dataRequests } from "./personal-data/data-requests.ts";
+import { erasure } from "./personal-data/erasure.ts";
 import { personalExports } from "./personal-data/exports.ts";
 import { photos as memberPhotos } from "./photos/calls.ts";
 import { staffPhotos } from "./photos/staff.ts";
@@ -61,6 +62,7 @@ export const contract = {
   cities,
   discovery,
   exports: personalExports,
+  erasure,
   favorites,
   mail,
   messaging,

@@ -43,7 +43,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The export finds rows by their holder, also those that nothing else looks for.
     create index account_link_member_index on account_link (member_id);
     create index automatic_hide_holder_index on automatic_hide (member_id);
-    create index consent_member_index on consent (member_id);
     create index mail_recipient_index on mail (recipient);
     create index notice_sender_email_index on notice (sender_email);
     create index withdrawal_review_holder_index on withdrawal_review (member_id)`.execute(db);

@@ -23,6 +23,7 @@ import type { Sealer } from "./secrets/sealer.ts";
 import type { SessionCache } from "./sessions/session-cache.ts";
 import type { Disk } from "./storage/disk.ts";
 import type { DocumentVault } from "./storage/document-vault.ts";
+import type { ErasureList } from "./storage/erasure-list.ts";
 import type { ExportVault } from "./storage/export-vault.ts";
 import type { PhotoLinks } from "./storage/photo-links.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -108,6 +109,7 @@ export type Context = {
   storage: Storage;
   documentVault: DocumentVault;
   exportVault: ExportVault;
+  erasureList: ErasureList;
   photoProcessor: PhotoProcessor;
   photoLinks: PhotoLinks;
   sealer: Sealer;

@@ -102,3 +102,15 @@ export type StoreEntry = {
   onErasure: { does: "delete" } | { does: "keep"; because: string; law: Law; until: Until };
   ends: { after: PeriodName; job: JobName } | { with: TableName } | { when: string; job?: JobName } | { never: string };
 };
+
+/** An entry as those see it who walk through all tables: names of columns are only texts. */
+export type AnyPerson = {
+  by: Partial<Record<"id" | "email" | "hash" | "prefix" | "row" | "of", string>>;
+  as: "holder" | "counterpart" | "staff";
+  onErasure: {
+    does: "delete" | "anonymise" | "keep";
+    until?: Until;
+    set?: Readonly<Record<string, null | "placeholder" | undefined>>;
+  };
+};
+export type AnyTables = Readonly<Record<string, { people: readonly AnyPerson[] }>>;

@@ -3,18 +3,22 @@ import { readAccessLog } from "../features/accounts/access-commands.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
 import { restore } from "../features/backup/restore-commands.ts";
+import { repeatErasures } from "../features/erasure/repeat-erasures.ts";
 import { writeIncident } from "../features/incidents/commands.ts";
 import { changeSettings } from "../features/operator/commands.ts";
 import { tryPix } from "../features/pix/commands.ts";
-import { openDatabase } from "../platform/database/database.ts";
+import { type Connection, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
+import { type ErasureEntry, readErasures } from "../platform/storage/erasure-list.ts";
+import { placeOf } from "../platform/storage/place-of.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
+import { keptForErasure } from "./kept-for-erasure.ts";
 import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";
@@ -24,6 +28,9 @@ type Command = (config: Config, args: string[]) => Promise<void>;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+const repeatAll = (connection: Connection, entries: ErasureEntry[]) =>
+  repeatErasures(connection, entries, keptForErasure);
+
 const commands: Record<string, Command> = {
   "db:new": (_config, [name]) => writeMigration(name, say),
   "db:types": (config) => withServer(config, ({ connection }) => writeTypes(connection, say)),
@@ -32,10 +39,19 @@ const commands: Record<string, Command> = {
   "access-log": (config, args) => withServer(config, (server) => showAccesses(config, server, args)),
   incident: listIncident,
   backup: (config, args) => untilStopped((signal) => makeBackup(config, args, { say, signal })),
-  restore: (config, args) => untilStopped((signal) => restore(config, args, { say, signal })),
+  restore: (config, args) =>
+    untilStopped((signal) => restore(config, args, { say, signal, repeatErasures: repeatAll })),
+  erasures: (config) => withServer(config, (server) => repeatList(config, server)),
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
+
+/** Repeats the list of erasures of the data folder, for a database that was restored without `restore`. */
+async function repeatList({ dataDir }: Config, { connection }: Server): Promise<void> {
+  await migrate(connection);
+  const erased = await repeatAll(connection, await readErasures(placeOf(dataDir, "erasures")));
+  say(`${erased} accounts of the list of erasures are erased now.`);
+}
 
 /**
  * Runs work that can be stopped. The first Ctrl-C lets the work undo what it has begun; a second one ends the process

@@ -22,6 +22,7 @@ import * as statements from "../features/billing/handlers/statement.ts";
 import * as withdrawals from "../features/billing/handlers/withdrawals.ts";
 import * as cities from "../features/cities/handlers.ts";
 import * as discovery from "../features/discovery/handlers.ts";
+import * as erasure from "../features/erasure/handlers.ts";
 import * as exports from "../features/exports/handlers.ts";
 import * as favoriteLists from "../features/favorites/handlers/lists.ts";
 import * as favoriteChanges from "../features/favorites/handlers/toggle.ts";
@@ -120,6 +121,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   cities,
   discovery,
   exports,
+  erasure,
   favorites,
   mail,
   messaging,

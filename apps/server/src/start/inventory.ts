@@ -8,6 +8,7 @@ import * as bans from "../features/bans/inventory.ts";
 import * as billing from "../features/billing/inventory.ts";
 import * as cities from "../features/cities/inventory.ts";
 import * as discovery from "../features/discovery/inventory.ts";
+import * as erasure from "../features/erasure/inventory.ts";
 import * as exports from "../features/exports/inventory.ts";
 import * as favorites from "../features/favorites/inventory.ts";
 import * as messaging from "../features/messaging/inventory.ts";
@@ -52,6 +53,7 @@ export const inventory: Inventory = {
     ...cities.tables,
     ...discovery.tables,
     ...exports.tables,
+    ...erasure.tables,
     ...favorites.tables,
     ...messaging.tables,
     ...moderation.tables,
@@ -77,6 +79,7 @@ export const inventory: Inventory = {
     ...billing.jobs,
     ...discovery.jobs,
     ...exports.jobs,
+    ...erasure.jobs,
     ...messaging.jobs,
     ...moderation.jobs,
     ...notifications.jobs,

@@ -16,6 +16,7 @@ export const jobPayloads = {
   "plan-external-notifications": Id,
   "push-invitation": Push,
   "push-one": Push,
+  "record-erasure": Member,
   "review-warned-messages": Member,
   "run-availability": z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) }),
   "send-account-mail": Id,

@@ -98,7 +98,7 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
       if (!me) return 401;
       // Staff do not chat, and nobody may see that they are there.
-      return me.isAdmin ? 403 : { id: me.id, sessionId: me.sessionId };
+      return me.isAdmin || me.erasesAt ? 403 : { id: me.id, sessionId: me.sessionId };
     },
     onOpen: hub.open,
     onError,

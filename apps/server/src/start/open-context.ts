@@ -20,6 +20,7 @@ import { openSealer } from "../platform/secrets/sealer.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
+import { openErasureList } from "../platform/storage/erasure-list.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
@@ -52,6 +53,7 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     storage: openLocalStorage(placeOf(config.dataDir, "photos")),
     documentVault: openDocumentVault(config.dataDir, sealer),
     exportVault: openExportVault(config.dataDir, sealer),
+    erasureList: openErasureList(config.dataDir),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLinks,
     sealer,

@@ -25,11 +25,12 @@ import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
+import { eraseAccounts, recordErasure, remindOfErasures } from "../features/erasure/jobs.ts";
 import { sweepExports } from "../features/exports/jobs.ts";
 import { makeExport } from "../features/exports/make-export.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
-import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
+import { forgetReportWords, removeCasesOfErased } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
 import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
@@ -42,6 +43,7 @@ import {
 import { alarmOfDataRequests, sweepDataRequests } from "../features/personal-data/data-request-jobs.ts";
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
 import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { removeConsentsOfErased } from "../features/privacy/retention-jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
 import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
@@ -53,6 +55,7 @@ import type { Context } from "../platform/context.ts";
 import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
 import { inventory } from "./inventory.ts";
 import { jobPayloads } from "./job-payloads.ts";
+import { keptForErasure } from "./kept-for-erasure.ts";
 
 /** At most one run waits, however long the current one takes, so that slow runs do not pile up. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
@@ -85,6 +88,10 @@ export const CRON = [
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
   { task: "sweep-exports", match: "3,13,23,33,43,53 * * * *" },
   { task: "prune-profile-changes", match: "*/10 * * * *" },
+  // One at a time over all processes, because each walks through all that are due.
+  { task: "erase-accounts", match: "4,14,24,34,44,54 * * * *", options: oneLooks("erase-accounts") },
+  { task: "remind-of-erasures", match: "25 12 * * *" },
+  { task: "sweep-erased", match: "19 7 * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
@@ -138,6 +145,11 @@ export function listTasks(context: Context) {
     "daily-mails": count("planned", "planned the mails of the day", planDailyMails),
     "destroy-documents": countAny("destroyed", "destroyed the documents of verifications", destroyDocuments),
     "end-suspensions": countAny("ended", "ended suspensions", endSuspensions),
+    "erase-accounts": async (_, { withPgClient }) => {
+      // Only the database's owner may remove what stays with a member.
+      const erased = await withPgClient((owner) => eraseAccounts(context, owner, keptForErasure));
+      if (erased > 0) context.log.info({ erased }, "walked through the steps of erasures");
+    },
     "free-jobs": async (_, { withPgClient }) => {
       const freed = await withPgClient(freeJobsOfTheDead);
       if (freed > 0) context.log.warn({ freed }, "freed jobs of a process that ended while it ran them");
@@ -157,6 +169,8 @@ export function listTasks(context: Context) {
     "push-one": (payload) => pushOne(context, jobPayloads["push-one"].parse(payload)),
     "reconcile-all-orders": count("looked", "reconciled all orders", reconcileAllOrders),
     "reconcile-orders": count("looked", "reconciled orders", reconcileOrders),
+    "record-erasure": (payload) => recordErasure(context, jobPayloads["record-erasure"].parse(payload).memberId),
+    "remind-of-erasures": countAny("mailed", "reminded of erasures", remindOfErasures),
     "remind-of-ends": count("mailed", "reminded of ends", remindOfEnds),
     "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
@@ -189,6 +203,13 @@ export function listTasks(context: Context) {
       // Only the database's owner may remove a purchase.
       const removed = await withPgClient((owner) => removeOldPurchases(owner, context.clock.now()));
       context.log.info({ removed }, "swept purchases");
+    },
+    "sweep-erased": async (_, { withPgClient }) => {
+      const removed = await withPgClient(async (owner) => {
+        const now = context.clock.now();
+        return (await removeCasesOfErased(owner, now)) + (await removeConsentsOfErased(owner, now));
+      });
+      context.log.info({ removed }, "swept what erased members had left");
     },
     "sweep-report-words": async (_, { withPgClient }) => {
       // The product's own role may not change reports, so this uses the owner's connection.

@@ -48,6 +48,10 @@ export const rareApiTable = {
     request: ["json", "POST", "/account/export"],
     download: ["stream", "GET", "/account/exports/:id"],
   },
+  erasure: {
+    request: ["json", "POST", "/account/erasure"],
+    takeBack: ["json", "DELETE", "/account/erasure"],
+  },
   mail: {
     list: ["json", "GET", "/admin/mails"],
     read: ["json", "GET", "/admin/mails/:id"],

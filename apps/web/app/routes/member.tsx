@@ -7,8 +7,8 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
-// Loaded when needed: where the site asks for an assured age at entry, and for members without the consent to sensitive data.
-const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
+// Loaded when needed: while an erasure waits, without the consent to sensitive data, or until an assured age at entry.
+const GateFrame = lazyPart(() => import("./gate-frame.tsx").then((file) => file.GateFrame));
 
 /** The frame of every screen that needs a signed-in member. */
 export default function MemberLayout() {
@@ -22,11 +22,11 @@ export default function MemberLayout() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { ageGate, lacksConsent } = useMember();
-  if (ageGate !== "entry" && !lacksConsent) return <MemberFrame>{children}</MemberFrame>;
+  const { ageGate, lacksConsent, erasesAt } = useMember();
+  if (ageGate !== "entry" && !lacksConsent && !erasesAt) return <MemberFrame>{children}</MemberFrame>;
   return (
     <LazyPart fallback={<FirstScreenAgain />}>
-      <AgeGateFrame>{children}</AgeGateFrame>
+      <GateFrame>{children}</GateFrame>
     </LazyPart>
   );
 }

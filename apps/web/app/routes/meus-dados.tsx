@@ -3,6 +3,7 @@ import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { ConsentSection } from "~/features/personal-data/consents/consent-section.tsx";
 import { CorrectionSection } from "~/features/personal-data/correction/correction-section.tsx";
 import { DataFrame } from "~/features/personal-data/data-frame.tsx";
+import { ErasureSection } from "~/features/personal-data/erasure/erasure-section.tsx";
 import { ExportSection } from "~/features/personal-data/export/export-section.tsx";
 import { RequestSection } from "~/features/personal-data/requests/request-section.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
@@ -22,6 +23,7 @@ export default function PersonalData() {
       <ConsentSection />
       <ExportSection />
       <RequestSection />
+      <ErasureSection />
       {/* One dialog serves each section whose action needs a proof of the last minutes (`withFreshFactor`). */}
       <ProofDialog />
     </DataFrame>

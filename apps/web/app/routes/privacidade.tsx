@@ -91,11 +91,11 @@ const sections = [
     title: "Por quanto tempo",
     body: (
       <p>
-        Enquanto a conta existir. Quando a exclusão pelo próprio site for lançada, haverá 30 dias para desistir do
-        pedido, com o perfil oculto; depois deles perfil, fotos e conteúdo serão apagados. Notificações ficam{" "}
-        {periodText(periods.notifications)}, visitas {periodText(periods.visits)} e cópias dos e-mails enviados{" "}
-        {periodText(periods.mails)}. Registros de acesso ficam {periodText(periods.accessLog)} e os de compras,{" "}
-        {periodText(periods.purchases)}, porque a lei exige.
+        Enquanto a conta existir. Você a exclui em Configurações, “Meus dados”: por {periodText(periods.erasureRegret)}{" "}
+        pode desistir do pedido, com o perfil oculto; depois deles perfil, fotos e conteúdo são apagados, como diz a
+        lista abaixo. Notificações ficam {periodText(periods.notifications)}, visitas {periodText(periods.visits)} e
+        cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso ficam{" "}
+        {periodText(periods.accessLog)} e os de compras, {periodText(periods.purchases)}, porque a lei exige.
       </p>
     ),
   },

@@ -11,6 +11,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   isVerified: true,
   ageGate: null,
   lacksConsent: false,
+  erasesAt: null,
   isAdmin: false,
   staff: null,
   isPremium: false,

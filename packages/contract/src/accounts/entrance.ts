@@ -49,6 +49,8 @@ export const SessionUser = z.strictObject({
   ageGate: z.enum(["messaging", "entry"]).nullable(),
   /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
   lacksConsent: z.boolean(),
+  /** When the erasure begins that the member has asked for and may still take back; null for everybody else. */
+  erasesAt: instant().nullable(),
   isAdmin: z.boolean(),
   /** The staff role and its permissions, which decide what screens show; null for members. */
   staff: z

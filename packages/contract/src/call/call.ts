@@ -43,6 +43,7 @@ export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
   access: A;
   permission: StaffPermission | undefined;
   isOpenBeforeAge: boolean;
+  isOpenWhileErasing: boolean;
   isRare: boolean;
   limit: L;
   changes: Ch;
@@ -79,6 +80,8 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   access: A;
   /** Whether a member without assured age may make the call even on a site that requires it at entry. */
   isOpenBeforeAge?: true;
+  /** Whether a member who has asked for the erasure of the account may still make the call. */
+  isOpenWhileErasing?: true;
   /** Whether few pages make the call, so that its address is loaded with the first of such calls. */
   isRare?: true;
   /** The limits that the call counts against, and by which key. */
@@ -119,6 +122,7 @@ export function call<
     ...spec,
     kind: spec.kind ?? "json",
     isOpenBeforeAge: spec.isOpenBeforeAge ?? false,
+    isOpenWhileErasing: spec.isOpenWhileErasing ?? false,
     isRare: spec.isRare ?? false,
     unexpected: spec.unexpected ?? "SERVER_ERROR",
   } as unknown as Call<K, M, P, A, L, Ch, S extends { params: infer X } ? X : undefined, Query, Body, Answers, E>;

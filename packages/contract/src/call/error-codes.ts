@@ -70,6 +70,10 @@ export const errorStatuses = {
   AGE_ASSURANCE_REQUIRED: 403,
   /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
   CONSENT_REQUIRED: 403,
+  /** The member has asked for the erasure of the account, and may only take it back. */
+  ERASURE_PENDING: 403,
+  /** The thirty days are over, so the erasure can no longer be taken back. */
+  ERASURE_BEGUN: 409,
   VERIFICATION_PENDING: 409,
   VERIFICATION_DONE: 409,
   /** Another staff member has already decided. */

@@ -9,6 +9,7 @@ import { claimErrors } from "../texts/claim.ts";
 import { commonErrors } from "../texts/common.ts";
 import { confirmationErrors } from "../texts/confirmation.ts";
 import { dataRequestFields } from "../texts/data-requests.ts";
+import { erasureErrors } from "../texts/erasure.ts";
 import { messagingErrors, messagingFields } from "../texts/messaging.ts";
 import { appealFields, noticeFields } from "../texts/moderation.ts";
 import { newPasswordFields } from "../texts/new-password.ts";
@@ -32,6 +33,7 @@ const errorTexts: Record<ErrorCode, string> = {
   ...claimErrors,
   ...commonErrors,
   ...confirmationErrors,
+  ...erasureErrors,
   ...messagingErrors,
   ...personalDataErrors,
   ...photoErrors,

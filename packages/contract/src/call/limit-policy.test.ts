@@ -12,6 +12,8 @@ const PROTECTING = [
   "personalData.consents",
   "personalData.giveConsent",
   "personalData.withdrawConsent",
+  "erasure.request",
+  "erasure.takeBack",
   "accounts.changePassword",
   "safety.blocks",
   "safety.block",

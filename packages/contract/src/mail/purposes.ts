@@ -43,6 +43,8 @@ const PURPOSES = {
   "passkey-removed": "account",
   "passkey-blocked": "account",
   "passkey-blocked-staff": "account",
+  "erasure-requested": "account",
+  "erasure-taken-back": "account",
   alarm: "alarm",
   "alarm-brake": "alarm",
   "withdrawals-overdue": "alarm",
@@ -79,6 +81,7 @@ const PURPOSES = {
   "notice-confirmation": "acknowledgement",
   "inactivity-warning": "bulk",
   "end-reminder": "bulk",
+  "erasure-reminder": "bulk",
   news: "bulk",
   "news-messages": "bulk",
 } as const satisfies Record<MailKind, MailPurpose>;

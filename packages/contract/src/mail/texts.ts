@@ -314,6 +314,36 @@ export const mailTexts = {
     label: "Entrar e baixar",
     footnote: "Se não foi você que pediu, troque a sua senha agora e escreva para {suporte}.",
   },
+  "erasure-requested": {
+    title: "Exclusão da conta: marcada",
+    examples: { dia: "27 de dezembro de 2026" },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "Recebemos o pedido para excluir a sua conta. Desde agora ninguém mais vê o seu perfil.",
+      "A exclusão começa em {dia}. Até lá você pode desistir: é só entrar e escolher “Desistir da exclusão”. Depois não dá mais para voltar.",
+    ],
+    label: "Entrar",
+    footnote: "Se não foi você, entre, desista da exclusão e troque a sua senha. Dúvidas: {suporte}.",
+  },
+  "erasure-reminder": {
+    title: "Exclusão da conta: falta pouco",
+    examples: { dia: "27 de dezembro de 2026" },
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: [
+      "A exclusão da sua conta começa em {dia}. Se é isso que você quer, não precisa fazer nada.",
+      "Mudou de ideia? Entre antes desse dia e escolha “Desistir da exclusão”.",
+    ],
+    label: "Entrar",
+    footnote: "Você recebe este e-mail porque a exclusão da sua conta está marcada. Dúvidas: {suporte}.",
+  },
+  "erasure-taken-back": {
+    title: "Exclusão da conta: desistência",
+    examples: {},
+    subject: "Sobre a sua conta no {marca}",
+    paragraphs: ["Você desistiu de excluir a sua conta. Tudo está como antes, e o seu perfil voltou a aparecer."],
+    label: null,
+    footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
+  },
   "verification-approved": {
     ...VERIFICATION,
     title: "Verificação aprovada",

@@ -71,7 +71,7 @@ export const dataCategories = {
     purpose: "Entregar suas conversas em todos os seus aparelhos.",
     laws: ["contract", "sensitiveConsent"],
     keptFor: "Enquanto existir a conta de um dos dois; os registros de leitura e de reação, {messageChanges}.",
-    onErasure: `Sua cópia é apagada. A outra pessoa mantém a dela, como conversa com “${REMOVED_NAME}”.`,
+    onErasure: `Sua cópia é apagada. A outra pessoa mantém a dela, como conversa com “${REMOVED_NAME}”; os registros de leitura e de reação dela somem em {messageChanges}.`,
   },
   presence: {
     name: "Presença",

@@ -20,6 +20,8 @@ export const periods = {
   evidence: { days: 183 },
   /** The file of a member's own data, from when the member asked for it. */
   exports: { hours: 48 },
+  /** For so long an erasure can be taken back. */
+  erasureRegret: { days: 30 },
   failedJobs: { days: 7 },
   /** For so long a granted appeal can bring back a removed photo. */
   hiddenPhotos: { days: 30 },

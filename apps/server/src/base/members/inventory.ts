@@ -66,6 +66,7 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       estimatedBirthOn: "exported",
       isActive: "internal",
       consentWithdrawnAt: "exported",
+      erasesAt: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: { presented: "with the name of the city" },

@@ -1,5 +1,5 @@
 import type { AboutName } from "@caramelo/contract/texts/about";
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
 
@@ -15,10 +15,33 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
     .execute();
 }
 
-/** Activates the profile of a member who had deactivated it. A suspension stays. */
-export function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
-  return updateProfile(db, memberId, { deactivatedAt: null }, now);
+/** Activates the profile of a member who had deactivated it. A suspension stays, and so does a requested erasure. */
+export async function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ deactivatedAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("erasesAt", "is", null)
+    .execute();
 }
+
+/** Deactivates a member until the erasure begins that they have asked for, or until they take it back. */
+export function beginRegret(db: Db, memberId: string, erasesAt: Date, now: Date): Promise<void> {
+  return updateProfile(db, memberId, { deactivatedAt: now, erasesAt }, now);
+}
+
+/** Activates the profile of a member who has taken an erasure back, unless the consent to sensitive data is missing. */
+export async function endRegret(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ deactivatedAt: deactivationWhile("consentWithdrawnAt"), erasesAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** The moment of the deactivation as long as another column keeps the profile deactivated, else null. */
+const deactivationWhile = (column: "consentWithdrawnAt" | "erasesAt") =>
+  sql<Date | null>`case when ${sql.ref(column)} is not null then deactivated_at end`;
 
 /** The fields of their profile that members may change. */
 type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
@@ -49,11 +72,13 @@ export function hideWithoutConsent(db: Db, memberId: string, now: Date): Promise
   return updateProfile(db, memberId, { deactivatedAt: now, consentWithdrawnAt: now }, now);
 }
 
-/** Brings back a member who had withdrawn the consent to sensitive data; false when they had not. */
+/**
+ * Brings back a member who had withdrawn the consent to sensitive data, unless an erasure waits; false when they had not.
+ */
 export async function showWithConsent(db: Db, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("profile")
-    .set({ deactivatedAt: null, consentWithdrawnAt: null, updatedAt: now })
+    .set({ deactivatedAt: deactivationWhile("erasesAt"), consentWithdrawnAt: null, updatedAt: now })
     .where("memberId", "=", memberId)
     .where("consentWithdrawnAt", "is not", null)
     .executeTakeFirst();

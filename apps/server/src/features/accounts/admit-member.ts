@@ -23,6 +23,7 @@ export const isClosed = (verdict: Verdict): boolean => verdict !== "welcome" && 
 
 /** Fails when an account lets nobody in, although the person has shown that it is theirs. */
 export function refuseClosed(verdict: Verdict | undefined): void {
+  if (verdict === "erased") fail("AUTH_INVALID_CREDENTIALS");
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   if (verdict === "unconfirmed") fail("AUTH_EMAIL_NOT_CONFIRMED");

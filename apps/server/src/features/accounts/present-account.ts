@@ -15,7 +15,7 @@ export function presentAccount(
   { hasFactor }: { hasFactor: boolean },
   { photoLinks, clock, site }: PresentContext,
 ) {
-  const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
+  const { id, email, name, role, createdAt, isVerified, ageGate, erasesAt, isAdmin, staffRole, fileName } = account;
   const now = clock.now();
   return {
     id,
@@ -26,6 +26,7 @@ export function presentAccount(
     isVerified,
     ageGate,
     lacksConsent: account.consentWithdrawnAt !== null,
+    erasesAt,
     isAdmin,
     isNewcomer: isNewcomer(account, now),
     staff: staffRole && {

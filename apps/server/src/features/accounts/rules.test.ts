@@ -46,6 +46,8 @@ describe("the role at sign-up", () => {
   });
 });
 
+const NOW = new Date("2026-11-27T12:00:00Z");
+
 describe("the verdict on a right password", () => {
   const OPEN = {
     deactivatedAt: null,
@@ -53,44 +55,50 @@ describe("the verdict on a right password", () => {
     suspendedAt: null,
     awaitsConfirmation: false,
     isManaged: false,
+    erasesAt: null,
   };
+
+  test("[D5.17] does not bring back who has asked for the erasure, and there is no account once it has begun", () => {
+    const facts = { ...OPEN, deactivatedAt: NOW };
+    const later = new Date(NOW.getTime() + 1);
+    expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...facts, erasesAt: NOW }, NOW)).toBe("erased");
+    expect(judgeSignIn({ ...facts, erasesAt: NOW, suspendedAt: NOW }, NOW)).toBe("erased");
+  });
 
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
-        expect(
-          judgeSignIn({ deactivatedAt, consentWithdrawnAt: null, suspendedAt, awaitsConfirmation, isManaged: false }),
-        ).toBe("suspended");
+        expect(judgeSignIn({ ...OPEN, deactivatedAt, suspendedAt, awaitsConfirmation }, NOW)).toBe("suspended");
       }),
     );
   });
 
   test("[D2.18] is welcome-back for a deactivated member, and welcome for an active one", () => {
-    const facts = { consentWithdrawnAt: null, suspendedAt: null, awaitsConfirmation: false, isManaged: false };
-    expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
-    expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
+    expect(judgeSignIn({ ...OPEN, deactivatedAt: new Date() }, NOW)).toBe("welcome-back");
+    expect(judgeSignIn(OPEN, NOW)).toBe("welcome");
   });
 
   test("[D5.18] is welcome for a member who has withdrawn the consent to sensitive data, who stays hidden", () => {
     const withdrawn = { ...OPEN, deactivatedAt: new Date(), consentWithdrawnAt: new Date() };
-    expect(judgeSignIn(withdrawn)).toBe("welcome");
-    expect(judgeSignIn({ ...withdrawn, suspendedAt: new Date() })).toBe("suspended");
-    expect(judgeSignIn({ ...withdrawn, awaitsConfirmation: true })).toBe("unconfirmed");
+    expect(judgeSignIn(withdrawn, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...withdrawn, suspendedAt: new Date() }, NOW)).toBe("suspended");
+    expect(judgeSignIn({ ...withdrawn, awaitsConfirmation: true }, NOW)).toBe("unconfirmed");
   });
 
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
     fc.assert(
       fc.property(maybe, (deactivatedAt) => {
         const facts = { ...OPEN, deactivatedAt, awaitsConfirmation: true };
-        expect(judgeSignIn(facts)).toBe("unconfirmed");
+        expect(judgeSignIn(facts, NOW)).toBe("unconfirmed");
       }),
     );
   });
 
   test("[T44] is unclaimed for a managed profile until its person takes it over", () => {
     const facts = { ...OPEN, isManaged: true };
-    expect(judgeSignIn(facts)).toBe("unclaimed");
-    expect(judgeSignIn({ ...facts, suspendedAt: new Date() })).toBe("suspended");
+    expect(judgeSignIn(facts, NOW)).toBe("unclaimed");
+    expect(judgeSignIn({ ...facts, suspendedAt: new Date() }, NOW)).toBe("suspended");
   });
 });
 

@@ -61,18 +61,24 @@ type Profile = {
   suspendedAt: Date | null;
   awaitsConfirmation: boolean;
   isManaged: boolean;
+  erasesAt: Date | null;
 };
+
+type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" | "erased";
 
 /**
  * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
  * one must confirm the address first. Who has withdrawn the consent to sensitive data comes in without being shown again.
- * Nobody acts as a managed profile until its person has taken it over.
+ * Nobody acts as a managed profile until its person has taken it over. An erasure that waits is not taken back by a
+ * sign-in; once it has begun there is no account any more.
  */
-export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" {
+export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
+  if (profile.erasesAt && profile.erasesAt.getTime() <= now.getTime()) return "erased";
   if (profile.suspendedAt) return "suspended";
   if (profile.isManaged) return "unclaimed";
   if (profile.awaitsConfirmation) return "unconfirmed";
-  return profile.deactivatedAt && !profile.consentWithdrawnAt ? "welcome-back" : "welcome";
+  const staysHidden = profile.consentWithdrawnAt !== null || profile.erasesAt !== null;
+  return profile.deactivatedAt && !staysHidden ? "welcome-back" : "welcome";
 }
 
 /**

@@ -32,9 +32,10 @@ export async function findCaller(context: Context, token: string | undefined, ad
     const moved = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
     await changeSession(db, session.id, { lastSeenAt: now, ...moved });
   }
-  const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, lacksConsent } = session;
+  const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, lacksConsent, erasesAt } = session;
   const { provedAt, hasFactor } = session;
-  return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, lacksConsent, provedAt, hasFactor } };
+  const access = { ageGate, lacksConsent, erasesAt };
+  return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ...access, provedAt, hasFactor } };
 }
 
 function readSession(db: Db, sessions: SessionCache, token: string, isGood: (session: KnownSession) => boolean) {

@@ -30,6 +30,7 @@ import { writeBackup } from "./write-backup.ts";
 const world = await openWorld();
 const KEY = "a key of more than twenty characters";
 const never = new AbortController().signal;
+const repeatNone = async () => 0;
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 
 async function makeFolder(): Promise<string> {
@@ -77,7 +78,7 @@ async function restoreFrom(
   const restoring = restore(
     { databaseUrl: connectionUrl(connection), backupKey },
     ["--from", file, "--into", folder, ...args],
-    { say: (line) => void saidLines.push(line), signal: never },
+    { say: (line) => void saidLines.push(line), signal: never, repeatErasures: repeatNone },
   );
   return { connection, folder, restoring, said: saidLines };
 }
@@ -449,7 +450,7 @@ describe("[D5.31] a restore refuses", () => {
       restore(
         { databaseUrl: connectionUrl(connection), backupKey: KEY },
         ["--from", file, "--into", into, "--without-master-key"],
-        { say: () => {}, signal: never },
+        { say: () => {}, signal: never, repeatErasures: repeatNone },
       );
     await expect(again(folder)).rejects.toThrow("is not empty (storage)");
     const empty = await makeFolder();

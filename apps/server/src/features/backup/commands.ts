@@ -77,6 +77,7 @@ function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, bac
     ...(totals.missing > 0 ? [lost] : []),
     ...(backupKey === undefined ? [open] : []),
     `Not in it: ${placeOf(dataDir, "masterKey")}. Keep a copy of that file elsewhere, apart from the backups.`,
+    `Nor in it, so that a restore repeats erasures: ${placeOf(dataDir, "erasures")}, if there is one. Copy it as often as you can, beside the key.`,
   ];
 }
 

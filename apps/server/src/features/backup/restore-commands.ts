@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, readdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeDataFolder } from "@caramelo/embedded-postgres";
 import { type Connection, withClient } from "../../platform/database/database.ts";
@@ -8,6 +8,7 @@ import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
 import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import { type ErasureEntry, readErasures } from "../../platform/storage/erasure-list.ts";
 import { fileStores } from "../../platform/storage/inventory.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
@@ -17,21 +18,30 @@ import { readMasterKeyMark } from "./read-master-key-mark.ts";
 import { describeTotals } from "./rules.ts";
 
 type Settings = { databaseUrl: string | undefined; backupKey: string | undefined };
-type Run = { say: (line: string) => void; signal: AbortSignal };
+/** Erases again who is on the list of erasures, and returns how many the backup had. */
+type RepeatErasures = (connection: Connection, entries: ErasureEntry[]) => Promise<number>;
+type Run = { say: (line: string) => void; signal: AbortSignal; repeatErasures: RepeatErasures };
 
 const RESTORE_OPTIONS = {
   from: { type: "string" },
   into: { type: "string" },
   "master-key": { type: "string" },
   "without-master-key": { type: "boolean" },
+  erasures: { type: "string" },
   "without-jobs": { type: "boolean" },
   check: { type: "boolean" },
 } as const;
 
-type Wishes = { folder: string; masterKey: string | undefined; isWithoutKey: boolean; withJobs: boolean };
+type Wishes = {
+  folder: string;
+  masterKey: string | undefined;
+  erasures: string | undefined;
+  isWithoutKey: boolean;
+  withJobs: boolean;
+};
 
 /** `npm run restore`: checks a backup and restores it into an empty folder and an empty database. */
-export async function restore(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
+export async function restore(settings: Settings, args: string[], { say, signal, repeatErasures }: Run): Promise<void> {
   const { values } = parseArgs({ args, options: RESTORE_OPTIONS });
   if (values.from === undefined)
     throw new Error("Say which backup: npm run restore -- --from FILE --into EMPTY_FOLDER");
@@ -44,10 +54,11 @@ export async function restore(settings: Settings, args: string[], { say, signal 
   const wishes = {
     folder: resolve(values.into),
     masterKey: values["master-key"],
+    erasures: values.erasures,
     isWithoutKey: values["without-master-key"] === true,
     withJobs: values["without-jobs"] !== true,
   };
-  const findings = await restoreInto(wishes, { settings, source, contents, say });
+  const findings = await restoreInto(wishes, { settings, source, contents, say, repeatErasures });
   for (const line of describeRestore(findings, contents, { ...wishes, ...settings })) say(line);
 }
 
@@ -56,9 +67,15 @@ type RestoreRun = {
   source: Parameters<typeof checkBackup>[0];
   contents: Contents;
   say: Run["say"];
+  repeatErasures: RepeatErasures;
 };
 
-async function restoreInto(wishes: Wishes, { settings, source, contents, say }: RestoreRun): Promise<Findings> {
+type Outcome = Findings & { erasures: Repeated };
+/** How many of the listed erasures were repeated; undefined without a list. */
+type Repeated = { listed: number; erased: number } | undefined;
+
+async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
+  const { settings, source, contents, say } = run;
   const folder = makeDataFolder(wishes.folder);
   const before = await readdir(folder);
   assertEmpty(folder, before);
@@ -66,6 +83,7 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
   let isLoaded = false;
   try {
     await placeMasterKey(folder, wishes, contents.header.masterKeyMark);
+    const entries = await placeErasures(folder, wishes);
     return await withServer(folder, { settings, say }, async (connection) => {
       const target = {
         connection,
@@ -77,9 +95,11 @@ async function restoreInto(wishes: Wishes, { settings, source, contents, say }: 
       isLoaded = true;
       // The newer migrations run now, as at a start of this version.
       await migrate(connection);
+      // Before anybody can see those who are erased.
+      const erased = entries && (await run.repeatErasures(connection, entries));
       await withClient(connection, (client) => client.query("analyze"));
       await unmarkRestore(folder);
-      return findings;
+      return { ...findings, erasures: entries && { listed: entries.length, erased: erased ?? 0 } };
     });
   } catch (error) {
     if (!isLoaded) await removeOthers(folder, before);
@@ -101,7 +121,7 @@ async function withServer<T>(
 }
 
 // File systems make "lost+found" in an otherwise empty folder.
-const MAY_BE_THERE: string[] = [fileStores.masterKey.place, "lost+found"];
+const MAY_BE_THERE: string[] = [fileStores.masterKey.place, fileStores.erasures.place, "lost+found"];
 
 function assertEmpty(folder: string, names: string[]): void {
   const otherName = names.find((name) => !MAY_BE_THERE.includes(name));
@@ -149,14 +169,36 @@ async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishe
   );
 }
 
+/**
+ * Puts the list of erasures into the restored folder, from where the operator says or from beside the master key, and
+ * returns it. Undefined when there is none, as on a site where nobody has ever asked for an erasure.
+ */
+async function placeErasures(folder: string, { erasures, masterKey }: Wishes): Promise<ErasureEntry[] | undefined> {
+  const place = placeOf(folder, "erasures");
+  const beside = masterKey === undefined ? undefined : join(dirname(resolve(masterKey)), fileStores.erasures.place);
+  const file = erasures === undefined ? [place, beside].find((path) => path && existsSync(path)) : resolve(erasures);
+  if (file === undefined) return undefined;
+  if (file !== place) await copyFile(file, place, constants.COPYFILE_EXCL);
+  await chmod(place, 0o600);
+  return readErasures(place);
+}
+
+const NO_LIST =
+  "WARNING: there is no list of erasures beside the master key: who erased the account since this backup is back. If there is one, restore again with --erasures FILE.";
+
+const describeErasures = (repeated: Repeated): string =>
+  repeated
+    ? `${repeated.erased} accounts that were erased are not in it any more, of ${repeated.listed} on the list of erasures.`
+    : NO_LIST;
+
 type RestoreTarget = Wishes & { databaseUrl: string | undefined };
 
 function describeRestore(
-  findings: Findings,
+  findings: Outcome,
   { totals }: Contents,
   { folder, withJobs, databaseUrl }: RestoreTarget,
 ): string[] {
-  const { sessions, wrongBalances, brokenAuditEntry } = findings;
+  const { sessions, wrongBalances, brokenAuditEntry, erasures } = findings;
   const jobs = withJobs ? "will be done after the first start" : "were left out";
   return [
     `Restored into ${folder}${databaseUrl === undefined ? "" : " and the database of DATABASE_URL"}: ${describeTotals(totals)}.`,
@@ -168,6 +210,7 @@ function describeRestore(
       : `WARNING: ${wrongBalances} balances are not what their ledger adds up to, and were not when the backup was made.`,
     ...(totals.missing > 0 ? [`WARNING: ${totals.missing} photos were missing when the backup was made.`] : []),
     ...(totals.jobs > 0 ? [`${totals.jobs} jobs that waited, such as mails, ${jobs}.`] : []),
+    describeErasures(erasures),
     `${sessions} sessions were ended: everybody signs in again.`,
     `Start it with DATA_DIR=${folder}.`,
   ];

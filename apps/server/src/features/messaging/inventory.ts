@@ -98,7 +98,16 @@ export const tables: TablesOf<"conversation" | "message" | "prunedStream" | "rea
     },
     people: [
       { by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } },
-      { by: { id: "otherId" }, as: "counterpart", onErasure: { does: "delete" } },
+      {
+        by: { id: "otherId" },
+        as: "counterpart",
+        onErasure: {
+          does: "keep",
+          because: "the browsers of the other one read their changes without a gap",
+          law: "contract",
+          until: "messageChanges",
+        },
+      },
     ],
     export: { not: "changes on their way to browsers, whose result is exported with the messages" },
     ends: [{ after: "messageChanges", since: "happenedAt", job: "sweep-stream-events" }],

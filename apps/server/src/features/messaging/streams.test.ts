@@ -74,6 +74,7 @@ function openNodes(failures: unknown[]) {
       cityId: null,
       ageGate: null,
       lacksConsent: false,
+      erasesAt: null,
       isAdmin: false,
       staffRole: null,
       provedAt: new Date(),

@@ -7,6 +7,11 @@ const UNTIL_CASE_GOES = {
   law: "rights",
   until: "evidence",
 } as const;
+/** What outlives the account of an erased member ends so. */
+const AFTER_ERASURE = {
+  when: "its member was erased, and the decision is as old as evidence",
+  job: "sweep-erased",
+} as const;
 const DECIDED = { does: "keep", because: "who decided must be known as long as the decision", law: "rights" } as const;
 
 export const tables: TablesOf<
@@ -44,7 +49,7 @@ export const tables: TablesOf<
       { by: { id: "reporterId" }, as: "counterpart", onErasure: UNTIL_CASE_GOES },
     ],
     export: "rows",
-    ends: [{ with: "reportCase" }, { with: "member" }],
+    ends: [{ with: "reportCase" }, { with: "member" }, AFTER_ERASURE],
   },
   caseMessage: {
     category: "moderation",
@@ -117,7 +122,7 @@ export const tables: TablesOf<
       { by: { id: "decidedBy" }, as: "staff", onErasure: { ...DECIDED, until: "never" } },
     ],
     export: "rows",
-    ends: [{ with: "member" }],
+    ends: [{ with: "member" }, AFTER_ERASURE],
   },
   notice: {
     category: "moderation",
@@ -180,6 +185,7 @@ export const tables: TablesOf<
         clears: ["details"],
       },
       { with: "reportCase" },
+      AFTER_ERASURE,
     ],
   },
   reportCase: {
@@ -199,7 +205,7 @@ export const tables: TablesOf<
       { by: { id: "reviewedBy" }, as: "staff", onErasure: { ...DECIDED, until: "never" } },
     ],
     export: { not: "it would tell that somebody reported the member; what followed is exported as measures" },
-    ends: [{ with: "member" }],
+    ends: [{ with: "member" }, AFTER_ERASURE],
   },
   slowedMember: {
     category: "moderation",

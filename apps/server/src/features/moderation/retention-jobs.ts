@@ -1,5 +1,7 @@
+import { periods } from "@caramelo/contract/privacy/periods";
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { REMOVALS_OF_ERASED } from "./retention-queries.ts";
 
 /**
  * Removes the words of reports six months after their case was closed. `owner` is a connection of the database's owner.
@@ -13,4 +15,16 @@ export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): 
     ]);
     return rows[0]?.forgotten ?? 0;
   });
+}
+
+/**
+ * Removes cases, measures and reports of erased members six months after the erasure and the decision. `owner` is a
+ * connection of the database's owner. Returns how many rows were removed.
+ */
+export async function removeCasesOfErased(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
+  const day = new Date(now.getTime() - periods.evidence.days * 86_400_000);
+  let removed = 0;
+  for (const text of REMOVALS_OF_ERASED)
+    removed += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
+  return removed;
 }

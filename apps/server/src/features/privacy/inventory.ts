@@ -25,7 +25,7 @@ export const tables: TablesOf<"consent" | "consentText"> = {
       },
     ],
     export: "rows",
-    ends: [{ with: "member" }],
+    ends: [{ with: "member" }, { when: "its member was erased five years ago", job: "sweep-erased" }],
   },
   consentText: {
     category: "none",

@@ -10,7 +10,7 @@ await makeMember(world.owner, { role: "admin" });
 
 const ABOUT = ABOUT_NAMES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 const REST =
-  "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
+  "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at erases_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
 const PROFILE = [...ABOUT, ...REST.split(" ")].sort().join(" ");
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
@@ -41,6 +41,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   discovery_filter: { rights: "select insert update" },
   end_reminder: { rights: "select insert delete" },
   entitlement: { rights: "select" },
+  erasure: { rights: "select insert delete", columns: "reminded_at" },
   favorite: { rights: "select insert delete" },
   hidden_pair: { rights: "select insert delete" },
   hidden_photo: { rights: "select insert delete", columns: "hidden_at is_under_review" },

@@ -291,6 +291,29 @@ export interface Entitlement {
   tokens: Generated<number>;
 }
 
+export interface Erasure {
+  /**
+   * When it could no longer be taken back
+   */
+  begunAt: Timestamp | null;
+  /**
+   * The last step that is done of the walk under way
+   */
+  doneStep: string | null;
+  endsAt: Timestamp;
+  /**
+   * When the first walk through all steps was done
+   */
+  erasedAt: Timestamp | null;
+  /**
+   * When the second one was, which removes what requests of the last second have written
+   */
+  finishedAt: Timestamp | null;
+  memberId: string;
+  remindedAt: Timestamp | null;
+  requestedAt: Timestamp;
+}
+
 export interface Favorite {
   createdAt: Timestamp;
   favoriteId: string;
@@ -733,6 +756,10 @@ export interface Profile {
   consentWithdrawnAt: Timestamp | null;
   createdAt: Timestamp;
   deactivatedAt: Timestamp | null;
+  /**
+   * When the erasure that the member has asked for begins
+   */
+  erasesAt: Timestamp | null;
   estimatedBirthOn: Generated<string | null>;
   gender: 'Feminino' | 'Masculino' | null;
   /**
@@ -1006,6 +1033,7 @@ export interface DB {
   discoveryFilter: DiscoveryFilter;
   endReminder: EndReminder;
   entitlement: Entitlement;
+  erasure: Erasure;
   favorite: Favorite;
   "graphileWorker.jobs": GraphileWorkerJobs;
   "graphileWorker.migrations": GraphileWorkerMigrations;

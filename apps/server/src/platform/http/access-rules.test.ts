@@ -6,7 +6,7 @@ import type { Caller, Me } from "./caller.ts";
 const member = (change: Partial<Me> = {}): Caller => ({
   me: {
     ...{ id: "ana", sessionId: "session", isAdmin: false, staffRole: null, provedAt: new Date(0), hasFactor: false },
-    ...{ role: "baby", ageGate: null, lacksConsent: false, cityId: 1 },
+    ...{ role: "baby", ageGate: null, lacksConsent: false, erasesAt: null, cityId: 1 },
     ...change,
   },
 });
@@ -60,6 +60,14 @@ describe("a call of members", () => {
     expect(judgeAccess(memberCall, staff(), true)).toBe("SECOND_FACTOR_MISSING");
     expect(judgeAccess(memberCall, staff({ hasFactor: true }), true)).toBeUndefined();
   });
+});
+
+test("[D5.17] a member who has asked for the erasure of the account may only make the calls that are open then", () => {
+  const erasing = member({ erasesAt: new Date() });
+  expect(judge(memberCall, erasing)).toBe("ERASURE_PENDING");
+  expect(judge({ ...memberCall, isOpenBeforeAge: true }, erasing)).toBe("ERASURE_PENDING");
+  expect(judge({ ...memberCall, isOpenWhileErasing: true }, erasing)).toBeUndefined();
+  expect(judge(publicCall, erasing)).toBeUndefined();
 });
 
 describe("[D2.07] a call of the staff", () => {

@@ -8,7 +8,7 @@ import type { Caller } from "./caller.ts";
  * have a second factor.
  */
 export function judgeAccess(
-  { access, permission, isOpenBeforeAge }: AnyCall,
+  { access, permission, isOpenBeforeAge, isOpenWhileErasing }: AnyCall,
   caller: Caller,
   requiresFactor: boolean,
 ): ErrorCode | undefined {
@@ -18,7 +18,8 @@ export function judgeAccess(
   // guest.
   if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
   if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
-  const { staffRole, hasFactor, ageGate, lacksConsent } = caller.me;
+  const { staffRole, hasFactor, ageGate, lacksConsent, erasesAt } = caller.me;
+  if (access === "member" && erasesAt !== null && !isOpenWhileErasing) return "ERASURE_PENDING";
   // Staff see things on the member side that members do not, so calls there need the second factor as well.
   const awaitsFactor = requiresFactor && staffRole !== null && !hasFactor;
   if (access === "member" && isOpenBeforeAge) return undefined;

@@ -26,6 +26,8 @@ export type Me = {
   ageGate: AgeGate | null;
   /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
   lacksConsent: boolean;
+  /** When the erasure begins that the member has asked for; until then they may only take it back. */
+  erasesAt: Date | null;
   /** null for staff. */
   cityId: number | null;
 };

@@ -13,6 +13,7 @@ const session = (memberId: string): KnownSession => ({
   isOpen: true,
   ageGate: null,
   lacksConsent: false,
+  erasesAt: null,
   isAdmin: false,
   staffRole: null,
   role: "baby",

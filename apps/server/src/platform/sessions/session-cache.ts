@@ -16,6 +16,7 @@ export type KnownSession = {
   isOpen: boolean;
   ageGate: AgeGate | null;
   lacksConsent: boolean;
+  erasesAt: Date | null;
   isAdmin: boolean;
   staffRole: StaffRole | null;
   role: AccountType | "admin";
@@ -68,6 +69,7 @@ const pack = (session: KnownSession): KeptSession => ({
   isOpen: session.isOpen,
   ageGate: session.ageGate,
   lacksConsent: session.lacksConsent,
+  erasesAt: session.erasesAt,
   isAdmin: session.isAdmin,
   staffRole: session.staffRole,
   role: session.role,

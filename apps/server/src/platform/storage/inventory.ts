@@ -55,6 +55,20 @@ export const fileStores = {
     },
     ends: { when: "the operator's command has made newer ones (`--keep`)" },
   },
+  erasures: {
+    place: "erasures",
+    category: "backups",
+    holds: "which accounts were erased and when, for a restore of an older backup",
+    names: "member id",
+    export: { not: "the erasure itself is exported with the account" },
+    onErasure: {
+      does: "keep",
+      because: "without it, an older backup would bring back who was erased; the number leads to nobody",
+      law: "security",
+      until: "decision",
+    },
+    ends: { never: "an older backup may be restored at any time" },
+  },
   incidents: {
     place: "incidents",
     category: "audit",

@@ -33,9 +33,15 @@ test("[D5.12][D5.13] a card shows the periods by which the jobs remove", () => {
   expect(factOf("Registros de acesso", "Base legal")).toContain("Marco Civil da Internet");
 });
 
-test("[D5.12] no card says what an erasure does while the site has none", () => {
-  const { container } = render(<DataCategories />);
-  expect(container.textContent).not.toContain("Se você excluir a conta");
+test("[D5.12][D5.17] a card says what an erasure does", () => {
+  render(<DataCategories />);
   for (const name of CATEGORY_NAMES)
-    expect(termsOf(dataCategories[name].name)).toEqual(["O que é", "Para quê", "Base legal", "Por quanto tempo"]);
+    expect(termsOf(dataCategories[name].name)).toEqual([
+      "O que é",
+      "Para quê",
+      "Base legal",
+      "Por quanto tempo",
+      "Se a conta é excluída",
+    ]);
+  expect(factOf("Mensagens", "Se a conta é excluída")).toContain("Usuário removido");
 });

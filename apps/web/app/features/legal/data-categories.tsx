@@ -3,8 +3,7 @@ import { laws } from "@caramelo/contract/privacy/laws";
 import type { ReactNode } from "react";
 
 /**
- * Each data category as a card: what it is, why, by which law and how long. What an erasure does is declared too, but not
- * shown while the site has no erasure. A table of five columns would not fit into a column of text, on phones least of all.
+ * Each data category as a card: what it is, why, by which law, how long, and what an erasure does. A table of five columns would not fit into a column of text, on phones least of all.
  */
 export function DataCategories() {
   return (
@@ -14,7 +13,7 @@ export function DataCategories() {
         que apagam os dados; “enquanto a conta existir” quer dizer até ela ser excluída.
       </p>
       {CATEGORY_NAMES.map((name) => {
-        const { name: title, holds, purpose, laws: ownLaws, keptFor } = dataCategories[name];
+        const { name: title, holds, purpose, laws: ownLaws, keptFor, onErasure } = dataCategories[name];
         return (
           <section key={name} className="mt-4 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
             <h3>{title}</h3>
@@ -23,6 +22,7 @@ export function DataCategories() {
               <Fact term="Para quê">{purpose}</Fact>
               <Fact term="Base legal">{ownLaws.map((law) => laws[law]).join("; ")}.</Fact>
               <Fact term="Por quanto tempo">{fillPeriods(keptFor)}</Fact>
+              <Fact term="Se a conta é excluída">{fillPeriods(onErasure)}</Fact>
             </dl>
           </section>
         );

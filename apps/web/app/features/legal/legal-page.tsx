@@ -40,8 +40,8 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
 function AheadNotice() {
   return (
     <Alert className="mt-5">
-      Uma parte ainda está em construção e passa a valer quando for lançada: a cópia e a exclusão dos dados pelo próprio
-      site. Até lá, atendemos pedidos sobre os seus dados pelo contato no fim desta página.
+      Uma parte ainda está em construção e passa a valer quando for lançada: a cópia dos dados pelo próprio site. Até
+      lá, atendemos pedidos sobre os seus dados pelo contato no fim desta página.
     </Alert>
   );
 }

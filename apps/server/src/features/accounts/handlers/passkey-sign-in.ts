@@ -23,8 +23,9 @@ export const signInByPasskey = handle(
     const checked = await checkPasskey(context, body.passkey, occasion);
     if (!checked) fail("AUTH_PASSKEY_REFUSED");
     const member = (await findAccount(context.db, checked.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
-    const verdict = judgeSignIn(member);
+    const verdict = judgeSignIn(member, context.clock.now());
     if (isClosed(verdict)) await takeChallenge(context.db, checked.challenge, context.clock.now());
+    if (verdict === "erased") fail("AUTH_PASSKEY_REFUSED");
     refuseClosed(verdict);
     const answer = await admitMember(
       context,

@@ -25,11 +25,10 @@ import { isRecognized } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
 
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
-  const { db } = context;
   const stranger = networkSender(exchange.address);
   const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
   const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
-    findCandidate(db, exchange, body.email),
+    findCandidate(context, exchange, body.email),
   );
   // A known device has a limit of its own, so that guesses from elsewhere never lock a member out of their own browser.
   const counters = isKnownDevice
@@ -76,9 +75,13 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
 });
 
 /** The account that may be signing in, and whether its browser is known. */
-async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, email: string) {
+async function findCandidate(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  exchange: Pick<Exchange, "deviceToken">,
+  email: string,
+) {
   const account = await findAccountByEmail(db, email);
-  const verdict = account && judgeSignIn(account);
+  const verdict = account && judgeSignIn(account, clock.now());
   // A waiting and a refused sign-up get the same answer, so that nobody learns by a sign-up of their own whether an
   // address has a member.
   const waiting = verdict === "unconfirmed" ? account : undefined;

@@ -28,6 +28,7 @@ function selectAccount(db: Db) {
       "secondFactor.setUpAt as factorSetUpAt",
       "profile.deactivatedAt",
       "profile.consentWithdrawnAt",
+      "profile.erasesAt",
       "profile.suspendedAt",
       "profile.awaitsConfirmation",
       "profile.isManaged",

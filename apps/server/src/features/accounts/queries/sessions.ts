@@ -23,15 +23,17 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
       "session.provedAt",
       "session.hasFactor",
       "profile.ageGate",
+      "profile.erasesAt",
       "profile.isAdmin",
       "profile.staffRole",
       "profile.role",
       "profile.cityId",
     ])
-    // A member without the consent to sensitive data may sign in, to what is their own, unless they are suspended.
     .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
+    // Who has asked for the erasure of the account must be able to take it back, and who has withdrawn the consent to
+    // sensitive data comes to what is their own: both are deactivated.
     .select(
-      sql<boolean>`(profile.is_open or (profile.consent_withdrawn_at is not null
+      sql<boolean>`(profile.is_open or (num_nonnulls(profile.erases_at, profile.consent_withdrawn_at) > 0
         and profile.suspended_at is null and not profile.awaits_confirmation))`.as("isOpen"),
     ),
 );

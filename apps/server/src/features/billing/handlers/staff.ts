@@ -4,6 +4,7 @@ import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { findPremium } from "../../../base/members/premium-queries.ts";
+import { findStanding } from "../../../base/members/standing-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { refreshTiers } from "../../../base/members/tier-queries.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -111,7 +112,8 @@ export const grantCourtesy = handle(
   async ({ params, body, me, publishChange, db, clock }) => {
     const now = clock.now();
     const { id: memberId } = params;
-    if (!(await findPremium(db, memberId))) fail("NOT_FOUND");
+    // An erased member has no profile any more; the ledger stays.
+    if (!(await findStanding(db, memberId)) || !(await findPremium(db, memberId))) fail("NOT_FOUND");
     await db.transaction().execute(async (trx) => {
       // A send locks in the same order: first the stream, then the balance.
       await lockStreams(trx, [memberId]);

@@ -45,11 +45,11 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   const seqs = await lockStreams(trx, [memberId, peerId]);
   const now = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
-  const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
   const lastSeq = seqs.get(memberId) ?? 0;
   const unchanged = async () => ({ ...(await finish(trx, memberId, mine, mine.unread, [])), hasMore: false, lastSeq });
   // A member who is hidden from the other one sends no read receipt, and must not notice it by their own count either.
   if (!mine.isReachable) return unchanged();
+  const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
   const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now, limit: READ_CHUNK };
   const last = await markMessagesRead(trx, reading);
   if (!last) return unchanged();

@@ -5,16 +5,17 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/commands.ts";
-import { inOrder, personFrom } from "../../people/rules.ts";
+import { personFrom } from "../../people/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";
 import { findChanges } from "../queries/changes.ts";
 import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
+import { isErasedPeer, listErased } from "../queries/erased.ts";
 import { findHistory } from "../queries/messages.ts";
 import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, peerFrom } from "../rules/views.ts";
+import { carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, peerFrom, removedPeer } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -26,13 +27,23 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: false };
-  const conversations = inOrder(page, await findPeople(context, request), (person, row) => ({
+  const people = await findPeople(context, request);
+  const erased = new Set(
+    await listErased(
+      context.db,
+      request.ids.filter((id) => !people.has(id)),
+    ),
+  );
+  const linkTo = linkerAt(context, now);
+  const conversations = page.flatMap((row) => {
+    const person = people.get(row.id);
+    // Who left since the list was read is left out.
+    if (!person && !erased.has(row.id)) return [];
     // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
-    peer: peerFrom({ ...person, presence: row.presence }, linkerAt(context, now)),
-    lastMessage: lastMessageFor({ ...row, id: row.messageId }, me.id),
-    unread: row.unread,
-    lastSeq: row.lastSeq,
-  }));
+    const peer = person ? peerFrom({ ...person, presence: row.presence }, linkTo) : removedPeer(row.id);
+    const lastMessage = lastMessageFor({ ...row, id: row.messageId }, me.id);
+    return [{ peer, lastMessage, unread: row.unread, lastSeq: row.lastSeq }];
+  });
   return {
     conversations,
     next: last && rows.length > page.length ? writeListPosition(last) : null,
@@ -44,6 +55,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
 export const chat = handle(contract.messaging.chat, async ({ params, me, limits, ...context }) => {
   const now = context.clock.now();
   const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
+  if (!foundChat && (await isErasedPeer(context.db, me.id, params.memberId))) return removedChat(params.memberId);
   const isStranger = !foundChat?.facts.hasConversation;
   // Without a conversation this shows a profile, and counts as a view of it.
   if (isStranger) await limits.views.take();
@@ -59,6 +71,15 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
     unread: unread ?? 0,
     balance: isPayer(role) ? { isPremium, tokens, conversations } : null,
   };
+});
+
+/** The chat with a member whose account is erased: it can be read, and nobody can write in it. */
+const removedChat = (memberId: string) => ({
+  peer: removedPeer(memberId),
+  writing: "unavailable" as const,
+  shortage: null,
+  unread: 0,
+  balance: null,
 });
 
 export const history = handle(contract.messaging.history, async ({ params, query, me, db }) => {

@@ -61,7 +61,7 @@ const READ = {
 /**
  * Conversations with their last messages, ordered by the presence that the owner sees and then by the latest message:
  * one page and one row more, if there is one, with the state of the owner's stream. One statement reads all of it, so
- * that it belongs to one snapshot. Cleared conversations, hidden and inactive peers are left out.
+ * that it belongs to one snapshot. Cleared conversations, hidden and inactive peers are left out; erased ones are not.
  */
 export async function listConversations(
   db: Db,
@@ -109,12 +109,13 @@ const isListed = (ownerId: RawBuilder<string>) => sql`
   conversation.owner_id = ${ownerId} and conversation.last_seq > conversation.cleared_up_to`;
 
 /**
- * SQL: the other member is active and not hidden. `offset 0` looks up each one by key instead of reading all members.
+ * SQL: the other member is active and not hidden, or erased: the owner keeps the conversation. `offset 0` looks up each
+ * one by key instead of reading all members.
  */
 function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
-  return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and exists (
-    select from profile other where other.member_id = conversation.other_id and other.is_active offset 0
-  )`;
+  return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and coalesce((
+    select other.is_active from profile other where other.member_id = conversation.other_id offset 0
+  ), true)`;
 }
 
 /** SQL: the name of the other member contains the searched text. */

@@ -16,7 +16,7 @@ type Role = Profile["role"];
 export type MeetingFacts = {
   /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
-  /** null when no member has the id. */
+  /** null when no member has the id, or the account of that member is erased. */
   peerRole: Role | null;
   isPeerActive: boolean;
   /** One has blocked the other, or the member is hidden until the staff has reviewed what was reported. */
@@ -56,7 +56,9 @@ export type SendVerdict =
 
 /** Whether a member may learn that another one exists: the two share a conversation, or may begin one. */
 export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversation }: MeetingFacts): boolean {
-  if (role === null || peerRole === null || role === "admin" || peerRole === "admin") return false;
+  if (role === null || role === "admin" || peerRole === "admin") return false;
+  // Of an erased member nothing is left but the conversations that others keep.
+  if (peerRole === null) return hasConversation;
   return hasConversation || (isPeerActive && !isHidden && isOppositeSide(role, peerRole));
 }
 

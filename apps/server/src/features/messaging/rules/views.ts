@@ -91,6 +91,9 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
   isAvailable: false,
 };
 
+/** The other member of a conversation whose account is erased. */
+export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id, name: messagingTexts.removedName });
+
 /** What a conversation shows of the other member. */
 export type PeerFacts = Pick<
   Person,

@@ -9,7 +9,7 @@ const consentNames: Record<Consent, string> = {
 };
 
 /** Where a member has the account erased. */
-export const ERASURE_PATH = "/privacidade/pedido?tipo=erasure";
+export const ERASURE_PATH = "/configuracoes/dados#exclusao";
 
 /** What is said where a consent's text was not kept. */
 const UNKNOWN_TEXT = "O texto desta versão não foi guardado. Peça-o pelo formulário de pedidos.";

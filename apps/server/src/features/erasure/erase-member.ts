@@ -1,0 +1,62 @@
+import type { ClientBase } from "pg";
+import type { AnyTables } from "../../platform/inventory.ts";
+import type { ErasureList } from "../../platform/storage/erasure-list.ts";
+import { doStep, type JobField, listReferences, removeJobs } from "./step-queries.ts";
+import { listSteps, type Step, stepAfter } from "./step-rules.ts";
+import { beginErasure, endWalk, findEnd, lockPlace, moveOn } from "./walk-queries.ts";
+
+type Owner = Pick<ClientBase, "query">;
+
+/** What is kept, as far as an erasure must know of it. `start/` makes it of the inventory. */
+export type Kept = {
+  tables: AnyTables;
+  /** The tables whose rows stand for files: the jobs that sweep the files remove both. */
+  sweptTables: ReadonlySet<string>;
+  jobFields: JobField[];
+};
+
+type Walk = { owner: Owner; kept: Kept; list: ErasureList; now: Date };
+
+/**
+ * Erases a due member, one step a transaction. Each moves the row of the erasure on, so a process that is killed does a
+ * step whole or not at all, and the next one goes on behind it. Returns whether the member is erased by it; false when
+ * the erasure was taken back.
+ */
+export async function eraseMember({ owner, kept, list, now }: Walk, memberId: string): Promise<boolean> {
+  if (!(await beginErasure(owner, memberId, now))) return false;
+  const endsAt = (await findEnd(owner, memberId)) ?? now;
+  // It stands in the list before anything is gone, so that no restore brings back who was erased.
+  await list.add({ memberId, what: "begun", at: now.toISOString(), endsAt: endsAt.toISOString() });
+  await removeJobs(owner, kept.jobFields, memberId);
+  const steps = listSteps(kept.tables, await listReferences(owner), kept.sweptTables);
+  for (;;) {
+    const hasMore = await inTransaction(owner, () => goOn({ owner, kept, now }, steps, memberId));
+    if (!hasMore) return true;
+  }
+}
+
+/** Does the next part of the work. Returns whether anything is left. */
+async function goOn({ owner, kept, now }: Omit<Walk, "list">, steps: readonly Step[], memberId: string) {
+  const place = await lockPlace(owner, memberId);
+  if (!place) return false;
+  const step = stepAfter(steps, place.doneStep);
+  if (!step) {
+    await endWalk(owner, memberId, now);
+    return false;
+  }
+  const isPart = await doStep(owner, kept.tables, step, memberId);
+  if (!isPart) await moveOn(owner, memberId, step.name);
+  return true;
+}
+
+async function inTransaction<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+  await owner.query("begin");
+  try {
+    const result = await work();
+    await owner.query("commit");
+    return result;
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}

@@ -1,0 +1,370 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { AnyTables } from "../../platform/inventory.ts";
+import { readErasures } from "../../platform/storage/erasure-list.ts";
+import { keptForErasure } from "../../start/kept-for-erasure.ts";
+import { DAY_MS, fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
+import { listStored, sweepUp } from "../../testing/leftovers.ts";
+import { openLiveSocket } from "../../testing/live-socket.ts";
+import { makeWriter } from "../../testing/messages.ts";
+import { makeOpenOrder } from "../../testing/orders.ts";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { settleOrder } from "../billing/settle-order.ts";
+import { removeCasesOfErased } from "../moderation/retention-jobs.ts";
+import { removeConsentsOfErased } from "../privacy/retention-jobs.ts";
+import { changePayment } from "../sandbox/queries.ts";
+import { recordErasure, remindOfErasures } from "./jobs.ts";
+import { listReferences, textOf } from "./step-queries.ts";
+import { listSteps } from "./step-rules.ts";
+
+const world = await openWorld();
+const { owner } = world;
+
+const askErasure = async ({ browser }: Awaited<ReturnType<typeof makeSignedIn>>) => {
+  const answer = await browser.api.erasure.request();
+  expect(answer.status).toBe(200);
+};
+
+/** Lets a signed-in member ask for the erasure, and the days pass. */
+async function erase(person: Awaited<ReturnType<typeof makeSignedIn>>): Promise<void> {
+  await askErasure(person);
+  await owner
+    .updateTable("erasure")
+    .set({ endsAt: new Date(0) })
+    .where("memberId", "=", person.id)
+    .execute();
+  await owner
+    .updateTable("profile")
+    .set({ erasesAt: new Date(0) })
+    .where("memberId", "=", person.id)
+    .execute();
+  await runErasures(world);
+}
+
+const mailsTo = (recipient: string) =>
+  owner.selectFrom("mail").where("recipient", "=", recipient).orderBy("id").select(["kind", "bodyText"]).execute();
+
+/** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
+const KEPT = new Set(
+  Object.entries<AnyTables[string]>(keptForErasure.tables).flatMap(([table, { people }]) =>
+    people.some(({ as, onErasure }) => as !== "staff" && onErasure.does !== "delete") ? [snake(table)] : [],
+  ),
+);
+/** Columns of kept tables in which words of the member are evidence. */
+const EVIDENCE = ["case_profile.facts", "notice.sender_email"];
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+describe("[D5.17] somebody who asks for the erasure", () => {
+  test("needs a fresh proof, and is no member of the staff", async () => {
+    const { browser, id } = await makeSignedIn(world);
+    await owner
+      .updateTable("session")
+      .set({ provedAt: new Date(0) })
+      .where("memberId", "=", id)
+      .execute();
+    expect((await browser.api.erasure.request()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    const staff = await makeSignedIn(world, { role: "admin" });
+    expect((await staff.browser.api.erasure.request()).failure.code).toBe("PERMISSION_DENIED");
+    expect(
+      await owner.selectFrom("erasure").where("memberId", "in", [id, staff.id]).select("memberId").execute(),
+    ).toEqual([]);
+  });
+
+  test("is hidden at once, keeps this session alone, and reads a mail that says until when", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    const bruno = await makeWriter(world, { role: "daddy" });
+    await owner
+      .insertInto("favorite")
+      .values({ memberId: bruno.id, favoriteId: ana.id, createdAt: new Date() })
+      .execute();
+    const elsewhere = await openBrowserOf(world, ana.id);
+
+    const answer = await ana.browser.api.erasure.request();
+
+    expect(answer.status).toBe(200);
+    const days = (new Date(answer.body.erasesAt).getTime() - world.context.clock.now().getTime()) / DAY_MS;
+    expect(Math.round(days)).toBe(30);
+    expect((await elsewhere.api.accounts.session()).body.user).toBeNull();
+    expect((await ana.browser.api.accounts.session()).body.user?.erasesAt).toBe(answer.body.erasesAt);
+    expect((await ana.browser.api.favorites.list({ query: {} })).failure.code).toBe("ERASURE_PENDING");
+    expect((await bruno.send(ana)).failure.code).toBe("NOT_FOUND");
+    const mails = await mailsTo(email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["erasure-requested"]);
+    expect(mails[0]?.bodyText).toContain("Desistir da exclusão");
+    // Asking again changes nothing.
+    expect((await ana.browser.api.erasure.request()).body).toEqual(answer.body);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("is not brought back by a sign-in, but by taking it back, and then everything is as it was", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    const browser = world.browser();
+    const signedIn = await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect(signedIn.body).toMatchObject({ wasReactivated: false, user: { erasesAt: expect.any(String) } });
+    expect((await browser.api.profiles.mine()).failure.code).toBe("ERASURE_PENDING");
+
+    expect((await browser.api.erasure.takeBack()).status).toBe(200);
+
+    expect((await browser.api.accounts.session()).body.user?.erasesAt).toBeNull();
+    expect((await browser.api.profiles.mine()).status).toBe(200);
+    const profile = await owner
+      .selectFrom("profile")
+      .where("memberId", "=", ana.id)
+      .select(["isActive", "erasesAt"])
+      .execute();
+    expect(profile).toEqual([{ isActive: true, erasesAt: null }]);
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("erasure-taken-back");
+    expect((await browser.api.erasure.takeBack()).status).toBe(200);
+  });
+
+  test("is reminded once, some days before", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    await remindOfErasures(world.context);
+    await owner
+      .updateTable("erasure")
+      .set({ endsAt: new Date(Date.now() + 2 * DAY_MS) })
+      .where("memberId", "=", ana.id)
+      .execute();
+    await remindOfErasures(world.context);
+    await remindOfErasures(world.context);
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["erasure-requested", "erasure-reminder"]);
+  });
+
+  test("can neither take it back nor sign in once the moment has come", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    await owner.updateTable("erasure").set({ endsAt: new Date() }).where("memberId", "=", ana.id).execute();
+    await owner.updateTable("profile").set({ erasesAt: new Date() }).where("memberId", "=", ana.id).execute();
+    expect((await ana.browser.api.erasure.takeBack()).failure.code).toBe("ERASURE_BEGUN");
+    const signedIn = await world
+      .browser()
+      .api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect(signedIn.failure.code).toBe("AUTH_INVALID_CREDENTIALS");
+    await runErasures(world);
+    // The address is free again.
+    await makeMember(owner, { email });
+  });
+
+  test("either takes it back or is erased, when both happen at once", async () => {
+    const ana = await makeSignedIn(world);
+    await askErasure(ana);
+    // The machine that erases is a moment ahead of the one that answers.
+    await owner
+      .updateTable("erasure")
+      .set({ endsAt: new Date(Date.now() + 2_000) })
+      .where("memberId", "=", ana.id)
+      .execute();
+    const [taken] = await Promise.all([ana.browser.api.erasure.takeBack(), runErasuresAhead()]);
+    const left = await owner.selectFrom("profile").where("memberId", "=", ana.id).select("isActive").execute();
+    expect(left).toEqual(taken.status === 200 ? [{ isActive: true }] : []);
+  });
+
+  const runErasuresAhead = () =>
+    runErasures({ ...world, context: { ...world.context, clock: { now: () => new Date(Date.now() + 5_000) } } });
+});
+
+describe("[T53] an erasure", () => {
+  test("has a step for every table and person of the inventory of whom something goes, each with an index", async () => {
+    const client = await world.jobsPool.connect();
+    try {
+      const { tables, sweptTables } = keptForErasure;
+      const steps = listSteps(tables, await listReferences(client), sweptTables);
+      const wanted = Object.entries<AnyTables[string]>(tables).flatMap(([table, { people }]) =>
+        people.flatMap(({ as, by, onErasure: { does } }) =>
+          as !== "staff" && does !== "keep" && !sweptTables.has(table) ? [`${table} by ${Object.values(by)[0]}`] : [],
+        ),
+      );
+      expect(steps.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
+      expect(wanted.length).toBeGreaterThan(35);
+      expect(steps.at(-1)?.name).toBe("member by id");
+      await client.query("set enable_seqscan = off");
+      const slow: string[] = [];
+      for (const step of steps) {
+        const text = textOf(tables, step).replaceAll("$1::uuid", "'0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'::uuid");
+        const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`);
+        const isSlow = rows.some((row) => row["QUERY PLAN"].includes("Seq Scan"));
+        // The changes of one hour have no index, because each change of a profile writes one.
+        if (isSlow && step.table !== "profileChange") slow.push(step.name);
+      }
+      expect(slow).toEqual([]);
+      await client.query("reset enable_seqscan");
+    } finally {
+      client.release();
+    }
+  });
+
+  test("leaves nothing of the member but what the inventory declares, in tables, queue, files and log", async () => {
+    const davi = await fillErasedMember(world);
+    const browser = await openBrowserOf(world, davi.id);
+    const before = await findTraces(owner, [davi.id, davi.email]);
+    const isNamed = ([table, { people }]: [string, AnyTables[string]]) =>
+      people.some(({ as, by }) => as !== "staff" && !by.hash && !by.row) && table !== "erasure";
+    const named = Object.entries<AnyTables[string]>(keptForErasure.tables).filter(isNamed);
+    expect(
+      named.map(([table]) => snake(table)).filter((table) => !before.some((place) => place.startsWith(`${table}.`))),
+    ).toEqual([]);
+    await erase({ id: davi.id, browser });
+    world.pass(2 * 3_600_000);
+    await runErasures(world);
+    await sweepUp(world);
+
+    const words = await findTraces(owner, [NAME, davi.email]);
+    expect(words.filter((place) => !EVIDENCE.includes(place))).toEqual([]);
+    const numbers = await findTraces(owner, [davi.id, ...davi.photoNames]);
+    expect(numbers.map((place) => place.split(".")[0]).filter((table) => !KEPT.has(table ?? ""))).toEqual([]);
+    expect((await listStored(world)).filter((file) => file.startsWith(davi.id))).toEqual([]);
+    const logged = world.logged.filter((line) => line.includes(NAME) || line.includes(davi.email));
+    expect(logged).toEqual([]);
+    const erasure = await owner.selectFrom("erasure").where("memberId", "=", davi.id).selectAll().executeTakeFirst();
+    expect(erasure?.finishedAt).not.toBeNull();
+  });
+
+  test("takes waiting jobs along that name the member or the address", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    const add = (task: string, payload: object) =>
+      sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => now() + interval '1 day')`.execute(
+        owner,
+      );
+    await add("send-recovery", { email });
+    await add("review-warned-messages", { memberId: ana.id });
+    await add("send-recovery", { email: "outra@exemplo.invalid" });
+    await erase(ana);
+    const { rows } = await sql<{
+      payload: object;
+    }>`select payload from graphile_worker._private_jobs where run_at > now()`.execute(owner);
+    expect(rows.map(({ payload }) => payload)).toEqual([{ email: "outra@exemplo.invalid" }]);
+  });
+
+  test("leaves the other one the conversation under a name of nobody, in which nobody can write", async () => {
+    const bia = await makeWriter(world);
+    const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
+    await bia.send(davi, "Oi, Davi");
+    await erase(davi);
+
+    const [conversation] = (await bia.conversations({ query: {} })).body.conversations;
+    expect(conversation).toMatchObject({
+      peer: { id: davi.id, name: "Usuário removido", photoUrl: null, isAvailable: false },
+      unread: 0,
+      lastMessage: { text: "Oi, Davi" },
+    });
+    expect((await bia.chat(davi)).body).toMatchObject({ peer: { name: "Usuário removido" }, writing: "unavailable" });
+    expect((await bia.history(davi)).body.messages.map(({ text }) => text)).toEqual(["Oi, Davi"]);
+    expect((await bia.send(davi)).failure.code).toBe("PEER_UNAVAILABLE");
+    expect((await bia.read(davi, 1)).status).toBe(200);
+    expect((await bia.clear(davi, 1)).status).toBe(200);
+    expect((await bia.conversations({ query: {} })).body.conversations).toEqual([]);
+    const stranger = await makeWriter(world);
+    expect((await stranger.chat(davi)).failure.code).toBe("NOT_FOUND");
+  });
+
+  test("[TA.05] shows itself in no live event: whoever writes to an erased member hears what anybody hears who writes to nobody", async () => {
+    const davi = await makeSignedIn(world, { role: "daddy" });
+    const bia = await makeSignedIn(world);
+    await erase(davi);
+    const live = await openLiveSocket(bia.browser);
+    let heard = 0;
+    const refusalOf = async (withId: string) => {
+      live.send("send", { withId, clientId: crypto.randomUUID(), text: "oi" });
+      heard += 1;
+      const { clientId: _, ...refusal } = (await live.waitFor("refused", heard)).at(-1) ?? { clientId: "" };
+      return JSON.stringify(refusal).replaceAll(withId, "somebody");
+    };
+    expect(await refusalOf(davi.id)).toEqual(await refusalOf(crypto.randomUUID()));
+  });
+
+  test("takes the messages along when the other one was erased as well", async () => {
+    const [bia, davi] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
+    const send = { params: { memberId: davi.id }, body: { clientId: crypto.randomUUID(), text: "Oi" } };
+    expect((await bia.browser.api.messaging.send(send)).status).toBe(200);
+    await erase(davi);
+    const count = () => owner.selectFrom("message").where("senderId", "=", bia.id).select("id").execute();
+    expect(await count()).toHaveLength(1);
+    await erase(bia);
+    expect(await count()).toEqual([]);
+    expect(
+      await owner.selectFrom("conversation").where("ownerId", "in", [bia.id, davi.id]).selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  test("loses no payment that arrives afterwards, and the ledger keeps its sum", async () => {
+    const davi = await makeSignedIn(world, { role: "daddy" });
+    const { orderId, paymentToken } = await makeOpenOrder(world, { id: davi.id, role: "daddy" });
+    await changePayment(world.context.db, paymentToken, "paid", world.context.clock.now());
+    const payments = await world.context.payments.byName("sandbox").listPayments(
+      // The provider remembers what it was paid, whatever became of the buyer here.
+      await owner.selectFrom("productOrder").where("id", "=", orderId).selectAll().executeTakeFirstOrThrow(),
+    );
+    await erase(davi);
+    const provider = { ...world.context.payments.byName("sandbox"), listPayments: async () => payments };
+    await settleOrder({ ...world.context, payments: { ...world.context.payments, byName: () => provider } }, orderId);
+    const rows = await owner.selectFrom("ledgerEntry").where("orderId", "=", orderId).select("kind").execute();
+    expect(rows).toEqual([{ kind: "purchase" }]);
+  });
+
+  test("ends what it leaves of cases and consents after their periods", async () => {
+    const davi = await fillErasedMember(world);
+    await erase({ id: davi.id, browser: await openBrowserOf(world, davi.id) });
+    const client = await world.jobsPool.connect();
+    const after = (days: number) => new Date(world.context.clock.now().getTime() + days * DAY_MS);
+    const sweep = async (days: number) => {
+      await removeCasesOfErased(client, after(days));
+      await removeConsentsOfErased(client, after(days));
+    };
+    const left = async () => {
+      const count = (table: "reportCase" | "measure" | "consent" | "automaticHide", column: string) =>
+        sql<{
+          n: number;
+        }>`select count(*)::int as n from ${sql.table(snake(table))} where ${sql.ref(column)} = ${davi.id}`
+          .execute(owner)
+          .then(({ rows }) => rows[0]?.n);
+      return {
+        cases: await count("reportCase", "reportedId"),
+        measures: await count("measure", "memberId"),
+        hides: await count("automaticHide", "memberId"),
+        consents: await count("consent", "memberId"),
+      };
+    };
+    try {
+      await sweep(182);
+      expect(await left()).toEqual({ cases: 1, measures: 1, hides: 1, consents: 1 });
+      await sweep(184);
+      // The case is still open.
+      expect(await left()).toEqual({ cases: 1, measures: 0, hides: 0, consents: 1 });
+      await owner
+        .updateTable("reportCase")
+        .set({ status: "dismissed", reviewedAt: after(184), reviewedBy: davi.others.staff.id })
+        .where("reportedId", "=", davi.id)
+        .execute();
+      await sweep(184 + 184);
+      expect(await left()).toMatchObject({ cases: 0, consents: 1 });
+      await sweep(5 * 366);
+      expect(await left()).toMatchObject({ consents: 0 });
+    } finally {
+      client.release();
+    }
+  });
+});
+
+test("[D5.17] what is asked for, taken back and begun stands in a list outside of the database", async () => {
+  const ana = await makeSignedIn(world);
+  await askErasure(ana);
+  await recordErasure(world.context, ana.id);
+  await ana.browser.api.erasure.takeBack();
+  await recordErasure(world.context, ana.id);
+  await erase(ana);
+  const entries = await readErasures(`${world.dataDir}/erasures`);
+  expect(entries.find(({ memberId }) => memberId === ana.id)).toMatchObject({ what: "begun" });
+});

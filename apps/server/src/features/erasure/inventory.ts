@@ -1,0 +1,39 @@
+import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+
+export const tables: TablesOf<"erasure"> = {
+  erasure: {
+    category: "account",
+    columns: {
+      memberId: "internal",
+      requestedAt: "exported",
+      endsAt: "exported",
+      remindedAt: "exported",
+      begunAt: "internal",
+      doneStep: "internal",
+      erasedAt: "internal",
+      finishedAt: "internal",
+    },
+    people: [
+      {
+        by: { id: "memberId" },
+        as: "holder",
+        onErasure: {
+          does: "keep",
+          because:
+            "what outlives the account ends by its day, and whoever sees the number must know that it was erased",
+          law: "contract",
+          until: "never",
+        },
+      },
+    ],
+    export: "rows",
+    ends: [{ when: "the member takes the erasure back" }, { never: "what outlives the account ends by its day" }],
+  },
+};
+
+export const jobs: JobsOf<"erase-accounts" | "record-erasure" | "remind-of-erasures" | "sweep-erased"> = {
+  "erase-accounts": { category: "none", payload: {} },
+  "record-erasure": { category: "account", payload: { memberId: "member" } },
+  "remind-of-erasures": { category: "none", payload: {} },
+  "sweep-erased": { category: "none", payload: {} },
+};

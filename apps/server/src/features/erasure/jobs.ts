@@ -1,0 +1,64 @@
+import type { ClientBase } from "pg";
+import { addMail } from "../../base/mail/queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { eraseMember, type Kept } from "./erase-member.ts";
+import { erasureMail } from "./mail-rules.ts";
+import { findErasure, takeReminders } from "./queries.ts";
+import { remindedUntil, walkedBefore } from "./rules.ts";
+import { listDueErasures } from "./walk-queries.ts";
+
+/** How many one run erases; the next one comes some minutes later. */
+const BATCH = 100;
+const MAILS = 100;
+
+type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
+
+/** Erases the members whose days are over. `owner` is a connection of the database's owner. Returns how many. */
+export async function eraseAccounts(
+  { clock, live, erasureList: list }: EraseContext,
+  owner: Pick<ClientBase, "query">,
+  kept: Kept,
+): Promise<number> {
+  const now = clock.now();
+  const due = await listDueErasures(owner, now, walkedBefore(now), BATCH);
+  const failures: unknown[] = [];
+  let erased = 0;
+  for (const memberId of due) {
+    try {
+      if (!(await eraseMember({ owner, kept, list, now }, memberId))) continue;
+      live.endMember(memberId);
+      erased += 1;
+    } catch (error) {
+      // The others are erased all the same; the job fails afterwards, so that somebody sees it.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "some erasures have stopped on the way");
+  return erased;
+}
+
+/** Reminds members some days before their erasure begins, once. Returns how many. */
+export async function remindOfErasures({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
+  const now = clock.now();
+  for (let reminded = 0; ; ) {
+    const count = await db.transaction().execute(async (trx) => {
+      const due = await takeReminders(trx, remindedUntil(now), now, MAILS);
+      for (const { email, endsAt } of due)
+        await addMail(trx, email, erasureMail("erasure-reminder", endsAt, site.origin), now);
+      return due.length;
+    });
+    reminded += count;
+    if (count < MAILS) return reminded;
+  }
+}
+
+/** Writes into the list outside of the backup what the member has asked for, or taken back. */
+export async function recordErasure(
+  { db, clock, erasureList }: Pick<Context, "db" | "clock" | "erasureList">,
+  memberId: string,
+): Promise<void> {
+  const erasure = await findErasure(db, memberId);
+  const at = clock.now().toISOString();
+  const endsAt = (erasure?.endsAt ?? clock.now()).toISOString();
+  await erasureList.add({ memberId, what: erasure ? "requested" : "taken back", at, endsAt });
+}

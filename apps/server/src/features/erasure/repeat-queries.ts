@@ -1,0 +1,23 @@
+import type { ClientBase } from "pg";
+import { REPEAT_END_OF_REGRET, REPEAT_REGRET } from "../../base/members/erasure-fragment-queries.ts";
+import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
+
+type Owner = Pick<ClientBase, "query">;
+
+/** Asks again for an erasure of a member whom the backup has, unless the backup has the same. */
+export async function repeatRequest(owner: Owner, { memberId, at, endsAt }: ErasureEntry): Promise<void> {
+  const { rowCount } = await owner.query(
+    `insert into erasure as known (member_id, requested_at, ends_at)
+    select id, $2::timestamptz, $3::timestamptz from member where id = $1
+    on conflict (member_id) do update set ends_at = excluded.ends_at where known.begun_at is null`,
+    [memberId, at, endsAt],
+  );
+  if (rowCount === 0) return;
+  await owner.query(REPEAT_REGRET, [memberId, endsAt, at]);
+}
+
+export async function repeatTakingBack(owner: Owner, memberId: string): Promise<void> {
+  const { rowCount } = await owner.query("delete from erasure where member_id = $1 and begun_at is null", [memberId]);
+  if (rowCount === 0) return;
+  await owner.query(REPEAT_END_OF_REGRET, [memberId]);
+}

@@ -1,0 +1,76 @@
+import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
+
+/** What one step does: to the rows of a table that name the member as this person. */
+export type Step = {
+  /** Such as "photo by memberId". A process that goes on where another one stopped finds its place by it. */
+  name: string;
+  table: string;
+  does: "delete" | "anonymise" | "release";
+  person: AnyPerson;
+};
+
+/** That the rows of one table refer to rows of another one. */
+export type Reference = { from: string; to: string };
+
+/** The table whose rows name the address and the key of a member, so that everything else goes before it. */
+const LAST = "member";
+
+/**
+ * The steps of an erasure: one for each table and person of the inventory of whom something is deleted, anonymised or
+ * released, children before their parents and otherwise by name. `release` is for what stays until the other one of a
+ * row is erased as well. The rows of `sweptTables` stand for files; a job removes both once nothing refers to them.
+ * @throws when tables refer to each other in a circle
+ */
+export function listSteps(
+  tables: AnyTables,
+  references: readonly Reference[],
+  sweptTables: ReadonlySet<string>,
+): Step[] {
+  const ordered = orderTables(Object.keys(tables), [...references, ...listNamedRows(tables)]);
+  return ordered
+    .filter((table) => !sweptTables.has(table))
+    .flatMap((table) => stepsOf(table, tables[table]?.people ?? []));
+}
+
+function stepsOf(table: string, people: readonly AnyPerson[]): Step[] {
+  const steps = people.flatMap((person): Step[] => {
+    const does = workOf(person);
+    return does ? [{ name: `${table} by ${Object.values(person.by)[0]}`, table, does, person }] : [];
+  });
+  // What is released is found by the rows that are deleted afterwards.
+  return [...steps.filter(({ does }) => does === "release"), ...steps.filter(({ does }) => does !== "release")];
+}
+
+function workOf({ as, onErasure }: AnyPerson): Step["does"] | undefined {
+  // Staff accounts are not erased.
+  if (as === "staff") return undefined;
+  if (onErasure.does !== "keep") return onErasure.does;
+  return onErasure.until === "counterpart" ? "release" : undefined;
+}
+
+/** The persons that are found by a row of another table, which must therefore still be there; and all before the member. */
+const listNamedRows = (tables: AnyTables): Reference[] =>
+  Object.entries(tables).flatMap(([from, { people }]) => [
+    { from, to: LAST },
+    ...people.flatMap(({ by }) => (by.of === undefined ? [] : [{ from, to: by.of }])),
+  ]);
+
+/** Sorts tables so that each comes before those to which it refers, and otherwise by name. */
+export function orderTables(tables: readonly string[], references: readonly Reference[]): string[] {
+  const waiting = new Set(tables.toSorted());
+  const isFree = (table: string) =>
+    !references.some(({ from, to }) => to === table && from !== table && waiting.has(from));
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const next = [...waiting].find(isFree);
+    if (next === undefined) throw new Error(`these tables refer to each other in a circle: ${[...waiting].join(", ")}`);
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+/** The step after one that is done; undefined after the last. A step that there is no more begins the walk anew. */
+export function stepAfter(steps: readonly Step[], doneStep: string | null): Step | undefined {
+  return steps[steps.findIndex(({ name }) => name === doneStep) + 1];
+}

@@ -1,0 +1,62 @@
+import type { ClientBase } from "pg";
+
+// The statements by which an erasure goes on, over the connection of the database's owner.
+
+type Owner = Pick<ClientBase, "query">;
+
+/** Up to `limit` members whose erasure is due: at the end of its days, and once more after the first walk. */
+export async function listDueErasures(owner: Owner, now: Date, walkedBefore: Date, limit: number): Promise<string[]> {
+  const { rows } = await owner.query<{ member_id: string }>(
+    `select member_id from erasure
+    where finished_at is null and ends_at <= $1 and (erased_at is null or erased_at <= $2)
+    order by ends_at limit $3`,
+    [now, walkedBefore, limit],
+  );
+  return rows.map((row) => row.member_id);
+}
+
+/**
+ * Begins a due erasure, unless it was taken back. The lock of the member waits for sign-ins under way; those that follow
+ * find an account that is due.
+ */
+export async function beginErasure(owner: Owner, memberId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `with held as (select id from member where id = $1 for update)
+    update erasure set begun_at = coalesce(begun_at, $2)
+    from held where member_id = held.id and finished_at is null and ends_at <= $2`,
+    [memberId, now],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+type Place = { doneStep: string | null };
+
+/** Locks the place at which an erasure stands, so that of several processes one does each step. */
+export async function lockPlace(owner: Owner, memberId: string): Promise<Place | undefined> {
+  const { rows } = await owner.query<Place>(
+    `select done_step as "doneStep" from erasure where member_id = $1 and finished_at is null for update`,
+    [memberId],
+  );
+  return rows[0];
+}
+
+export async function moveOn(owner: Owner, memberId: string, doneStep: string): Promise<void> {
+  await owner.query("update erasure set done_step = $2 where member_id = $1", [memberId, doneStep]);
+}
+
+/** Ends the walk through the steps: the first one makes the member erased, and the second one is the last. */
+export async function endWalk(owner: Owner, memberId: string, now: Date): Promise<void> {
+  await owner.query(
+    `update erasure set done_step = null, erased_at = coalesce(erased_at, $2),
+      finished_at = case when erased_at is null then null else $2 end
+    where member_id = $1`,
+    [memberId, now],
+  );
+}
+
+export async function findEnd(owner: Owner, memberId: string): Promise<Date | undefined> {
+  const { rows } = await owner.query<{ endsAt: Date }>(`select ends_at as "endsAt" from erasure where member_id = $1`, [
+    memberId,
+  ]);
+  return rows[0]?.endsAt;
+}

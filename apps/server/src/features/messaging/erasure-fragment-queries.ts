@@ -1,0 +1,38 @@
+// Statements for the owner of the database: the product's own role removes no messages. Each has the id of the erased
+// member as its only parameter and is repeated until it changes fewer rows than `limit`.
+
+/**
+ * Nobody is left whose messages could be read, so the other ones have none unread. A conversation that a block hides
+ * stays hidden when the block goes.
+ */
+export const releaseConversations = (limit: number): string => `
+  update conversation theirs
+  set unread = 0, cleared_up_to = case when is_hidden then theirs.last_seq else theirs.cleared_up_to end
+  from (
+    select found.ctid as place, is_hidden
+    from conversation own
+    join conversation found on found.owner_id = own.other_id and found.other_id = own.owner_id
+    cross join lateral (
+      select exists (
+        select from hidden_pair where viewer_id = found.owner_id and hidden_pair.other_id = found.other_id
+      ) as is_hidden
+    ) block
+    where own.owner_id = $1::uuid and (found.unread > 0 or is_hidden and found.cleared_up_to < found.last_seq)
+    limit ${limit} for update of found
+  ) released
+  where theirs.ctid = released.place`;
+
+/**
+ * Removes the messages between the member and others whose erasure has begun as well, with their reactions: the later
+ * ones first, because they may be replies to earlier ones.
+ */
+export const removeMessagesOfErased = (limit: number): string => `
+  with gone as (
+    select message.id from message
+    join erasure on erasure.member_id = case when sender_id = $1::uuid then recipient_id else sender_id end
+    where (sender_id = $1::uuid or recipient_id = $1::uuid) and erasure.begun_at is not null
+    order by message.id desc limit ${limit}
+  ), reactions as (
+    delete from reaction where message_id in (select id from gone)
+  )
+  delete from message where id in (select id from gone)`;

@@ -1,0 +1,20 @@
+// Erases a member in a process of its own, which kills itself after so many statements: see features/erasure/crash.test.ts.
+import pg from "pg";
+import { eraseMember } from "../features/erasure/erase-member.ts";
+import { openErasureList } from "../platform/storage/erasure-list.ts";
+import { keptForErasure } from "../start/kept-for-erasure.ts";
+
+const [connectionString = "", dataDir = "", memberId = "", survives = "0"] = process.argv.slice(2);
+const client = new pg.Client({ connectionString });
+await client.connect();
+let left = Number(survives);
+const owner = {
+  // The cast holds because it passes on what it gets.
+  query: ((...args: Parameters<pg.Client["query"]>) => {
+    left -= 1;
+    if (left < 0) process.kill(process.pid, "SIGKILL");
+    return client.query(...args);
+  }) as pg.Client["query"],
+};
+await eraseMember({ owner, kept: keptForErasure, list: openErasureList(dataDir), now: new Date() }, memberId);
+await client.end();

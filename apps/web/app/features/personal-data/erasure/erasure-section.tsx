@@ -1,0 +1,84 @@
+import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { useState } from "react";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { refreshSession } from "~/platform/session.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { DataSection } from "../data-frame.tsx";
+import { listOutcomes } from "./rules.ts";
+
+const REGRET = periodText(periods.erasureRegret);
+
+/** Says what an erasure of the account does, and lets the member ask for it after a proof. */
+export function ErasureSection() {
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, ask } = useErasure();
+  return (
+    <DataSection
+      id="exclusao"
+      title="Excluir minha conta"
+      text={`Desde o pedido ninguém mais vê você aqui. Por ${REGRET} você ainda pode desistir: é só entrar. Depois a exclusão começa, e não tem volta.`}
+    >
+      <Outcomes />
+      <div className="mt-4">
+        <Button variant="danger" isWide className="md:w-auto" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+          Excluir minha conta
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        tone="danger"
+        title="Excluir sua conta?"
+        text={`Seu perfil some agora para todo mundo e você sai dos outros dispositivos. Em ${REGRET} apagamos tudo o que a lista diz. Planos e fichas que sobrarem se perdem.`}
+        confirmLabel="Excluir minha conta"
+        isBusy={isBusy}
+        onConfirm={() => {
+          // The question who the person is stands in a dialog of its own.
+          setIsAsking(false);
+          void ask();
+        }}
+      />
+    </DataSection>
+  );
+}
+
+function useErasure() {
+  const [isBusy, setIsBusy] = useState(false);
+  async function ask() {
+    setIsBusy(true);
+    try {
+      await withFreshFactor(() => api.erasure.request());
+      // The gate of an account with an erasure takes the place of this screen.
+      await refreshSession();
+    } catch (error) {
+      // Whoever closes the question who they are has changed their mind.
+      if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
+      showToast({ type: "error", title: "Não deu para marcar a exclusão", message: messageOf(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, ask };
+}
+
+function Outcomes() {
+  const { gone, rest } = listOutcomes();
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-16">O que some de vez</h3>
+      <p className="text-14 text-muted">{gone.join(" · ")}</p>
+      <h3 className="text-16">O que fica, com quem e até quando</h3>
+      <dl className="grid gap-x-5 gap-y-2 text-14 md:grid-cols-[11rem_1fr]">
+        {rest.map(({ name, text }) => (
+          <div key={name} className="md:contents">
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { makeSessionUser } from "~/testing/session-user.ts";
+import { ErasureGate } from "./erasure-gate.tsx";
+import { ErasureSection } from "./erasure-section.tsx";
+
+const ASK = "POST /account/erasure";
+const TAKE_BACK = "DELETE /account/erasure";
+const SESSION = "GET /session";
+const endsAt = "2026-12-27T15:00:00.000Z";
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = openFakeServer();
+  server.answer(SESSION, () => ({ user: makeSessionUser({ erasesAt: endsAt }), hasExpired: false }));
+  return () => {
+    cleanup();
+    vi.unstubAllGlobals();
+  };
+});
+
+test("[D5.17] the section says what stays and until when, and sends nothing before the confirmation", async () => {
+  server.answer(ASK, () => ({ erasesAt: endsAt }));
+  const { container } = render(<ErasureSection />);
+  expect(container.textContent).toContain("Por 30 dias você ainda pode desistir");
+  expect(container.textContent).toContain("Usuário removido");
+  fireEvent.click(screen.getByRole("button", { name: "Excluir minha conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(server.callsOf(ASK)).toEqual([]);
+  const confirm = [...dialog.querySelectorAll("button")].find((one) =>
+    one.textContent?.includes("Excluir minha conta"),
+  );
+  fireEvent.click(confirm as HTMLElement);
+  await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(SESSION).length).toBeGreaterThan(0));
+});
+
+test("[D5.17] the gate names the day, takes the erasure back, and offers the way out", async () => {
+  const leave = vi.fn();
+  server.answer(TAKE_BACK, () => ({}));
+  render(<ErasureGate endsAt={endsAt} leave={leave} isLeaving={false} />);
+  screen.getByText("27 de dezembro de 2026");
+  fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
+  await waitFor(() => expect(server.callsOf(SESSION).length).toBeGreaterThan(0));
+  expect(server.callsOf(TAKE_BACK)).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Sair" }));
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test("[D5.17] the gate says so when the erasure has begun", async () => {
+  server.answer(TAKE_BACK, () => refuse("ERASURE_BEGUN"));
+  render(<ErasureGate endsAt={endsAt} leave={() => {}} isLeaving={false} />);
+  fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
+  await screen.findByText("O prazo terminou e a exclusão já começou. Não dá mais para desistir.");
+});

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from "react";
+import { ErasureGate } from "~/features/personal-data/erasure/erasure-gate.tsx";
+import { Footer } from "~/features/shell/screen/footer.tsx";
+import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
+import { useSignOut } from "~/features/shell/use-sign-out.ts";
+import { forgetAtMemberChange } from "~/platform/query.ts";
+import { useMember } from "~/platform/session.ts";
+import { AgeGateFrame } from "./age-gate-frame.tsx";
+
+/** The frame for a member to whom the screens are closed: by an erasure that waits, or until the age is assured. */
+export function GateFrame({ children }: { children: ReactNode }) {
+  const { erasesAt } = useMember();
+  return erasesAt === null ? <AgeGateFrame>{children}</AgeGateFrame> : <ErasureFrame endsAt={erasesAt} />;
+}
+
+function ErasureFrame({ endsAt }: { endsAt: string }) {
+  useEffect(forgetAtMemberChange, []);
+  const { leave, isLeaving } = useSignOut();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
+        <ErasureGate endsAt={endsAt} leave={() => void leave()} isLeaving={isLeaving} />
+      </main>
+      <Footer isOnPhones />
+    </div>
+  );
+}

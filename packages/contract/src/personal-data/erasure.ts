@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { call, instant } from "../call/call.ts";
+import { ownChangeCall } from "../call/common-calls.ts";
+import { protecting } from "../call/limit-policy.ts";
+
+const ownErasure = {
+  ...ownChangeCall,
+  path: "/account/erasure",
+  names: "nothing",
+  isRare: true,
+  limit: protecting("protection"),
+} as const;
+
+export const erasure = {
+  request: call({
+    ...ownErasure,
+    method: "POST",
+    // Somebody who asks twice learns of the day that is set.
+    isOpenWhileErasing: true,
+    answers: z.strictObject({ erasesAt: instant() }),
+    errors: ["FRESH_FACTOR_REQUIRED", "PERMISSION_DENIED", "ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Hides the caller from everybody, ends their other sessions and erases the account after thirty days; needs a fresh proof, and staff cannot.",
+  }),
+  takeBack: call({
+    ...ownErasure,
+    method: "DELETE",
+    isOpenWhileErasing: true,
+    answers: z.strictObject({}),
+    errors: ["ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],
+    summary: "Takes the caller's erasure back: everything is as it was. Does nothing when there is none.",
+  }),
+};
