@@ -9,6 +9,8 @@ import { addLedgerEntries } from "../features/billing/queries.ts";
 import { addPhotoObjects } from "../features/photos/object-queries.ts";
 import { addPhotos } from "../features/photos/queries.ts";
 import { addPings } from "../features/presence/queries.ts";
+import { giveConsents } from "../features/privacy/commands.ts";
+import { listGivenKinds } from "../features/privacy/rules.ts";
 import { pickAbout } from "../features/profiles/rules.ts";
 import { changeSettings } from "../features/settings/queries.ts";
 import type { Context } from "../platform/context.ts";
@@ -27,8 +29,7 @@ export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVa
 const MINUTE = 60_000;
 
 /**
- * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are no real
- * persons, so they have no consents.
+ * Adds a demo member with all photos and the consents of a sign-up, or nothing, so that no visible member lacks a photo.
  */
 export async function addPerson(
   context: DemoContext,
@@ -47,6 +48,7 @@ export async function addPerson(
     await addLedgerEntries(trx, ledgerOf(person, id, joinedAt, now));
     if (person.isVerified) await addAuditEntry(trx, verificationOf(id, joinedAt, now));
     await addStream(trx, id);
+    await giveConsents(trx, id, listGivenKinds(false), joinedAt);
     await addPhotos(
       trx,
       storedPhotos.map((photo, position) => ({

@@ -62,13 +62,14 @@ async function countRows() {
   return Object.fromEntries(await Promise.all(tables.map(count)));
 }
 
-test("a demo adds all members, the two accounts before the others, each marked as a demo member", async () => {
+test("a demo adds all members, the two accounts before the others, each marked as a demo member, with consents", async () => {
   expect(added).toBe(FEW - 2);
   const rows = await world.owner.selectFrom("profile").selectAll().execute();
   expect(rows).toHaveLength(FEW);
   expect(rows.every(({ isDemo }) => isDemo)).toBe(true);
-  const consents = await world.owner.selectFrom("consent").select("id").execute();
-  expect(consents).toEqual([]);
+  const consents = await world.owner.selectFrom("consent").select(["memberId", "kind"]).execute();
+  const expected = rows.flatMap(({ memberId }) => [`${memberId} sensitive_data`, `${memberId} terms`]);
+  expect(consents.map(({ memberId, kind }) => `${memberId} ${kind}`).toSorted()).toEqual(expected.toSorted());
 });
 
 test("each demo member has two to five photos, in order and stored in every size", async () => {

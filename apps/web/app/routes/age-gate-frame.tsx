@@ -19,9 +19,10 @@ import { refreshSession, useMember } from "~/platform/session.ts";
  */
 export function AgeGateFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);
-  useEffect(listenToOwn, []);
   const { pathname } = useLocation();
   const { lacksConsent } = useMember();
+  // The server ends the live connections of who has withdrawn the consent.
+  useEffect(() => (lacksConsent ? undefined : listenToOwn()), [lacksConsent]);
   const { title, hasOwnBand } = findHandle(useMatches());
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { openLiveSocket, startLiveSocket } from "../../testing/live-socket.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { cheapHash, makeMember, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -99,6 +101,44 @@ describe("the consent to sensitive data", () => {
     expect(refused.map(({ failure }) => failure.code)).toEqual(refused.map(() => "CONSENT_REQUIRED"));
     const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect((await ana.browser.raw(link)).status).toBe(404);
+  });
+
+  test("[D5.18] ends the live connections of all their browsers, and a new one hears nothing", async () => {
+    const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
+    const tablet = await openBrowserOf(world, ana.id);
+    const sockets = [await openLiveSocket(ana.browser), await openLiveSocket(tablet)];
+    const his = await openLiveSocket(beto.browser);
+    await withdraw(ana, "marketing");
+    await world.live.heartbeat();
+    await Promise.all(sockets.map((socket) => socket.waitFor("heartbeat", 2)));
+    await withdraw(ana, "sensitiveData");
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
+    const late = startLiveSocket(ana.browser);
+    expect(await late.closed).toBe(4401);
+    expect(late.received).toEqual([]);
+
+    await withdraw(beto, "marketing");
+    await give(ana, "sensitiveData");
+    await openLiveSocket(ana.browser);
+    await world.live.heartbeat();
+    await his.waitFor("heartbeat", 3);
+  });
+
+  test("[D5.18] takes the member out of the search, the online people and the photos at once", async () => {
+    const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
+    const [fileName = ""] = await makePhotos(world.owner, ana.id, [0]);
+    await world.context.storage.put(photoKey(fileName, "small"), new Uint8Array([1]));
+    const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
+    await ana.browser.api.presence.ping();
+    const areShown = async () => {
+      const { discovery, presence } = beto.browser.api;
+      const found = (await discovery.list({ query: { seed: 1 } })).body.profiles.some(({ id }) => id === ana.id);
+      const online = (await presence.list({ query: { ids: [ana.id] } })).body.presences.length > 0;
+      return [found, online, (await beto.browser.raw(link)).status];
+    };
+    expect(await areShown()).toEqual([true, true, 200]);
+    await withdraw(ana, "sensitiveData");
+    expect(await areShown()).toEqual([false, false, 404]);
   });
 
   test("[D5.18] shows the member again when it is given again", async () => {

@@ -39,7 +39,7 @@ export function writeFields(form: HTMLFormElement, values: object): void {
   }
 }
 
-const INVALID = ":is(input,textarea)[aria-invalid],[role=radiogroup][aria-invalid] input,[data-invalid] button";
+const INVALID = ":is(input,textarea,select)[aria-invalid],[role=radiogroup][aria-invalid] input,[data-invalid] button";
 
 /** Focuses the named field, or else the first field with an error. */
 export function focusInvalid(form: HTMLFormElement, name?: string): void {

@@ -17,18 +17,26 @@ export function useQueueAddress() {
 type Props = ListStateProps & {
   address: ReturnType<typeof useQueueAddress>;
   count: number | undefined;
+  /** What the entries that do not wait are called. */
+  decidedLabel?: string;
   children: ReactNode;
 };
 
 /** A queue with two lists: what waits, and what was decided. */
-export function DecidedQueue({ address: { status, page = 1 }, count, children, ...state }: Props) {
+export function DecidedQueue({
+  address: { status, page = 1 },
+  count,
+  decidedLabel = "Decididos",
+  children,
+  ...state
+}: Props) {
   return (
     <div className="grid gap-4">
       <FilterLinks
         label="Situação"
         links={[
           { to: "?situacao=pendentes", label: "Pendentes", isOn: status === "pending" },
-          { to: "?situacao=decididos", label: "Decididos", isOn: status === "decided" },
+          { to: "?situacao=decididos", label: decidedLabel, isOn: status === "decided" },
         ]}
       />
       <ListState {...state}>

@@ -34,17 +34,21 @@ export const giveConsent = handle(contract.personalData.giveConsent, async ({ bo
 
 /**
  * Without the consent to sensitive data the member is hidden in the same transaction. The locks ensure that a message to
- * them is either stored before or refused after it.
+ * them is either stored before or refused after it. Their live connections end, since what they hear is about others, too.
  */
-export const withdrawConsent = handle(contract.personalData.withdrawConsent, async ({ params, me, db, clock }) => {
-  if (me.isAdmin) fail("PERMISSION_DENIED");
-  const { kind } = params;
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    if (kind === "sensitiveData") await lockStreamsAround(trx, [me.id]);
-    await lockMember(trx, me.id);
-    await endConsent(trx, me.id, storedKindOf(kind), now);
-    if (kind === "sensitiveData") await hideWithoutConsent(trx, me.id, now);
-  });
-  return {};
-});
+export const withdrawConsent = handle(
+  contract.personalData.withdrawConsent,
+  async ({ params, me, db, clock, live }) => {
+    if (me.isAdmin) fail("PERMISSION_DENIED");
+    const { kind } = params;
+    const now = clock.now();
+    await db.transaction().execute(async (trx) => {
+      if (kind === "sensitiveData") await lockStreamsAround(trx, [me.id]);
+      await lockMember(trx, me.id);
+      await endConsent(trx, me.id, storedKindOf(kind), now);
+      if (kind === "sensitiveData") await hideWithoutConsent(trx, me.id, now);
+    });
+    if (kind === "sensitiveData") live.endMember(me.id);
+    return {};
+  },
+);

@@ -1,27 +1,25 @@
-import { consentTexts } from "@caramelo/contract/accounts/consents";
+import type { WithdrawableConsent } from "@caramelo/contract/accounts/consents";
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
-import { useConsentChanges } from "./queries.ts";
-import { ERASURE_PATH, type ShownConsent } from "./rules.ts";
+import { describeAgreement, ERASURE_PATH, type ShownConsent } from "./rules.ts";
+import { useConsentSwitch } from "./use-consent-switch.ts";
 
 /** One consent with its text, and what its member can do about it. */
 export function ConsentRow({ consent }: { consent: ShownConsent }) {
   const { kind, name, text, isGiven, facts } = consent;
   return (
-    <li className="grid gap-2 py-4 first:pt-2">
+    <li className="grid gap-2 py-4 first:pt-2 last:pb-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-sans text-16 font-medium tracking-normal">{name}</h3>
         <Chip size="small" text={isGiven ? "Dada" : "Não dada"} tone={isGiven ? "ok" : "muted"} />
       </div>
       <blockquote className="border-l-2 border-line pl-3 text-14">{text}</blockquote>
       <p className="text-14 text-muted">{facts.join(" ")}</p>
-      {kind === "terms" ? <TermsFoot /> : <ConsentAction kind={kind} name={name} isGiven={isGiven} />}
+      {kind === "terms" ? <TermsFoot /> : <ConsentAction kind={kind} name={name} text={text} isGiven={isGiven} />}
     </li>
   );
 }
@@ -35,75 +33,60 @@ function TermsFoot() {
   );
 }
 
-type ActionProps = { kind: "sensitiveData" | "marketing"; name: string; isGiven: boolean };
+type ActionProps = Pick<ShownConsent, "name" | "text" | "isGiven"> & { kind: WithdrawableConsent };
 
-/** Withdrawing the consent to sensitive data hides the account, so it asks first; everything else is one press. */
-function ConsentAction({ kind, name, isGiven }: ActionProps) {
-  const { give, withdraw } = useConsentChanges();
-  const { lacksConsent } = useMember();
+/**
+ * Withdrawing the consent to sensitive data hides the account, so it asks first; everything else is one press. One button
+ * gives and withdraws, so that it keeps the focus.
+ */
+function ConsentAction({ kind, name, text, isGiven }: ActionProps) {
+  const { button, isBusy, give, withdraw } = useConsentSwitch(kind);
   const [isAsking, setIsAsking] = useState(false);
-  const onError = (error: unknown) => showToast({ type: "error", title: messageOf(error) });
-  function giveAgain() {
-    const onSuccess = () => showToast({ type: "success", title: "Autorização dada" });
-    give.mutate({ body: { kind, version: consentTexts[kind].version } }, { onSuccess, onError });
-  }
-  function withdrawNow() {
-    const onSuccess = () => {
-      setIsAsking(false);
-      showToast({ type: "success", title: "Autorização retirada" });
-    };
-    withdraw.mutate({ params: { kind } }, { onSuccess, onError });
-  }
-  if (!isGiven) {
-    return (
-      <>
-        {kind === "sensitiveData" && lacksConsent && (
-          <p className="text-14">
-            Sem ela ninguém vê você. Dê a autorização de novo para voltar, ou{" "}
-            <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
-          </p>
-        )}
-        <TextOfToday kind={kind} />
-        <Button
-          size="small"
-          variant={kind === "sensitiveData" ? "primary" : "outline"}
-          className="justify-self-start"
-          aria-label={`Dar autorização: ${name}`}
-          isBusy={give.isPending}
-          onClick={giveAgain}
-        >
-          Dar autorização
-        </Button>
-      </>
-    );
-  }
+  const hidesAccount = kind === "sensitiveData";
+  const withdrawOrAsk = hidesAccount ? () => setIsAsking(true) : withdraw;
+  const label = isGiven ? "Retirar autorização" : "Dar autorização";
   return (
     <>
+      {!isGiven && <BeforeGiving kind={kind} text={text} />}
       <Button
+        ref={button}
         size="small"
-        variant="outline"
+        variant={hidesAccount && !isGiven ? "primary" : "outline"}
         className="justify-self-start"
-        aria-label={`Retirar autorização: ${name}`}
-        isBusy={withdraw.isPending}
-        onClick={kind === "sensitiveData" ? () => setIsAsking(true) : withdrawNow}
+        aria-label={`${label}: ${name}`}
+        isBusy={isBusy}
+        onClick={() => void (isGiven ? withdrawOrAsk() : give())}
       >
-        Retirar autorização
+        {label}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        tone="danger"
-        title="Retirar a autorização?"
-        text="Sem ela, seu perfil deixa de aparecer para todo mundo na hora, e você só vê o que é seu. Suas fotos e conversas ficam guardadas até você dar a autorização de novo ou apagar a conta."
-        confirmLabel="Retirar autorização"
-        isBusy={withdraw.isPending}
-        onConfirm={withdrawNow}
-      />
+      {hidesAccount && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+          tone="danger"
+          title="Retirar a autorização?"
+          text="Sem ela, seu perfil deixa de aparecer para todo mundo na hora, e você só vê o que é seu. Suas fotos e conversas ficam guardadas até você dar a autorização de novo ou apagar a conta."
+          confirmLabel="Retirar autorização"
+          isBusy={isBusy}
+          onConfirm={() => void withdraw().then(() => setIsAsking(false))}
+        />
+      )}
     </>
   );
 }
 
-/** The text that a press agrees to now, which may differ from the one that was agreed to before. */
-function TextOfToday({ kind }: Pick<ActionProps, "kind">) {
-  return <p className="text-14 text-muted">Ao dar, você concorda com o texto em vigor: “{consentTexts[kind].text}”</p>;
+/** What a press agrees to, which may differ from what was agreed to before, and what is so without it. */
+function BeforeGiving({ kind, text }: Pick<ActionProps, "kind" | "text">) {
+  const { lacksConsent } = useMember();
+  return (
+    <>
+      {kind === "sensitiveData" && lacksConsent && (
+        <p className="text-14">
+          Sem ela ninguém vê você. Dê a autorização de novo para voltar, ou{" "}
+          <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
+        </p>
+      )}
+      <p className="text-14 text-muted">{describeAgreement(kind, text)}</p>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { expect, test } from "vitest";
 import type { GivenConsent } from "./queries.ts";
-import { describeConsent, describeEarlier, listEarlier } from "./rules.ts";
+import { describeAgreement, describeConsent, describeEarlier, listEarlier } from "./rules.ts";
 
 const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
   kind: "marketing",
@@ -34,6 +34,12 @@ test("[D5.18] a consent that was never given shows the text that could be agreed
   const shown = describeConsent("marketing", [], false);
   expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
   expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
+});
+
+test("[D5.18] the text that a press agrees to is quoted only where another one is shown", () => {
+  const { text } = consentTexts.marketing;
+  expect(describeAgreement("marketing", text)).not.toContain(text);
+  expect(describeAgreement("marketing", "Quero ofertas.")).toContain(text);
 });
 
 test("[D5.18] the session decides whether the consent to sensitive data is in force", () => {

@@ -45,6 +45,14 @@ export function describeConsent(kind: Consent, given: readonly GivenConsent[], l
   };
 }
 
+/** What a press agrees to: the text in force, quoted where another one is shown. */
+export function describeAgreement(kind: Consent, shownText: string): string {
+  const { text } = consentTexts[kind];
+  return shownText === text
+    ? "Ao dar, você concorda com o texto acima."
+    : `Ao dar, você concorda com o texto em vigor: “${text}”`;
+}
+
 /** The earlier consents, which are no longer in force or were given again. */
 export function listEarlier(given: readonly GivenConsent[]): GivenConsent[] {
   const seen = new Set<Consent>();

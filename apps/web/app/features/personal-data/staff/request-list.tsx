@@ -15,6 +15,7 @@ export function RequestList() {
       address={address}
       query={list}
       count={list.data?.count}
+      decidedLabel="Respondidos"
       failed="Os pedidos não carregaram"
       rows={requests}
       empty={
