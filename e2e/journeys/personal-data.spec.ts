@@ -20,6 +20,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await expect(page).toHaveURL(/\/configuracoes\/dados$/);
   await page.getByRole("button", { name: "Dar autorização: Novidades e ofertas por e-mail" }).click();
   await page.getByRole("button", { name: "Retirar autorização: Novidades e ofertas por e-mail" }).click();
+  await expect(page.getByRole("button", { name: "Dar autorização: Novidades e ofertas por e-mail" })).toBeFocused();
   await expect(page.getByText(/Retirada em/)).toBeVisible();
   await axe(page);
   await expectNoSidewaysScroll(page);
@@ -38,12 +39,16 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await page.getByRole("button", { name: "Retirar autorização: Dados sensíveis" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirar autorização" }).click();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dar autorização: Dados sensíveis" })).toBeFocused();
   await isShown(false);
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/configuracoes\/dados$/);
   await axe(page);
   await expectNoSidewaysScroll(page);
   await shot(page, "meus-dados-oculta");
+  await page.getByRole("link", { name: "apague a conta" }).last().click();
+  await expect(page.getByText("Sua conta está oculta", { exact: true })).toBeVisible();
+  await page.goBack();
   await page.getByRole("button", { name: "Dar autorização: Dados sensíveis" }).click();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toHaveCount(0);
   await isShown(true);

@@ -48,7 +48,7 @@ export async function addPerson(
     await addLedgerEntries(trx, ledgerOf(person, id, joinedAt, now));
     if (person.isVerified) await addAuditEntry(trx, verificationOf(id, joinedAt, now));
     await addStream(trx, id);
-    await giveConsents(trx, id, listGivenKinds(false), joinedAt);
+    await giveConsents(trx, id, listGivenKinds(false), now);
     await addPhotos(
       trx,
       storedPhotos.map((photo, position) => ({

@@ -12,17 +12,24 @@ import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
 
+type Props = {
+  /** Everybody may see the screen, so it stays open. */
+  isPublic?: boolean;
+  children: ReactNode;
+};
+
 /**
  * The frame for a member whose age must be assured before entry, or who has withdrawn the consent to sensitive data. It
  * shows only screens with the member's own data and redirects from every other screen to where the member ends this; the
  * server refuses the calls of those screens, too.
  */
-export function AgeGateFrame({ children }: { children: ReactNode }) {
+export function AgeGateFrame({ isPublic = false, children }: Props) {
   useEffect(forgetAtMemberChange, []);
   const { pathname } = useLocation();
   const { lacksConsent } = useMember();
   // The server ends the live connections of who has withdrawn the consent.
   useEffect(() => (lacksConsent ? undefined : listenToOwn()), [lacksConsent]);
+  const isShown = isPublic || isOpenBeforeAge(pathname);
   const { title, hasOwnBand } = findHandle(useMatches());
   return (
     <QueryClientProvider client={queryClient}>
@@ -32,7 +39,7 @@ export function AgeGateFrame({ children }: { children: ReactNode }) {
         {lacksConsent && <HiddenNotice />}
         <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
           {title && <h1 className={hasOwnBand ? "sr-only" : "mx-auto w-full max-w-160 px-4 pt-5 md:px-8"}>{title}</h1>}
-          {isOpenBeforeAge(pathname) ? children : <Navigate to={findOwnStart({ lacksConsent })} replace />}
+          {isShown ? children : <Navigate to={findOwnStart({ lacksConsent })} replace />}
         </main>
         <Footer isOnPhones />
       </div>

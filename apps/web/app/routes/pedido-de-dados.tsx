@@ -1,6 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { useSearchParams } from "react-router";
 import { RequestForm } from "~/features/personal-data/requests/request-form.tsx";
+import { readKind } from "~/features/personal-data/requests/rules.ts";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -13,7 +14,6 @@ export const meta = () =>
 
 export default function DataRequestPage() {
   const [search] = useSearchParams();
-  const kind = search.get("tipo");
   return (
     <SitePage isNarrow>
       <SiteHead
@@ -21,8 +21,7 @@ export default function DataRequestPage() {
         text="Para os direitos da LGPD (art. 18), com ou sem conta. Respondemos por e-mail em até 15 dias."
       />
       <div className="mt-8">
-        {/* The page is made without an address, whose question is known only in the browser. */}
-        <RequestForm key={kind} kind={kind} />
+        <RequestForm linkedKind={readKind(search.get("tipo"))} />
       </div>
       <SiteSection title="Tem conta?">
         <p className="max-w-[64ch]">

@@ -5,6 +5,7 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
 // Loaded when needed, so that guests, for whom these pages are written, do not load the members' bars.
 const MemberFrame = lazyPart(() => import("./member-frame.tsx").then((file) => file.MemberFrame));
+const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
 
 /** Screens for everybody, with the bars of a member or of a guest. */
 export default function PublicLayout() {
@@ -17,9 +18,15 @@ export default function PublicLayout() {
   if (!user) return asGuest;
   return (
     <LazyPart fallback={asGuest} isScreen>
-      <MemberFrame>
-        <Outlet />
-      </MemberFrame>
+      {user.ageGate === "entry" || user.lacksConsent ? (
+        <AgeGateFrame isPublic>
+          <Outlet />
+        </AgeGateFrame>
+      ) : (
+        <MemberFrame>
+          <Outlet />
+        </MemberFrame>
+      )}
     </LazyPart>
   );
 }

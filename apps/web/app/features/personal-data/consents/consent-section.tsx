@@ -29,7 +29,7 @@ function Consents({ given }: { given: readonly GivenConsent[] }) {
         ))}
       </ul>
       {earlier.length > 0 && (
-        <details className="border-t border-line pt-2 text-14">
+        <details className="mt-3 border-t border-line pt-2 text-14">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
             Autorizações anteriores
           </summary>

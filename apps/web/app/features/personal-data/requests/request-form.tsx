@@ -12,21 +12,26 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { ReceivedPanel } from "~/ui/states/received-panel.tsx";
-import { type RequestForm as Form, findRequestErrors, readKind } from "./rules.ts";
+import { type RequestForm as Form, findRequestErrors } from "./rules.ts";
 
 type ReceivedRequest = AnswerOf<Contract["personalData"]["sendDataRequest"]>;
 
-/** The form of requests by the LGPD. A member's request has the name and address of the account. */
-export function RequestForm({ kind }: { kind: string | null }) {
+/**
+ * The form of requests by the LGPD. A member's request has the name and address of the account. `linkedKind` shows until
+ * another kind is chosen: the page is made without its address, so the browser learns it when texts may be typed already.
+ */
+export function RequestForm({ linkedKind }: { linkedKind: string }) {
   const [received, setReceived] = useState<ReceivedRequest>();
   const { user } = useSession();
   const member = user && !user.isAdmin ? user : undefined;
+  const complete = (form: Form): Form => ({ ...form, kind: form.kind || linkedKind });
   const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({
-    initial: { kind: readKind(kind), words: "", name: "", email: "" },
-    validate: (form) => findRequestErrors({ ...form, ...identityOf(member) }),
+    initial: { kind: "", words: "", name: "", email: "" },
+    validate: (form) => findRequestErrors({ ...complete(form), ...identityOf(member) }),
     submit: async (form) => {
-      const knownKind = DATA_REQUEST_KINDS.find((requestKind) => requestKind === form.kind);
-      const body = { ...form, ...identityOf(member) };
+      const { kind, ...texts } = complete(form);
+      const knownKind = DATA_REQUEST_KINDS.find((requestKind) => requestKind === kind);
+      const body = { ...texts, ...identityOf(member) };
       if (knownKind) setReceived(await api.personalData.sendDataRequest({ body: { ...body, kind: knownKind } }));
     },
   });
@@ -43,7 +48,7 @@ export function RequestForm({ kind }: { kind: string | null }) {
         label="O que você pede"
         required
         error={errors.kind}
-        value={values.kind}
+        value={complete(values).kind}
         onChange={({ currentTarget }) => setValues({ kind: currentTarget.value })}
         options={[["", "Escolha"], ...DATA_REQUEST_KINDS.map((name) => [name, dataRequestNames[name]] as const)]}
       />

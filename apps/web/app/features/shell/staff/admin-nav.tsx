@@ -36,11 +36,11 @@ export function AdminNav({ waiting }: Props) {
           aria-current={isHere(to) ? "page" : undefined}
           className={cx(
             // `relative` keeps the visually hidden words inside the row that scrolls.
-            "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3",
+            "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3 md:leading-tight md:whitespace-normal",
             isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
           )}
         >
-          <Icon aria-hidden className="size-5 max-md:hidden" strokeWidth={1.75} />
+          <Icon aria-hidden className="size-5 shrink-0 max-md:hidden" strokeWidth={1.75} />
           <span>{label}</span>
           <CountBadge count={waitingOn(to)} label="à espera" tone="warn" className="md:ml-auto" />
         </Link>
