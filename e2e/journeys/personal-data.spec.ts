@@ -46,7 +46,8 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await axe(page);
   await expectNoSidewaysScroll(page);
   await shot(page, "meus-dados-oculta");
-  await page.getByRole("link", { name: "apague a conta" }).last().click();
+  await page.getByRole("link", { name: "Fazer um pedido" }).click();
+  await expect(page.getByRole("heading", { name: "Pedido sobre os seus dados" })).toBeVisible();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Dar autorização: Dados sensíveis" }).click();

@@ -26,9 +26,10 @@ type Props = {
 export function AgeGateFrame({ isPublic = false, children }: Props) {
   useEffect(forgetAtMemberChange, []);
   const { pathname } = useLocation();
-  const { lacksConsent } = useMember();
-  // The server ends the live connections of who has withdrawn the consent.
-  useEffect(() => (lacksConsent ? undefined : listenToOwn()), [lacksConsent]);
+  const { lacksConsent, erasesAt } = useMember();
+  // The server ends the live connections of hidden members.
+  const mayListen = !lacksConsent && !erasesAt;
+  useEffect(() => (mayListen ? listenToOwn() : undefined), [mayListen]);
   const isShown = isPublic || isOpenBeforeAge(pathname);
   const { title, hasOwnBand } = findHandle(useMatches());
   return (

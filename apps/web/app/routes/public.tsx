@@ -18,7 +18,7 @@ export default function PublicLayout() {
   if (!user) return asGuest;
   return (
     <LazyPart fallback={asGuest} isScreen>
-      {user.ageGate === "entry" || user.lacksConsent ? (
+      {user.ageGate === "entry" || user.lacksConsent || user.erasesAt ? (
         <AgeGateFrame isPublic>
           <Outlet />
         </AgeGateFrame>
