@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fillText, type MailKind, mailTexts } from "@caramelo/contract/mail/texts";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
 import routes from "../apps/web/app/routes.ts";
@@ -160,7 +159,9 @@ test("[M1.02] no form of the site leaves its errors to the browser, which writes
 });
 
 /** The paths of all screens, without the one that only leads elsewhere. */
-const listPaths = (entries: readonly RouteConfigEntry[]): string[] =>
+type Entry = { path?: string | undefined; children?: readonly Entry[] };
+
+const listPaths = (entries: readonly Entry[]): string[] =>
   entries
     .flatMap(({ path, children }) => (children ? listPaths(children) : [path ?? ""]))
     .filter((path) => path !== "*");

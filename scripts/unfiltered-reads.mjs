@@ -13,7 +13,7 @@ export const UNFILTERED_READS = {
   "base/members/standing-queries.ts": { findStanding: NOBODY, listStaffAddresses: NOBODY },
   "base/members/tier-queries.ts": { lockEndedTiers: NOBODY, refreshTiers: NOBODY, rerollShuffleKeys: NOBODY },
   "features/accounts/queries/accounts.ts": { findFirstAdmin: NOBODY, selectAccount: OWN },
-  "features/accounts/queries/inactivity.ts": { listInactive: NOBODY },
+  "features/accounts/queries/inactivity.ts": { listNextAccounts: NOBODY },
   "features/accounts/queries/links.ts": { findOpenLink: OWN },
   "features/accounts/queries/sessions.ts": { readSession: OWN },
   "features/accounts/queries/team.ts": { listStaff: NOBODY, lockStaff: NOBODY },

@@ -1,11 +1,12 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../apps/web/app/routes.ts";
 import { findForeignText } from "../../scripts/portuguese.ts";
 import { readShownTexts } from "../support/shown-texts.ts";
 import { expect, test } from "../support/test.ts";
 
+type Entry = { path?: string | undefined; children?: readonly Entry[] };
+
 /** An address of every screen, with an id that nobody has. */
-const listAddresses = (entries: readonly RouteConfigEntry[]): string[] =>
+const listAddresses = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ path = "", children }) =>
     children ? listAddresses(children) : [`/${path.replace(/:\w+/, "00000000-0000-7000-8000-000000000000")}`],
   );
