@@ -50,6 +50,7 @@ const isProse = (text: string) => /^\p{Lu}\p{Ll}|\s|[À-ÿ]/u.test(text);
 /** What nobody reads: names of keys and of fonts, and what the log says. */
 const UNREAD = [
   ...["Alt", "Control", "End", "Home", "Shift"],
+  "Content-Security-Policy",
   "Figtree, system-ui, sans-serif",
   "The code of a part did not load",
 ];
@@ -77,7 +78,7 @@ describe("what is Portuguese", () => {
   test.each([
     "A mensagem foi enviada às 14:05 de 12 de março, por R$ 1.390,00.",
     "Leia o QR code, ou abra o app: 12,5% de 1.234 fichas até 31/12/2026, 23:05.",
-    "Há 1 ficha, 1 mês e 2 meses; escreva para ana@exemplo.invalid ou veja /perfil/1.",
+    "Há 1 ficha, 1 sessão, 1 mês e 2 meses; escreva para ana@exemplo.invalid ou veja /perfil/1.",
     "Sugar Babies, Daddies e Mommies: Premium, Pix, selfie, push, cookies e emojis no Chrome do Android.",
     "A e o, do, as, no, dos, me, for, come, mire, sons, vale, pares, nos, são, em 2026 e a 110 km.",
   ])("%j", (text) => {

@@ -19,7 +19,8 @@ const NOT_PROSE = [
 const WORD = /(?<![\p{L}\d_])\p{L}+(?![\p{L}\d_])/gu;
 
 // A noun before which only these numbers are written: the plural ends in s, and these singulars do, too.
-const PLURAL_AFTER_ONE = /(?<![\d.,:/º-]\s?)\b1 (?!mês\b|mais\b|vez\b|dos\b|das\b|às\b)\p{Ll}+s\b/giu;
+// An accented letter is no part of a word to `\b`, so the s of “sessão” would end one.
+const PLURAL_AFTER_ONE = /(?<![\d.,:/º-]\s?)\b1 (?!mês\b|mais\b|vez\b|dos\b|das\b|às\b)\p{Ll}+s(?!\p{L})/giu;
 const SINGULAR_AFTER_MANY =
   /(?<![\d.,:/-])\b(?:[2-9]|[1-9]\d+) (?:ficha|pessoa|mensagem|foto|conversa|dia|mês|hora|minuto|segundo|perfil|denúncia|pedido|membro|visita|conta|vez|resultado|usuário|aviso|recurso)\b(?!-)/giu;
 

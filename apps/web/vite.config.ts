@@ -7,6 +7,10 @@ import { pageBrand } from "./site-build/page-brand.ts";
 import { slimIcons } from "./site-build/slim-icons.ts";
 import { webManifest } from "./site-build/web-manifest.ts";
 
+// The shortest hash that Rolldown takes for so many files. The manifest of routes, which every page loads, names the code
+// of each, and hashes do not compress.
+const CODE_FILE = "assets/[name]-[hash:7].js";
+
 export default defineConfig({
   plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -16,6 +20,9 @@ export default defineConfig({
     // Only styles are listed: lazy parts are preloaded at idle, so their scripts would only add to the first load.
     modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { entryFileNames: CODE_FILE, chunkFileNames: CODE_FILE } } } },
   },
   server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, ws: true } } },
 });

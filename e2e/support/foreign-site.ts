@@ -23,7 +23,7 @@ export async function serveForeignSite(use: (site: ForeignSite) => Promise<void>
     const parameter = searchParams.get("x") ?? "";
     if (pathname === "/redirect") return response.writeHead(302, { location: parameter }).end();
     const headers = { "content-type": "text/html", ...(pathname === "/cookie" && { "set-cookie": parameter }) };
-    return response.writeHead(200, headers).end(`<h1>elsewhere</h1>${pathname === "/page" ? parameter : ""}`);
+    return response.writeHead(200, headers).end(`<h1>Outro site</h1>${pathname === "/page" ? parameter : ""}`);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   // The cast is safe, because the server listens on a port.

@@ -128,9 +128,23 @@ const ENCODINGS = [
   `@SUM(1+1)*cmd|x`,
 ];
 
+// Texts that look like others, or need room that is not there. What a member types keeps no invisible character.
+const SPOOFS = [
+  "\u202Egpj.exe\u202C",
+  "\u2067veja\u2069\u200F",
+  "adm\u200Bin\u200D\u2060\uFEFF",
+  "\u0410dministra\u0441\u00E3o",
+  "Z\u0351\u0362\u0363\u0364\u0365\u0366\u0367\u0368\u0369\u036A\u036B\u036C\u036D\u036E\u036F".repeat(4),
+  "👩🏿‍❤️‍💋‍👩🏻".repeat(12),
+  "🏴󠁧󠁢󠁳󠁣󠁴󠁿🇧🇷",
+  "W".repeat(240),
+  `https://x.invalid/${"w".repeat(200)}`,
+  "\u3164\u115F\u00A0",
+];
+
 /**
  * Texts that try to become code where they are shown: markup with handlers, addresses, templates, ways out of
- * attributes and elements, encodings, formulas. A text that ran sets `window.__ran`.
+ * attributes and elements, encodings, formulas, spoofs. A text that ran sets `window.__ran`.
  */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...ELEMENTS.flatMap((element) => HANDLERS.map((handler) => `<${element} ${handler}=${CODE}>`)),
@@ -138,6 +152,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...TEMPLATES,
   ...BREAKS,
   ...ENCODINGS,
+  ...SPOOFS,
 ];
 
 /** Joins the hostile texts, one on each line, to texts of at most `max` characters. */

@@ -151,9 +151,19 @@ export async function shot(page: Page, name: string): Promise<void> {
 }
 
 /** Asserts that the page cannot be scrolled sideways. A phone would show such a page zoomed out. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
+export async function expectNoSidewaysScroll(page: Page, where = page.url()): Promise<void> {
+  expect(await page.evaluate(listTooWide), `what is wider than ${where}`).toEqual([]);
+}
+
+/** Runs in the page. Names what is too wide, because a width alone says nothing of its cause. */
+function listTooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth === clientWidth) return [];
+  // An element that does not clip is too wide, too, when only its text is.
+  const isWide = (element: Element) =>
+    getComputedStyle(element).overflowX === "visible" &&
+    Math.max(element.getBoundingClientRect().right, element.getBoundingClientRect().left + element.scrollWidth) >=
+      scrollWidth - 1;
+  const wide = [...document.body.querySelectorAll("*")].filter(isWide);
+  return [`${scrollWidth} of ${clientWidth} px`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 200))];
 }

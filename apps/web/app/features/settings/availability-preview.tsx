@@ -11,7 +11,7 @@ export function AvailabilityPreview({ settings }: { settings: Settings }) {
   return (
     <figure
       aria-label="Como os outros veem"
-      className="mt-1 mb-3 grid max-w-md gap-2.5 rounded-control border border-line bg-canvas p-3"
+      className="mt-1 mb-3 grid max-w-md grid-cols-[minmax(0,1fr)] gap-2.5 rounded-control border border-line bg-canvas p-3"
     >
       <figcaption className="text-13 text-muted">
         Num horário de pico, sem você estar online, os outros veem:

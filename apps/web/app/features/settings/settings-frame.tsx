@@ -12,7 +12,7 @@ export function SettingsFrame({ sections, children }: { sections: readonly Secti
   useOpenAtSection(sections);
   const here = useSectionInView(sections);
   return (
-    <div className="mx-auto grid w-full max-w-shell grid-cols-[minmax(0,1fr)] px-4 pt-1.5 pb-12 md:px-8 md:pt-0 lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-12 xl:grid-cols-[13rem_minmax(0,44rem)_13rem] xl:justify-between min-[100rem]:grid-cols-[13rem_minmax(0,50rem)_13rem] lg:pt-8">
+    <div className="mx-auto grid w-full max-w-shell grid-cols-[minmax(0,1fr)] px-4 pt-1.5 pb-12 md:px-8 md:pt-0 lg:grid-cols-[14.5rem_minmax(0,44rem)] lg:gap-12 xl:grid-cols-[14.5rem_minmax(0,44rem)_11.5rem] xl:justify-between min-[100rem]:grid-cols-[14.5rem_minmax(0,50rem)_14.5rem] lg:pt-8">
       <nav
         aria-label="Partes das configurações"
         className="sticky top-14 z-10 -mx-4 short:max-md:top-0 flex gap-2 overflow-x-auto bg-canvas px-4 py-2.5 [scrollbar-width:none] md:top-16 md:-mx-8 md:px-8 lg:top-24 lg:mx-0 lg:flex-col lg:gap-0.5 lg:self-start lg:p-0"

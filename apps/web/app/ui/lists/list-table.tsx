@@ -78,7 +78,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
       {all && <SelectBox {...all} isLabelShown className="lg:hidden" />}
       <table
         aria-labelledby={captionId}
-        className="w-full border-separate border-spacing-0 text-left text-14 max-lg:block lg:rounded-card lg:border lg:border-line lg:bg-surface"
+        className="w-full border-separate border-spacing-0 text-left text-14 max-lg:block max-lg:wrap-anywhere lg:rounded-card lg:border lg:border-line lg:bg-surface"
       >
         <caption id={captionId} className="sr-only">
           {name}

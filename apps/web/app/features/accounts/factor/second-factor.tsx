@@ -82,7 +82,7 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         {isSetUp && (
           <>
             <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsRenewing(true)}>
-              Gerar novos códigos de recuperação
+              Gerar novos códigos
             </Button>
             <FactorRemoval />
           </>
