@@ -7,6 +7,7 @@ import { addFavorite } from "../features/favorites/queries.ts";
 import { makeActors } from "../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller } from "../testing/access-matrix/callers.ts";
 import { verdictOf } from "../testing/access-matrix/expected.ts";
+import { runErasures } from "../testing/erasures.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
@@ -91,7 +92,7 @@ async function openListeners() {
   };
   return { own, others, members, ended: await openEnded(own.id), close };
 }
-type Listeners = Awaited<ReturnType<typeof openListeners>>;
+type Listeners = Pick<Awaited<ReturnType<typeof openListeners>>, "members">;
 
 async function openEnded(memberId: string): Promise<LiveSocket> {
   const { browser, live } = await openMember(memberId);
@@ -122,11 +123,11 @@ async function settle({ members }: Listeners, sender: Member): Promise<void> {
   for (const [at, [, { live }]] of members.entries()) await live.waitFor("heartbeat", (heartbeats[at] ?? 0) + 1);
 }
 
-/** Causes an event, and returns those who have received it. */
-async function listReceivers(listeners: Listeners, event: CausedEvent, pair: Pair): Promise<Listener[]> {
+/** Causes an event, and returns those who have received it. The connection of the witness must be open. */
+async function listReceivers(listeners: Listeners, event: CausedEvent, pair: Pair, witness = pair.sender) {
   const before = listeners.members.map(([, { live }]) => live.received.length);
   await EVENTS[event].cause(pair);
-  await settle(listeners, pair.sender);
+  await settle(listeners, witness);
   const hasReceived = ({ live }: Member, at: number) =>
     live.received.slice(before[at]).some((frame) => frame.event === event);
   return listeners.members.flatMap(([name, member], at) => (hasReceived(member, at) ? [name] : []));
@@ -164,6 +165,46 @@ describe.each(EVENT_NAMES)("the live event %s", (event) => {
     },
   );
 });
+
+/** Lets a member ask for the erasure of the account, and perhaps the thirty days pass. */
+async function erase({ id, browser }: Member, isDone: boolean): Promise<void> {
+  expect((await browser.api.erasure.request()).status).toBe(200);
+  if (!isDone) return;
+  const past = new Date(0);
+  await world.owner.updateTable("erasure").set({ endsAt: past }).where("memberId", "=", id).execute();
+  await world.owner.updateTable("profile").set({ erasesAt: past }).where("memberId", "=", id).execute();
+  await runErasures(world);
+}
+
+const pairEvents = EVENT_NAMES.filter((event) => EVENTS[event].takesPair);
+/** What needs a live connection to be caused. */
+const OVER_LIVE: readonly CausedEvent[] = ["typing", "sent"];
+
+test.each([
+  ["waits", false, 403],
+  ["is done", true, 401],
+])(
+  "[TA.05] no live event reaches a member whose erasure %s, or leaves because of one, and a message to them is refused",
+  async (_, isDone, status) => {
+    const { own, others, members, close } = await openListeners();
+    const gone = others.get("counterpart");
+    if (!gone) throw new Error("nobody is there to erase");
+    await addFavorite(world.owner, gone.id, own.id, new Date());
+    await addFavorite(world.owner, own.id, gone.id, new Date());
+    await erase(gone, isDone);
+    expect(await gone.live.closed).toBe(4401);
+    expect(await findRefusal(gone.browser)).toBe(status);
+    const rest = { members: members.filter(([, { id }]) => id !== gone.id) };
+    for (const event of pairEvents) {
+      expect([event, ...(await listReceivers(rest, event, { sender: own, target: gone }))]).toEqual([event]);
+      if (OVER_LIVE.includes(event)) continue;
+      expect([event, ...(await listReceivers(rest, event, { sender: gone, target: own }, own))]).toEqual([event]);
+    }
+    // The two have a conversation, which stays.
+    expect(await beRefused(own, gone.id)).toMatchObject({ code: "PEER_UNAVAILABLE", warnings: [] });
+    close();
+  },
+);
 
 test("[T21][T23][TA.02] a message over the live connection is refused as by the call, and strangers look missing", async () => {
   const { own, others, close } = await openListeners();

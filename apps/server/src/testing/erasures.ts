@@ -5,6 +5,7 @@ import { eraseAccounts } from "../features/erasure/jobs.ts";
 import { addStreamEvents } from "../features/messaging/queries/changes.ts";
 import { randomId } from "../platform/ids.ts";
 import { keptForErasure } from "../start/kept-for-erasure.ts";
+import { makeReadyExport } from "./exports.ts";
 import { makeCase } from "./moderation.ts";
 import { type FilledMember, fillMember } from "./whole-member.ts";
 import type { World } from "./world.ts";
@@ -20,6 +21,7 @@ export async function fillErasedMember(world: World): Promise<FilledMember & { p
   const friend = member.others.friend.id;
   const now = new Date();
   await owner.updateTable("profile").set({ name: NAME, hiddenAt: null }).where("memberId", "=", id).execute();
+  await makeReadyExport(world, { memberId: id });
   await owner.insertInto("favorite").values({ memberId: friend, favoriteId: id, createdAt: now }).execute();
   await owner
     .insertInto("hiddenPair")

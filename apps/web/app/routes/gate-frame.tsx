@@ -1,9 +1,12 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { ErasureGate } from "~/features/personal-data/erasure/erasure-gate.tsx";
+import { ExportSection } from "~/features/personal-data/export/export-section.tsx";
 import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
 import { useSignOut } from "~/features/shell/use-sign-out.ts";
-import { forgetAtMemberChange } from "~/platform/query.ts";
+import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { useMember } from "~/platform/session.ts";
 import { AgeGateFrame } from "./age-gate-frame.tsx";
 
@@ -20,9 +23,14 @@ function ErasureFrame({ endsAt }: { endsAt: string }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
-        <ErasureGate endsAt={endsAt} leave={() => void leave()} isLeaving={isLeaving} />
+        <ErasureGate endsAt={endsAt} leave={() => void leave()} isLeaving={isLeaving}>
+          <QueryClientProvider client={queryClient}>
+            <ExportSection />
+          </QueryClientProvider>
+        </ErasureGate>
       </main>
       <Footer isOnPhones />
+      <ProofDialog />
     </div>
   );
 }

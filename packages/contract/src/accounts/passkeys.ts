@@ -69,10 +69,13 @@ const proofErrors = ["RATE_LIMIT_EXCEEDED", "AUTH_PASSKEY_REFUSED"] as const;
 const namesPasskey = { thing: "passkey", verdicts: only("own", "NOT_FOUND") } as const;
 const params = z.strictObject({ id: id() });
 
+/** What somebody needs who downloads a copy of their data before the account is erased. */
+const proof = { ...protection, isOpenWhileErasing: true } as const;
+
 /** The calls by which the signed-in member shows once more who they are. */
 const proofs = {
   prove: call({
-    ...protection,
+    ...proof,
     method: "POST",
     path: "/account/proof",
     limit: guessing,
@@ -84,14 +87,14 @@ const proofs = {
     summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
   }),
   beginPasskeyProof: call({
-    ...protection,
+    ...proof,
     method: "POST",
     path: "/account/proof/passkey/options",
     answers: RequestOptions,
     summary: "Gives a challenge that one of the caller's passkeys may sign, once, within five minutes.",
   }),
   proveByPasskey: call({
-    ...protection,
+    ...proof,
     method: "POST",
     path: "/account/proof/passkey",
     limit: guessing,

@@ -16,7 +16,7 @@ const OwnExport = z.strictObject({
   bytes: z.int().nullable(),
 });
 
-const ofOwnAccount = { ...quietMemberCall, isOpenBeforeAge: true, isRare: true } as const;
+const ofOwnAccount = { ...quietMemberCall, isOpenBeforeAge: true, isOpenWhileErasing: true, isRare: true } as const;
 
 const Answer = z.strictObject({
   export: OwnExport.nullable(),

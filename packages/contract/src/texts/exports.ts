@@ -4,6 +4,7 @@ import { reportReasons } from "../moderation/report-reasons.ts";
 import { verificationReasons } from "../verification/reasons.ts";
 import { aboutTexts } from "./about.ts";
 import { dataRequestNames } from "./data-requests.ts";
+import { orderEventNames } from "./order-events.ts";
 import { productNames } from "./products.ts";
 
 /**
@@ -15,6 +16,7 @@ import { productNames } from "./products.ts";
 export const exportTitles: Readonly<Record<string, string>> = {
   member: "Conta",
   inactivityWarning: "Avisos de conta parada",
+  erasure: "Pedido de exclusão da conta",
   profile: "Perfil",
   photo: "Galeria",
   hiddenPhoto: "Fotos retiradas pela equipe",
@@ -82,6 +84,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   city: "Cidade",
   code: "Pix copia e cola",
   confirmedAt: "Confirmado em",
+  consentWithdrawnAt: "Escondido sem autorização desde",
   conversation: "Conversa",
   conversations: "Conversas",
   createdAt: CREATED,
@@ -102,6 +105,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   email: "E-mail",
   endedAt: "Encerrada em",
   endsAt: "Termina em",
+  erasesAt: "Exclusão começa em",
   estimatedBirthOn: "Nascimento estimado",
   expiresAt: "Vale até",
   failedAt: "Falhou em",
@@ -121,7 +125,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   happenedAt: "Quando",
   height: "Altura",
   hiddenAt: "Ocultado em",
-  highlightedSeconds: "Segundos de destaque",
+  highlightedSeconds: "Tempo de destaque",
   highlightedUntil: "Destaque até",
   hour: "Hora",
   id: "Pedido",
@@ -158,7 +162,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   paymentId: "Pagamento",
   pendingAt: "Iniciado em",
   position: "Posição",
-  premiumSeconds: "Segundos de Premium",
+  premiumSeconds: "Tempo de Premium",
   premiumUntil: "Premium até",
   product: "Produto",
   provedAt: "Identidade confirmada em",
@@ -170,6 +174,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   receivedAt: "Recebido em",
   recipient: "Para",
   reference: "Referência",
+  remindedAt: "Lembrete enviado em",
   reported: "Pessoa",
   requestedAt: "Pedida em",
   returnId: "Devolução",
@@ -282,20 +287,7 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
   },
   "notice.kind": { intimate: "Conteúdo íntimo", minor: "Menor de idade", other: "Outro" },
   "notice.status": { pending: "Em análise", accepted: "Aceito", refused: "Recusado" },
-  "orderEvent.kind": {
-    created: "Pedido feito",
-    opened: "Pagamento aberto",
-    paid: "Pago",
-    expired: "Vencido",
-    refused: "Recusado",
-    refund: "Devolução",
-    dispute: "Contestação",
-    surplus: "Pagamento repetido",
-    mismatch: "Pagamento diferente do pedido",
-    receipt: "Recibo enviado",
-    withdrawal: "Desistência",
-    "withdrawal-refused": "Desistência recusada",
-  },
+  "orderEvent.kind": orderEventNames,
   "productOrder.method": { pix: "Pix", card: "Cartão" },
   "productOrder.product": productNames,
   "productOrder.state": {

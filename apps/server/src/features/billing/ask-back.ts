@@ -25,7 +25,7 @@ export async function askBack(db: Db, order: { id: string }, ask: ReturnRequest,
   const facts = { orderId: order.id, returnId, paymentId, kind: "refund" as const, state: "requested" as const };
   await saveReturn(db, { ...facts, centavos, reason, requestedBy: requestedBy ?? null, createdAt: now });
   const detail = { return: returnId, centavos, reason, ...(note !== undefined && { note }) };
-  const event = { kind: "refund requested", detail, ...(requestedBy && { actorId: requestedBy }) };
+  const event = { kind: "refund requested" as const, detail, ...(requestedBy && { actorId: requestedBy }) };
   await addOrderEvent(db, { orderId: order.id, ...event }, now);
   await addJob(db, "send-refund", { orderId: order.id, returnId });
 }

@@ -1,4 +1,5 @@
 import type { OrderState } from "@caramelo/contract/billing/calls";
+import type { OrderEventKind } from "@caramelo/contract/texts/order-events";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
@@ -75,7 +76,7 @@ export async function changeOrder(db: Db, id: string, changes: OrderChanges): Pr
   await db.updateTable("productOrder").set(changes).where("id", "=", id).execute();
 }
 
-export type OrderEvent = { kind: string; detail?: JsonObject; actorId?: string };
+export type OrderEvent = { kind: OrderEventKind; detail?: JsonObject; actorId?: string };
 
 /** Adds an event to the history of an order. Events are never changed. */
 export async function addOrderEvent(

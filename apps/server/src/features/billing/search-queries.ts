@@ -74,7 +74,7 @@ async function searchLatest(db: Db, { search, filter, after, limit }: OrderSearc
   const { rows } = await sql<{ id: string }>`
     select product_order.id from product_order
     cross join lateral (select email from member where member.id = product_order.member_id offset 0) member
-    cross join lateral (select name from profile where profile.member_id = product_order.member_id offset 0) profile
+    left join lateral (select name from profile where profile.member_id = product_order.member_id offset 0) profile on true
     where (product_order.id between ${from}::uuid and ${to}::uuid or ${beginsWith(search)} or ${isNamed(search)})
       and ${isOf(filter)} and ${isAfter(after)}
     order by product_order.created_at desc, product_order.id desc limit ${limit}`.execute(db);

@@ -4,9 +4,11 @@ import type { Settlement } from "./settlement-rules.ts";
 
 /** What a settlement adds to the history of an order. */
 export function eventsOf(order: Pick<OrderRow, "state">, { state, entries }: Settlement): OrderEvent[] {
-  const ofEntries = entries.map(({ kind, providerObjectId, premiumUntil, highlightedUntil, ...amounts }) => {
-    return { kind: `entry ${kind}`, detail: { providerObjectId, ...amounts } };
-  });
+  const ofEntries = entries.map(
+    ({ kind, providerObjectId, premiumUntil, highlightedUntil, ...amounts }): OrderEvent => {
+      return { kind: `entry ${kind}`, detail: { providerObjectId, ...amounts } };
+    },
+  );
   return state === order.state ? ofEntries : [{ kind: state }, ...ofEntries];
 }
 
@@ -16,6 +18,6 @@ export function eventsOfReturns({ grantedPaymentId }: Settlement, changed: Payme
     moneyReturn.kind === "refund" &&
     (moneyReturn.state === "failed" || (moneyReturn.state === "done" && moneyReturn.paymentId !== grantedPaymentId));
   return changed.filter(isTold).map(({ id, state, centavos }) => {
-    return { kind: `refund ${state}`, detail: { return: id, centavos } };
+    return { kind: state === "failed" ? "refund failed" : "refund done", detail: { return: id, centavos } };
   });
 }

@@ -47,6 +47,7 @@ test("[D5.17][T53] an erasure that is killed again and again comes to the same e
   expect(erasure?.erasedAt).not.toBeNull();
   expect((await findTraces(owner, [NAME, davi.email])).toSorted()).toEqual([
     "case_profile.facts",
+    "data_request.email",
     "notice.sender_email",
   ]);
   expect(await owner.selectFrom("profile").where("memberId", "=", davi.id).select("name").execute()).toEqual([]);

@@ -1,9 +1,13 @@
+import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../../base/members/profile-queries.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
 import { readErasures } from "../../platform/storage/erasure-list.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import { DAY_MS, fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
+import { exportOf } from "../../testing/exports.ts";
 import { listStored, sweepUp } from "../../testing/leftovers.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
@@ -22,7 +26,7 @@ import { listSteps } from "./step-rules.ts";
 const world = await openWorld();
 const { owner } = world;
 
-const askErasure = async ({ browser }: Awaited<ReturnType<typeof makeSignedIn>>) => {
+const askErasure = async ({ browser }: Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">) => {
   const answer = await browser.api.erasure.request();
   expect(answer.status).toBe(200);
 };
@@ -53,7 +57,7 @@ const KEPT = new Set(
   ),
 );
 /** Columns of kept tables in which words of the member are evidence. */
-const EVIDENCE = ["case_profile.facts", "notice.sender_email"];
+const EVIDENCE = ["case_profile.facts", "data_request.email", "notice.sender_email"];
 
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -123,6 +127,42 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect(profile).toEqual([{ isActive: true, erasesAt: null }]);
     expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("erasure-taken-back");
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
+  });
+
+  test("[D5.16] may still take a copy of the data along", async () => {
+    const own = await openWorld();
+    const ana = await makeSignedIn(own);
+    await askErasure(ana);
+    own.pass((FRESH_FACTOR_MINUTES + 1) * 60_000);
+    expect((await ana.browser.api.exports.request()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect((await ana.browser.api.accounts.prove({ body: { proof: PASSWORD } })).status).toBe(200);
+    const files = await exportOf(own, ana.browser);
+    expect(files.get("index.html")?.toString("utf8")).toContain("Pedido de exclusão da conta");
+  });
+
+  test("[D5.18] stays hidden until both the erasure is taken back and the consent is given again", async () => {
+    const { browser, id } = await makeSignedIn(world);
+    const isShown = async () =>
+      (await owner.selectFrom("profile").where("memberId", "=", id).select("isActive").executeTakeFirst())?.isActive;
+    const consent = { kind: "sensitiveData", version: consentTexts.sensitiveData.version } as const;
+    const withdraw = () => browser.api.personalData.withdrawConsent({ params: { kind: "sensitiveData" } });
+    const give = () => browser.api.personalData.giveConsent({ body: consent });
+    expect((await withdraw()).status).toBe(200);
+    await askErasure({ browser });
+    expect((await give()).failure.code).toBe("ERASURE_PENDING");
+    expect((await browser.api.erasure.takeBack()).status).toBe(200);
+    expect(await isShown()).toBe(false);
+    expect((await give()).status).toBe(200);
+    expect(await isShown()).toBe(true);
+
+    // The other order, as it could be between two devices.
+    const now = world.context.clock.now();
+    await hideWithoutConsent(owner, id, now);
+    await beginRegret(owner, id, new Date(now.getTime() + DAY_MS), now);
+    expect(await showWithConsent(owner, id, now)).toBe(true);
+    expect(await isShown()).toBe(false);
+    await endRegret(owner, id, now);
+    expect(await isShown()).toBe(true);
   });
 
   test("is reminded once, some days before", async () => {
@@ -312,6 +352,13 @@ describe("[T53] an erasure", () => {
     await settleOrder({ ...world.context, payments: { ...world.context.payments, byName: () => provider } }, orderId);
     const rows = await owner.selectFrom("ledgerEntry").where("orderId", "=", orderId).select("kind").execute();
     expect(rows).toEqual([{ kind: "purchase" }]);
+
+    // The staff still finds the order, without who had made it.
+    const { api } = (await makeSignedIn(world, { role: "admin" })).browser;
+    const buyer = { id: davi.id, name: "Usuário removido" };
+    expect((await api.billing.staffOrder({ params: { id: orderId } })).body.buyer).toMatchObject(buyer);
+    const { orders } = (await api.billing.staffOrders({ query: { q: orderId } })).body;
+    expect(orders.map(({ order, ...row }) => [order.id, row.buyer.name])).toEqual([[orderId, buyer.name]]);
   });
 
   test("ends what it leaves of cases and consents after their periods", async () => {

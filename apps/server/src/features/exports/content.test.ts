@@ -10,6 +10,17 @@ import { fieldOf, fileOf, type HolderAddress, listSources } from "./source-rules
 const world = await openWorld();
 const member = await fillMember(world);
 const other = await fillMember(world);
+// The erasure of the account waits, and the consent to sensitive data is withdrawn: the export has that as well.
+const [askedAt, endsAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+await world.owner
+  .insertInto("erasure")
+  .values({ memberId: member.id, requestedAt: askedAt, endsAt, remindedAt: askedAt })
+  .execute();
+await world.owner
+  .updateTable("profile")
+  .set({ deactivatedAt: askedAt, erasesAt: endsAt, consentWithdrawnAt: askedAt })
+  .where("memberId", "=", member.id)
+  .execute();
 const files = await exportOf(world, await openBrowserOf(world, member.id));
 const textOf = (name: string) => files.get(name)?.toString("utf8") ?? "";
 const page = textOf("index.html");
@@ -24,7 +35,6 @@ const PRESENTED: Record<string, string> = {
 /** These hold only for members who are not signed in, or for staff. */
 const NEVER_FILLED = [
   "profile.ageGate",
-  "profile.deactivatedAt",
   "profile.suspendedAt",
   "profile.suspendedUntil",
   "profile.bannedAt",

@@ -9,6 +9,8 @@ import {
   pageHead,
   photoFigure,
   rowCard,
+  tableHead,
+  tableRow,
   valueText,
 } from "./page-rules.ts";
 import { fileOf, pictureOf } from "./source-rules.ts";
@@ -20,6 +22,8 @@ const message = { isMine: false, text: "Oi", sentAt: at, readAt: null, warnings:
 test("[D5.16] a hostile text is only a text, wherever it stands in the page", () => {
   const pieces = [
     rowCard("favorite", { favorite: HOSTILE, [HOSTILE]: HOSTILE, filter: { [HOSTILE]: HOSTILE } }),
+    tableHead("productOrder", [HOSTILE]),
+    tableRow("productOrder", [HOSTILE], { [HOSTILE]: HOSTILE }),
     conversationHead(HOSTILE),
     bubble({ ...message, text: HOSTILE, warnings: [HOSTILE], reactions: [{ member: HOSTILE, emoji: HOSTILE }] }),
     photoFigure({ fileName: HOSTILE, width: HOSTILE, height: 10 }, 1),
@@ -52,6 +56,10 @@ test.each([
   ["accessRecord", "hour", "2026-11-22T17:00:00Z", "22/11/2026, 14:00"],
   ["productOrder", "centavos", 123_456, "R$\u00a01.234,56"],
   ["productOrder", "state", "paid", "Pago"],
+  ["orderEvent", "kind", "withdrawal requested", "Desistência pedida, à espera da equipe"],
+  ["ledgerEntry", "premiumSeconds", 2_592_000, "30 dias"],
+  ["ledgerEntry", "highlightedSeconds", -1_800, "−30 minutos"],
+  ["ledgerEntry", "highlightedSeconds", 0, "–"],
   ["message", "warnings", ["pix_key", "cpf"], "chave Pix ou dados de conta, CPF ou pedido de CPF"],
   ["discoveryFilter", "filter", { ageMin: 23, verified: "1" }, "Idade a partir de: 23\nSó verificados: 1"],
   ["notification", "type", "favorite", "favoritou seu perfil"],
@@ -67,6 +75,14 @@ test("[D5.16] a field has the label of its list before that of its name, and emp
   expect([fieldLabel("block", "createdAt"), fieldLabel("session", "createdAt")]).toEqual(["Bloqueada em", "Criado em"]);
   expect(rowCard("session", { endedAt: null, isRemembered: false })).toBe(
     `<dl class="card"><div><dt>Manter conectado</dt><dd>Não</dd></div></dl>\n`,
+  );
+});
+
+test("[D5.16] a table has a column for each field, and a sign where a row has nothing", () => {
+  const fields = ["state", "paidAt"];
+  expect(tableHead("productOrder", fields)).toMatch(/>Situação<\/th><th [^>]*>Pago em<\/th>/);
+  expect(tableRow("productOrder", fields, { state: "expired", paidAt: null })).toBe(
+    `<tr role="row"><td role="cell" data-label="Situação">Vencido</td><td role="cell" data-label="Pago em">–</td></tr>\n`,
   );
 });
 

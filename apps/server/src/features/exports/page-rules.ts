@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
+import { evenSpanText } from "@caramelo/contract/formats/spans";
 import { REACTIONS } from "@caramelo/contract/messaging/reactions";
 import { notificationTypes } from "@caramelo/contract/notifications/types";
 import { type CategoryName, dataCategories } from "@caramelo/contract/privacy/categories";
@@ -76,6 +77,27 @@ export function rowCard(list: string, row: Row): string {
   return `<dl class="card">${parts.join("")}</dl>\n`;
 }
 
+// The roles stay when the style of small screens makes a block of each row.
+
+/** The beginning of a list as a table, with a column for each field. */
+export function tableHead(list: string, fields: readonly string[]): string {
+  const heads = fields.map(
+    (field) => `<th role="columnheader" scope="col">${escapeHtml(fieldLabel(list, field))}</th>`,
+  );
+  return `<div class="wide" role="region" aria-label="${escapeHtml(exportTitles[list] ?? list)}" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">${heads.join("")}</tr></thead><tbody role="rowgroup">\n`;
+}
+
+export function tableRow(list: string, fields: readonly string[], row: Row): string {
+  const cells = fields.map((field) => {
+    const value = row[field] ?? undefined;
+    const text = value === undefined ? "–" : valueText(list, field, value);
+    return `<td role="cell" data-label="${escapeHtml(fieldLabel(list, field))}">${escapeHtml(text)}</td>`;
+  });
+  return `<tr role="row">${cells.join("")}</tr>\n`;
+}
+
+export const tableEnd = "</tbody></table></div>\n";
+
 export const fieldLabel = (list: string, field: string): string =>
   exportFields[`${list}.${field}`] ?? exportFields[field] ?? field;
 
@@ -87,6 +109,7 @@ export function valueText(list: string, field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? exportPage.yes : exportPage.no;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "–" : momentText(value);
   if (field === "centavos" && typeof value === "number") return formatReais(value);
+  if (field.endsWith("Seconds") && typeof value === "number") return amountOfTime(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "–";
   if (typeof value === "string") return wordText(list, field, value);
   if (Array.isArray(value)) return value.map((part) => valueText(list, field, part)).join(", ");
@@ -94,6 +117,12 @@ export function valueText(list: string, field: string, value: unknown): string {
   return (
     entries.map(([name, part]) => `${wordOf(list, field, name)}: ${valueText(list, name, part)}`).join("\n") || "–"
   );
+}
+
+/** An entry of the balance may also take time away. */
+function amountOfTime(seconds: number): string {
+  if (seconds === 0) return "–";
+  return `${seconds < 0 ? "−" : ""}${evenSpanText(Math.abs(seconds))}`;
 }
 
 function wordText(list: string, field: string, text: string): string {

@@ -27,6 +27,12 @@ dl>div{display:grid;grid-template-columns:minmax(7rem,2fr) 3fr;gap:.75rem}
 dl>div.long{grid-template-columns:1fr;gap:0}
 dt{color:var(--muted);font-size:.875rem}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;unicode-bidi:plaintext}
+table{width:100%;border-collapse:collapse;font-size:.8125rem}
+th{color:var(--muted);font-weight:500;text-align:start;vertical-align:bottom}
+th,td{padding:.5rem .5rem .5rem 0;border-top:1px solid var(--line)}
+td{vertical-align:top;overflow-wrap:anywhere;unicode-bidi:plaintext}
+@media (max-width:47.99rem){table,tbody,tr{display:block}thead{display:none}tr{padding:.75rem 0;border-top:1px solid var(--line)}tr:first-child{padding-top:0;border-top:0}td{display:grid;grid-template-columns:minmax(7rem,2fr) 3fr;gap:.75rem;padding:.25rem 0;border-top:0;font-size:1rem}td::before{content:attr(data-label);color:var(--muted);font-size:.875rem}}
+@media (min-width:48rem){.wide{overflow-x:auto}th,td{min-width:4.25rem}thead th{border-top:0}}
 details{border-top:1px solid var(--line)}
 details:first-of-type{border-top:0}
 summary{min-height:2.75rem;padding:.625rem 0;cursor:pointer;font-weight:600;overflow-wrap:anywhere}

@@ -12,6 +12,9 @@ import {
   pageHead,
   photoFigure,
   rowCard,
+  tableEnd,
+  tableHead,
+  tableRow,
 } from "./page-rules.ts";
 
 /** The page that shows the export without a network, a piece at a time. `onList` is called before each list. */
@@ -58,12 +61,29 @@ async function* writeList({ name, read }: Section): AsyncGenerator<{ html: strin
 
 function piecesOf(name: string, rows: AsyncIterable<Row>): AsyncIterable<string> {
   if (name === "message") return writeConversations(rows);
+  if (TABLES.has(name)) return writeTable(name, rows);
   if (name === "photo" || name === "hiddenPhoto") return writePhotos(rows);
   return writeRows(name, rows);
 }
 
 async function* writeRows(name: string, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   for await (const row of rows) yield rowCard(name, row);
+}
+
+/** Lists whose rows are compared with each other, so that a table shows them best. */
+const TABLES = new Set(["productOrder", "orderEvent", "moneyReturn"]);
+
+async function* writeTable(name: string, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let fields: string[] | undefined;
+  for await (const row of rows) {
+    // All rows of a list have the same fields.
+    if (!fields) {
+      fields = Object.keys(row);
+      yield tableHead(name, fields);
+    }
+    yield tableRow(name, fields, row);
+  }
+  if (fields) yield tableEnd;
 }
 
 async function* writePhotos(rows: AsyncIterable<Row>): AsyncGenerator<string> {

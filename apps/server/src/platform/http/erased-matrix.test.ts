@@ -23,6 +23,7 @@ const calls = listCalls();
 const STAY_FOR_STAFF: ReadonlySet<Thing> = new Set<Thing>([
   "appeal",
   "case",
+  "data request",
   "measure",
   "notice",
   "order",

@@ -1,3 +1,4 @@
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
@@ -26,6 +27,14 @@ export const listGoodAttempts = (world: World, email: string): Record<string, At
   "accounts.renewRecoveryCodes": async (browser) => {
     await setUpFactor(browser);
     return outcomeOf(await browser.api.accounts.renewRecoveryCodes());
+  },
+  "accounts.removeFactor": async (browser) => {
+    await setUpFactor(browser);
+    return outcomeOf(await browser.api.accounts.removeFactor());
+  },
+  "personalData.giveConsent": async ({ api }) => {
+    const { version } = consentTexts.marketing;
+    return outcomeOf(await api.personalData.giveConsent({ body: { kind: "marketing", version } }));
   },
   "billing.makeOrder": async ({ api }) => {
     const reply = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });

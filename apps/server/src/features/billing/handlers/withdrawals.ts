@@ -70,7 +70,7 @@ async function askStaff(
   now: Date,
 ) {
   await addReview(trx, { orderId: order.id, memberId, requestedAt: now });
-  const event = { kind: "withdrawal requested", detail: use, actorId: memberId };
+  const event = { kind: "withdrawal requested" as const, detail: use, actorId: memberId };
   await addOrderEvent(trx, { orderId: order.id, ...event }, now);
   return withdrawalReviewMail(order, answerBy(now), origin);
 }

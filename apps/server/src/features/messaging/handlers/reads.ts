@@ -55,11 +55,13 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
 export const chat = handle(contract.messaging.chat, async ({ params, me, limits, ...context }) => {
   const now = context.clock.now();
   const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
-  if (!foundChat && (await isErasedPeer(context.db, me.id, params.memberId))) return removedChat(params.memberId);
+  const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
+  // Asked for whoever looks missing, so that the work does not tell a stranger from nobody.
+  const isRemoved = writing === "missing" && (await isErasedPeer(context.db, me.id, params.memberId));
+  if (isRemoved) return removedChat(params.memberId);
   const isStranger = !foundChat?.facts.hasConversation;
   // Without a conversation this shows a profile, and counts as a view of it.
   if (isStranger) await limits.views.take();
-  const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
   if (!foundChat || writing === "missing") fail("NOT_FOUND");
   if (isStranger) await context.profileAllowance.takeOne(me, params.memberId, now);
   const { facts, unread, ...peerFields } = foundChat;

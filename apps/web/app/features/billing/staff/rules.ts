@@ -1,6 +1,7 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { formatReais } from "@caramelo/contract/formats/money";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
+import { orderEventNames } from "@caramelo/contract/texts/order-events";
 import { productWords, stateWords } from "../rules.ts";
 import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 
@@ -47,29 +48,7 @@ export function barsOf(days: readonly RevenueDay[], today: string, count: number
   });
 }
 
-const EVENT_WORDS: Record<string, string> = {
-  created: "Pedido feito",
-  pending: "Pagamento aberto",
-  refused: "Pagamento recusado",
-  expired: "Prazo encerrado",
-  paid: "Pago",
-  refunded: "Devolvido",
-  charged_back: "Contestado",
-  mismatch: "Pagamento que não confere com o pedido",
-  surplus: "Pago mais uma vez",
-  "refund requested": "Devolução pedida",
-  "refund refused": "Devolução recusada por quem recebe os pagamentos",
-  "refund failed": "Devolução não deu certo",
-  "refund done": "Dinheiro de outro pagamento devolvido",
-  "withdrawal requested": "Desistência pedida, à espera da equipe",
-  "withdrawal accepted": "Desistência aceita",
-  "withdrawal refused": "Desistência recusada",
-  "entry purchase": "Liberado o que foi comprado",
-  "entry refund": "Retirado pela devolução",
-  "entry refund_failed": "Devolvido ao membro: a devolução não deu certo",
-  "entry dispute": "Retirado pela contestação",
-  "entry dispute_won": "Devolvido ao membro: contestação vencida",
-};
+const EVENT_WORDS: Readonly<Record<string, string>> = orderEventNames;
 
 /** An event of an order's history in the words of staff. */
 export function describeEvent(kind: string, detail: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { longDayText } from "@caramelo/contract/formats/moments";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
@@ -12,10 +12,12 @@ type Props = {
   endsAt: string;
   leave: () => void;
   isLeaving: boolean;
+  /** What the member can still do below. */
+  children?: ReactNode;
 };
 
-/** The only screen of a member who has asked for the erasure of the account; the server refuses all other calls. */
-export function ErasureGate({ endsAt, leave, isLeaving }: Props) {
+/** The only screen of a member who has asked for the erasure of the account; the server refuses most other calls. */
+export function ErasureGate({ endsAt, leave, isLeaving, children }: Props) {
   const { isBusy, failure, takeBack } = useTakingBack();
   return (
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-4 px-4 py-12">
@@ -38,6 +40,7 @@ export function ErasureGate({ endsAt, leave, isLeaving }: Props) {
           Sair
         </Button>
       </div>
+      {children}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+/** What happens to an order, by the words that are stored in its history. */
+export const orderEventNames = {
+  created: "Pedido feito",
+  pending: "Pagamento aberto",
+  refused: "Pagamento recusado",
+  expired: "Prazo encerrado",
+  paid: "Pago",
+  refunded: "Devolvido",
+  charged_back: "Contestado",
+  mismatch: "Pagamento que não confere com o pedido",
+  surplus: "Pago mais uma vez",
+  "refund requested": "Devolução pedida",
+  "refund refused": "Devolução recusada por quem recebe os pagamentos",
+  "refund failed": "Devolução não deu certo",
+  "refund done": "Dinheiro de outro pagamento devolvido",
+  "withdrawal requested": "Desistência pedida, à espera da equipe",
+  "withdrawal accepted": "Desistência aceita",
+  "withdrawal refused": "Desistência recusada",
+  "entry purchase": "Liberado o que foi comprado",
+  "entry refund": "Retirado pela devolução",
+  "entry refund_failed": "Devolvido ao saldo: a devolução não deu certo",
+  "entry dispute": "Retirado pela contestação",
+  "entry dispute_won": "Devolvido ao saldo: contestação vencida",
+} as const;
+
+export type OrderEventKind = keyof typeof orderEventNames;
