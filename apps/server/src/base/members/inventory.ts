@@ -50,7 +50,8 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       suspendedAt: "exported",
       suspendedUntil: "exported",
       bannedAt: "exported",
-      hiddenAt: "exported",
+      // A report may have hidden the member, and the moment would tell of it.
+      hiddenAt: "concealed",
       createdAt: "exported",
       updatedAt: "exported",
       tier: "exported",

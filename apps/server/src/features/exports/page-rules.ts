@@ -144,10 +144,8 @@ const notificationText = (type: string): string =>
 export function photoFigure(row: Row, number: number): string {
   const caption = `${exportPage.photo} ${number}`;
   const [width, height] = [row.width, row.height].map((side) => (typeof side === "number" ? side : 0));
-  const facts = ["createdAt", "hiddenAt"].flatMap((field) => {
-    const at = row[field];
-    return at instanceof Date ? [`${fieldLabel("photo", field)} ${momentText(at)}`] : [];
-  });
+  const { createdAt } = row;
+  const facts = createdAt instanceof Date ? [`${fieldLabel("photo", "createdAt")} ${momentText(createdAt)}`] : [];
   return `<figure><img src="${escapeHtml(String(row.fileName))}" alt="${caption}" width="${width}" height="${height}" loading="lazy"><figcaption>${escapeHtml([caption, ...facts].join(" · "))}</figcaption></figure>\n`;
 }
 

@@ -41,14 +41,14 @@ export const tables: TablesOf<
       caseId: "internal",
       reporterId: "concealed",
       photoId: "internal",
-      hiddenAt: "exported",
-      endedAt: "exported",
+      hiddenAt: "concealed",
+      endedAt: "internal",
     },
     people: [
       { by: { id: "memberId" }, as: "holder", onErasure: UNTIL_CASE_GOES },
       { by: { id: "reporterId" }, as: "counterpart", onErasure: UNTIL_CASE_GOES },
     ],
-    export: "rows",
+    export: { not: "its moments would tell when somebody reported the member, and so who" },
     ends: [{ with: "reportCase" }, { with: "member" }, AFTER_ERASURE],
   },
   caseMessage: {

@@ -12,7 +12,8 @@ export const tables: TablesOf<"hiddenPhoto" | "photo" | "photoObject"> = {
       height: "exported",
       thumbhash: "internal",
       createdAt: "exported",
-      hiddenAt: "exported",
+      // A report may have hidden it, and the moment would tell of it.
+      hiddenAt: "concealed",
       isUnderReview: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
