@@ -16,7 +16,8 @@ type Column<Table extends TableName> = Extract<keyof DB[Table], string>;
 /**
  * What an export does with a column: `exported` as it stands; `person` as the name under which the member may see that
  * person, because no id of another leaves; `concealed` not at all, because the member must not learn who that is;
- * `secret` not at all, because it opens or proves something; `internal` not at all, because it says nothing of anybody.
+ * `secret` not at all, because it opens or proves something; `internal` not at all, because it says nothing of anybody,
+ * or for the reason beside it.
  */
 export type ColumnUse = "exported" | "person" | "concealed" | "secret" | "internal";
 

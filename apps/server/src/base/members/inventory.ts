@@ -51,7 +51,7 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       suspendedUntil: "exported",
       bannedAt: "exported",
       // A report may have hidden the member, and the moment would tell of it.
-      hiddenAt: "concealed",
+      hiddenAt: "internal",
       createdAt: "exported",
       updatedAt: "exported",
       tier: "exported",

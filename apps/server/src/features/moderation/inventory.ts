@@ -41,7 +41,7 @@ export const tables: TablesOf<
       caseId: "internal",
       reporterId: "concealed",
       photoId: "internal",
-      hiddenAt: "concealed",
+      hiddenAt: "internal",
       endedAt: "internal",
     },
     people: [

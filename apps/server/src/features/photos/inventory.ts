@@ -13,7 +13,7 @@ export const tables: TablesOf<"hiddenPhoto" | "photo" | "photoObject"> = {
       thumbhash: "internal",
       createdAt: "exported",
       // A report may have hidden it, and the moment would tell of it.
-      hiddenAt: "concealed",
+      hiddenAt: "internal",
       isUnderReview: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
