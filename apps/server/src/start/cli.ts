@@ -1,9 +1,11 @@
+import { parseArgs } from "node:util";
 import { Email } from "@caramelo/contract/accounts/account";
 import { readAccessLog } from "../features/accounts/access-commands.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
 import { restore } from "../features/backup/restore-commands.ts";
-import { repeatErasures } from "../features/erasure/repeat-erasures.ts";
+import { type Repeat, repeatErasures } from "../features/erasure/repeat-erasures.ts";
+import { readMoment } from "../features/erasure/rules.ts";
 import { writeIncident } from "../features/incidents/commands.ts";
 import { changeSettings } from "../features/operator/commands.ts";
 import { tryPix } from "../features/pix/commands.ts";
@@ -13,7 +15,7 @@ import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
-import { type ErasureEntry, readErasures } from "../platform/storage/erasure-list.ts";
+import { readErasures } from "../platform/storage/erasure-list.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
@@ -28,8 +30,7 @@ type Command = (config: Config, args: string[]) => Promise<void>;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const repeatAll = (connection: Connection, entries: ErasureEntry[]) =>
-  repeatErasures(connection, entries, keptForErasure);
+const repeatAll = (connection: Connection, repeat: Repeat) => repeatErasures(connection, repeat, keptForErasure);
 
 const commands: Record<string, Command> = {
   "db:new": (_config, [name]) => writeMigration(name, say),
@@ -41,16 +42,20 @@ const commands: Record<string, Command> = {
   backup: (config, args) => untilStopped((signal) => makeBackup(config, args, { say, signal })),
   restore: (config, args) =>
     untilStopped((signal) => restore(config, args, { say, signal, repeatErasures: repeatAll })),
-  erasures: (config) => withServer(config, (server) => repeatList(config, server)),
+  erasures: repeatList,
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
 
 /** Repeats the list of erasures of the data folder, for a database that was restored without `restore`. */
-async function repeatList({ dataDir }: Config, { connection }: Server): Promise<void> {
-  await migrate(connection);
-  const erased = await repeatAll(connection, await readErasures(placeOf(dataDir, "erasures")));
-  say(`${erased} accounts of the list of erasures are erased now.`);
+async function repeatList(config: Config, args: string[]): Promise<void> {
+  const since = readMoment(parseArgs({ args, options: { since: { type: "string" } } }).values.since);
+  await withServer(config, async ({ connection }) => {
+    await migrate(connection);
+    const entries = await readErasures(placeOf(config.dataDir, "erasures"));
+    const erased = await repeatAll(connection, { entries, since });
+    say(`${erased} accounts of the list of erasures are erased now.`);
+  });
 }
 
 /**

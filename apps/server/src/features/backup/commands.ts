@@ -7,6 +7,7 @@ import { type Connection, openDatabase } from "../../platform/database/database.
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import { copyErasures } from "../../platform/storage/erasure-list.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { addBackupRun } from "./queries.ts";
@@ -38,6 +39,7 @@ export async function makeBackup(settings: Settings, args: string[], { say, sign
     const fileOf = (takenAt: Date) => join(folder, backupName(takenAt, password !== undefined));
     const source = { connection, storage: openLocalStorage(placeOf(dataDir, "photos")), masterKeyMark };
     const backup = await writeBackup(source, { fileOf, password, signal });
+    await copyErasures(dataDir, folder);
     for (const line of describeBackup(backup, settings)) say(line);
     await recordRun(connection, backup, password !== undefined).catch((error: unknown) => {
       say(`WARNING: the dashboard does not know of this backup: ${String(error)}`);
@@ -77,7 +79,7 @@ function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, bac
     ...(totals.missing > 0 ? [lost] : []),
     ...(backupKey === undefined ? [open] : []),
     `Not in it: ${placeOf(dataDir, "masterKey")}. Keep a copy of that file elsewhere, apart from the backups.`,
-    `Nor in it, so that a restore repeats erasures: ${placeOf(dataDir, "erasures")}, if there is one. Copy it as often as you can, beside the key.`,
+    `Nor in it, so that a restore repeats erasures: ${placeOf(dataDir, "erasures")}. A copy of now lies beside the backup; a restore needs the newest one.`,
   ];
 }
 

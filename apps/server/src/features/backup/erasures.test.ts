@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
 import { openDatabase, withClient } from "../../platform/database/database.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
@@ -11,7 +11,7 @@ import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/e
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { recordErasure } from "../erasure/jobs.ts";
-import { repeatErasures } from "../erasure/repeat-erasures.ts";
+import { type Repeat, repeatErasures } from "../erasure/repeat-erasures.ts";
 import { sweepPhotoObjects } from "../photos/jobs.ts";
 import { makeBackup } from "./commands.ts";
 import { restore } from "./restore-commands.ts";
@@ -40,15 +40,27 @@ async function makeDatabase() {
 
 const signal = new AbortController().signal;
 
+/** Runs `npm run backup` into a folder. Returns the newest backup and where the list of erasures lies beside it. */
+async function backUp(into?: string) {
+  const folder = into ?? (await makeFolder());
+  const settings = { dataDir: world.dataDir, databaseUrl: world.connectionString, backupKey: undefined };
+  const said: string[] = [];
+  await makeBackup(settings, ["--to", folder], { say: (line) => void said.push(line), signal });
+  const name =
+    (await readdir(folder))
+      .filter((each) => each.startsWith("caramelo-"))
+      .toSorted()
+      .at(-1) ?? "";
+  const takenAt = new Date(/Backup of (\S+):/.exec(said.join("\n"))?.[1] ?? "");
+  return { folder, file: join(folder, name), list: join(folder, "erasures"), takenAt };
+}
+
 test("[D5.17][T53] who was erased stays erased when an older backup is restored, and requests are as they were last", async () => {
   const davi = await fillErasedMember(world);
   const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
   await recordErasure(context, back.id);
-  const folder = await makeFolder();
-  const settings = { dataDir: world.dataDir, databaseUrl: world.connectionString, backupKey: undefined };
-  await makeBackup(settings, ["--to", folder], { say: () => {}, signal });
-  const [file = ""] = await readdir(folder);
+  const { file } = await backUp();
 
   // After the backup one is erased, one asks for it, and one takes it back.
   const browser = await openBrowserOf(world, davi.id);
@@ -77,16 +89,16 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   const said: string[] = [];
   await restore(
     { databaseUrl: connectionUrl(connection), backupKey: undefined },
-    ["--from", join(folder, file), "--into", into, "--master-key", join(keys, "master-key")],
+    ["--from", file, "--into", into, "--master-key", join(keys, "master-key")],
     {
       say: (line) => void said.push(line),
       signal,
-      repeatErasures: (target, entries) => repeatErasures(target, entries, keptForErasure),
+      repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
     },
   );
 
   expect(said.join("\n")).toContain(
-    "1 accounts that were erased are not in it any more, of 3 on the list of erasures.",
+    "1 accounts that were erased are not in it any more, of 3 on the list of erasures, whose newest line is of ",
   );
   expect(await readdir(into)).toContain("erasures");
   const { db, close } = openDatabase(connection, { max: 2 });
@@ -109,16 +121,79 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   );
 });
 
-test("[D5.17] a restore without the list of erasures says so", async () => {
-  const folder = await makeFolder();
-  const settings = { dataDir: world.dataDir, databaseUrl: world.connectionString, backupKey: undefined };
-  await makeBackup(settings, ["--to", folder], { say: () => {}, signal });
-  const [file = ""] = await readdir(folder);
-  const said: string[] = [];
-  await restore(
-    { databaseUrl: connectionUrl(await makeDatabase()), backupKey: undefined },
-    ["--from", join(folder, file), "--into", await makeFolder(), "--without-master-key"],
-    { say: (line) => void said.push(line), signal, repeatErasures: async () => 0 },
-  );
-  expect(said.join("\n")).toContain("WARNING: there is no list of erasures beside the master key");
+describe("[D5.17] the list of erasures of a restore", () => {
+  /** Restores without erasing, and returns what was said and what would be repeated. */
+  async function restoreFrom(file: string, args: string[] = ["--without-master-key"]) {
+    const into = await makeFolder();
+    const said: string[] = [];
+    const repeats: Repeat[] = [];
+    const repeat = async (_: unknown, each: Repeat) => {
+      repeats.push(each);
+      return 0;
+    };
+    const settings = { databaseUrl: connectionUrl(await makeDatabase()), backupKey: undefined };
+    const run = { say: (line: string) => void said.push(line), signal, repeatErasures: repeat };
+    const restoring = restore(settings, ["--from", file, "--into", into, ...args], run);
+    await restoring.catch(() => {});
+    return { restoring, into, repeats, text: () => said.join("\n") };
+  }
+
+  const lineOf = (at: string) =>
+    JSON.stringify({ memberId: randomUUID(), what: "requested", at, endsAt: "2026-12-27T12:00:00.000Z" });
+
+  test("lies beside each backup, as it is when the backup is made", async () => {
+    const { folder, list } = await backUp();
+    await writeFile(join(world.dataDir, "erasures"), `\n${lineOf("2026-11-27T12:00:00.000Z")}`, { flag: "a" });
+    const foreign = lineOf("2026-11-26T12:00:00.000Z");
+    await writeFile(list, `\n${foreign}`, { flag: "a" });
+    await backUp(folder);
+    const lines = (await readFile(list, "utf8")).split("\n").filter((line) => line !== "");
+    const own = (await readFile(join(world.dataDir, "erasures"), "utf8")).split("\n").filter((line) => line !== "");
+    expect(lines.toSorted()).toEqual([...own, foreign].toSorted());
+    expect((await stat(list)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
+  });
+
+  test("may be empty, as where nobody was ever erased", async () => {
+    const { file, list } = await backUp();
+    await writeFile(list, "");
+    const { restoring, repeats, text } = await restoreFrom(file);
+    await restoring;
+    expect(repeats).toMatchObject([{ entries: [] }]);
+    expect(text()).toContain("of 0 on the list of erasures, which has no line.");
+  });
+
+  test("is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on", async () => {
+    const { file, list, takenAt } = await backUp();
+    const keys = await makeFolder();
+    await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
+    const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
+    const args = ["--master-key", join(keys, "master-key")];
+    for (const [beside, besideKey] of [
+      [older, newer],
+      [newer, older],
+    ] as const) {
+      await writeFile(list, lineOf(beside));
+      await writeFile(join(keys, "erasures"), lineOf(besideKey));
+      const { restoring, repeats, text, into } = await restoreFrom(file, args);
+      await restoring;
+      expect(repeats).toMatchObject([{ since: takenAt, entries: [{ at: newer }] }]);
+      expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
+      expect(await readdir(into)).toContain("erasures");
+    }
+  });
+
+  test("must be there, unless the operator says that it is lost", async () => {
+    const { file, list } = await backUp();
+    await rm(list);
+    const refused = await restoreFrom(file);
+    await expect(refused.restoring).rejects.toThrow("The list of erasures is missing");
+    expect(await readdir(refused.into)).toEqual([]);
+    const { restoring, text, repeats } = await restoreFrom(file, ["--without-master-key", "--without-erasures"]);
+    await restoring;
+    expect(repeats).toEqual([]);
+    expect(text()).toContain(
+      "WARNING: there was no list of erasures: who erased the account since this backup is back.",
+    );
+  });
 });

@@ -8,7 +8,7 @@ import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
 import { hasMasterKey } from "../../platform/secrets/sealer.ts";
-import { type ErasureEntry, readErasures } from "../../platform/storage/erasure-list.ts";
+import { type ErasureEntry, newestOf, readErasures } from "../../platform/storage/erasure-list.ts";
 import { fileStores } from "../../platform/storage/inventory.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
@@ -18,8 +18,9 @@ import { readMasterKeyMark } from "./read-master-key-mark.ts";
 import { describeTotals } from "./rules.ts";
 
 type Settings = { databaseUrl: string | undefined; backupKey: string | undefined };
-/** Erases again who is on the list of erasures, and returns how many the backup had. */
-type RepeatErasures = (connection: Connection, entries: ErasureEntry[]) => Promise<number>;
+type Repeat = { entries: ErasureEntry[]; since: Date };
+/** Repeats what the list of erasures has since a moment, and returns how many members are erased by it. */
+type RepeatErasures = (connection: Connection, repeat: Repeat) => Promise<number>;
 type Run = { say: (line: string) => void; signal: AbortSignal; repeatErasures: RepeatErasures };
 
 const RESTORE_OPTIONS = {
@@ -28,6 +29,7 @@ const RESTORE_OPTIONS = {
   "master-key": { type: "string" },
   "without-master-key": { type: "boolean" },
   erasures: { type: "string" },
+  "without-erasures": { type: "boolean" },
   "without-jobs": { type: "boolean" },
   check: { type: "boolean" },
 } as const;
@@ -37,6 +39,7 @@ type Wishes = {
   masterKey: string | undefined;
   erasures: string | undefined;
   isWithoutKey: boolean;
+  isWithoutErasures: boolean;
   withJobs: boolean;
 };
 
@@ -56,6 +59,7 @@ export async function restore(settings: Settings, args: string[], { say, signal,
     masterKey: values["master-key"],
     erasures: values.erasures,
     isWithoutKey: values["without-master-key"] === true,
+    isWithoutErasures: values["without-erasures"] === true,
     withJobs: values["without-jobs"] !== true,
   };
   const findings = await restoreInto(wishes, { settings, source, contents, say, repeatErasures });
@@ -71,8 +75,8 @@ type RestoreRun = {
 };
 
 type Outcome = Findings & { erasures: Repeated };
-/** How many of the listed erasures were repeated; undefined without a list. */
-type Repeated = { listed: number; erased: number } | undefined;
+/** How many of the listed erasures were repeated, and the moment of the newest line; undefined without a list. */
+type Repeated = { listed: number; erased: number; newest: string | undefined } | undefined;
 
 async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
   const { settings, source, contents, say } = run;
@@ -83,7 +87,7 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
   let isLoaded = false;
   try {
     await placeMasterKey(folder, wishes, contents.header.masterKeyMark);
-    const entries = await placeErasures(folder, wishes);
+    const entries = await placeErasures(folder, source.file, wishes);
     return await withServer(folder, { settings, say }, async (connection) => {
       const target = {
         connection,
@@ -96,15 +100,24 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
       // The newer migrations run now, as at a start of this version.
       await migrate(connection);
       // Before anybody can see those who are erased.
-      const erased = entries && (await run.repeatErasures(connection, entries));
+      const erasures = entries && (await repeatList(connection, entries, run));
       await withClient(connection, (client) => client.query("analyze"));
       await unmarkRestore(folder);
-      return { ...findings, erasures: entries && { listed: entries.length, erased: erased ?? 0 } };
+      return { ...findings, erasures };
     });
   } catch (error) {
     if (!isLoaded) await removeOthers(folder, before);
     throw error;
   }
+}
+
+async function repeatList(
+  connection: Connection,
+  entries: ErasureEntry[],
+  { repeatErasures, contents }: RestoreRun,
+): Promise<Repeated> {
+  const erased = await repeatErasures(connection, { entries, since: new Date(contents.header.takenAt) });
+  return { listed: entries.length, erased, newest: newestOf(entries) };
 }
 
 async function withServer<T>(
@@ -170,26 +183,45 @@ async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishe
 }
 
 /**
- * Puts the list of erasures into the restored folder, from where the operator says or from beside the master key, and
- * returns it. Undefined when there is none, as on a site where nobody has ever asked for an erasure.
+ * Puts the list of erasures into the restored folder and returns it, unless the operator says that it is lost. Without it
+ * everybody would be back who erased the account since the backup.
  */
-async function placeErasures(folder: string, { erasures, masterKey }: Wishes): Promise<ErasureEntry[] | undefined> {
+async function placeErasures(folder: string, backup: string, wishes: Wishes): Promise<ErasureEntry[] | undefined> {
   const place = placeOf(folder, "erasures");
-  const beside = masterKey === undefined ? undefined : join(dirname(resolve(masterKey)), fileStores.erasures.place);
-  const file = erasures === undefined ? [place, beside].find((path) => path && existsSync(path)) : resolve(erasures);
-  if (file === undefined) return undefined;
+  const file = await findErasures(place, backup, wishes);
+  if (file === undefined) {
+    if (wishes.isWithoutErasures) return undefined;
+    throw new Error(
+      "The list of erasures is missing. It lies beside each backup and in the old DATA_DIR: name your newest copy of it: --erasures FILE. If it is lost: --without-erasures; who erased the account since this backup is then back.",
+    );
+  }
   if (file !== place) await copyFile(file, place, constants.COPYFILE_EXCL);
   await chmod(place, 0o600);
   return readErasures(place);
 }
 
-const NO_LIST =
-  "WARNING: there is no list of erasures beside the master key: who erased the account since this backup is back. If there is one, restore again with --erasures FILE.";
+/** The list that the operator names or has put into the folder, else the newest one beside the master key or the backup. */
+async function findErasures(place: string, backup: string, { erasures, masterKey }: Wishes) {
+  if (erasures !== undefined) return resolve(erasures);
+  if (existsSync(place)) return place;
+  const neighbours = masterKey === undefined ? [backup] : [resolve(masterKey), backup];
+  let newest: { file: string; at: string } | undefined;
+  for (const file of neighbours.map((path) => join(dirname(path), fileStores.erasures.place)).filter(existsSync)) {
+    const at = newestOf(await readErasures(file)) ?? "";
+    if (!newest || at > newest.at) newest = { file, at };
+  }
+  return newest?.file;
+}
 
-const describeErasures = (repeated: Repeated): string =>
-  repeated
-    ? `${repeated.erased} accounts that were erased are not in it any more, of ${repeated.listed} on the list of erasures.`
-    : NO_LIST;
+const NO_LIST =
+  "WARNING: there was no list of erasures: who erased the account since this backup is back. If one is found, restore again with --erasures FILE.";
+
+function describeErasures(repeated: Repeated): string {
+  if (!repeated) return NO_LIST;
+  const { erased, listed, newest } = repeated;
+  const end = newest === undefined ? "which has no line" : `whose newest line is of ${newest}`;
+  return `${erased} accounts that were erased are not in it any more, of ${listed} on the list of erasures, ${end}.`;
+}
 
 type RestoreTarget = Wishes & { databaseUrl: string | undefined };
 

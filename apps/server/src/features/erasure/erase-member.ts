@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import type { AnyTables } from "../../platform/inventory.ts";
 import type { ErasureList } from "../../platform/storage/erasure-list.ts";
 import { doStep, type JobField, listReferences, removeJobs } from "./step-queries.ts";
-import { listSteps, type Step, stepAfter } from "./step-rules.ts";
-import { beginErasure, endWalk, findEnd, lockPlace, moveOn } from "./walk-queries.ts";
+import { isByAddress, listSteps, type Step, stepAfter, takesAddress } from "./step-rules.ts";
+import { beginErasure, endWalk, findEnd, lockMember, lockPlace, moveOn } from "./walk-queries.ts";
 
 type Owner = Pick<ClientBase, "query">;
 
@@ -44,12 +44,26 @@ async function goOn({ owner, kept, now }: Omit<Walk, "list">, steps: readonly St
     await endWalk(owner, memberId, now);
     return false;
   }
+  if (takesAddress(step)) await removeLate({ owner, kept }, steps, memberId);
   const isPart = await doStep(owner, kept.tables, step, memberId);
   if (!isPart) await moveOn(owner, memberId, step.name);
   return true;
 }
 
-async function inTransaction<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+/**
+ * Removes what was written to the address since the steps that find it, because nothing does once the address is gone. The
+ * lock waits for whoever writes a mail to the member just now.
+ */
+async function removeLate({ owner, kept }: Pick<Walk, "owner" | "kept">, steps: readonly Step[], memberId: string) {
+  await lockMember(owner, memberId);
+  await removeJobs(owner, kept.jobFields, memberId);
+  for (const step of steps.filter(isByAddress)) {
+    let isPart = true;
+    while (isPart) isPart = await doStep(owner, kept.tables, step, memberId);
+  }
+}
+
+export async function inTransaction<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   try {
     const result = await work();

@@ -2,6 +2,8 @@ import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../../base/members/profile-queries.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
 import { readErasures } from "../../platform/storage/erasure-list.ts";
@@ -19,6 +21,7 @@ import { settleOrder } from "../billing/settle-order.ts";
 import { removeCasesOfErased } from "../moderation/retention-jobs.ts";
 import { removeConsentsOfErased } from "../privacy/retention-jobs.ts";
 import { changePayment } from "../sandbox/queries.ts";
+import { eraseMember } from "./erase-member.ts";
 import { recordErasure, remindOfErasures } from "./jobs.ts";
 import { listReferences, textOf } from "./step-queries.ts";
 import { listSteps } from "./step-rules.ts";
@@ -34,17 +37,14 @@ const askErasure = async ({ browser }: Pick<Awaited<ReturnType<typeof makeSigned
 /** Lets a signed-in member ask for the erasure, and the days pass. */
 async function erase(person: Awaited<ReturnType<typeof makeSignedIn>>): Promise<void> {
   await askErasure(person);
-  await owner
-    .updateTable("erasure")
-    .set({ endsAt: new Date(0) })
-    .where("memberId", "=", person.id)
-    .execute();
-  await owner
-    .updateTable("profile")
-    .set({ erasesAt: new Date(0) })
-    .where("memberId", "=", person.id)
-    .execute();
+  await makeDue(person.id);
   await runErasures(world);
+}
+
+async function makeDue(memberId: string): Promise<void> {
+  const due = new Date(0);
+  await owner.updateTable("erasure").set({ endsAt: due }).where("memberId", "=", memberId).execute();
+  await owner.updateTable("profile").set({ erasesAt: due }).where("memberId", "=", memberId).execute();
 }
 
 const mailsTo = (recipient: string) =>
@@ -286,6 +286,32 @@ describe("[T53] an erasure", () => {
       payload: object;
     }>`select payload from graphile_worker._private_jobs where run_at > now()`.execute(owner);
     expect(rows.map(({ payload }) => payload)).toEqual([{ email: "outra@exemplo.invalid" }]);
+  });
+
+  test("finds what was written to the address while it went on", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    await makeDue(ana.id);
+    const client = await world.jobsPool.connect();
+    const write = async () => {
+      await addMail(owner, email, writeMail("erasure-taken-back"), new Date());
+      await sql`select graphile_worker.add_job('send-recovery', payload => ${JSON.stringify({ email })}::json, run_at => now() + interval '1 day')`.execute(
+        owner,
+      );
+    };
+    const query = async (text: string, values?: unknown[]) => {
+      const result = await client.query(text, values);
+      if (values?.includes("mail by recipient")) await write();
+      return result;
+    };
+    try {
+      const walk = { owner: Object.assign(Object.create(client), { query }), list: { add: async () => {} } };
+      expect(await eraseMember({ ...walk, kept: keptForErasure, now: new Date() }, ana.id)).toBe(true);
+    } finally {
+      client.release();
+    }
+    expect(await findTraces(owner, [email])).toEqual([]);
   });
 
   test("leaves the other one the conversation under a name of nobody, in which nobody can write", async () => {

@@ -57,8 +57,9 @@ export async function recordErasure(
   { db, clock, erasureList }: Pick<Context, "db" | "clock" | "erasureList">,
   memberId: string,
 ): Promise<void> {
-  const erasure = await findErasure(db, memberId);
+  // The moment comes first: what is written is then never older than it.
   const at = clock.now().toISOString();
+  const erasure = await findErasure(db, memberId);
   const endsAt = (erasure?.endsAt ?? clock.now()).toISOString();
   await erasureList.add({ memberId, what: erasure ? "requested" : "taken back", at, endsAt });
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { REPEAT_END_OF_REGRET, REPEAT_REGRET } from "../../base/members/erasure-fragment-queries.ts";
+import { DELAY_REGRETS, REPEAT_END_OF_REGRET, REPEAT_REGRET } from "../../base/members/erasure-fragment-queries.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 
 type Owner = Pick<ClientBase, "query">;
@@ -16,8 +16,17 @@ export async function repeatRequest(owner: Owner, { memberId, at, endsAt }: Eras
   await owner.query(REPEAT_REGRET, [memberId, endsAt, at]);
 }
 
-export async function repeatTakingBack(owner: Owner, memberId: string): Promise<void> {
+export async function repeatTakingBack(owner: Owner, { memberId }: Pick<ErasureEntry, "memberId">): Promise<void> {
   const { rowCount } = await owner.query("delete from erasure where member_id = $1 and begun_at is null", [memberId]);
   if (rowCount === 0) return;
   await owner.query(REPEAT_END_OF_REGRET, [memberId]);
+}
+
+/** Lets no erasure begin before a moment, so that its member can still take it back, and is reminded of it. */
+export async function delayWaiting(owner: Owner, from: Date): Promise<void> {
+  const { rows } = await owner.query<{ member_id: string }>(
+    `update erasure set ends_at = $1, reminded_at = null where begun_at is null and ends_at < $1 returning member_id`,
+    [from],
+  );
+  await owner.query(DELAY_REGRETS, [rows.map((row) => row.member_id), from]);
 }

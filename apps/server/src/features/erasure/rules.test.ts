@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eraseOn, mayTakeBack, remindedUntil, walkedBefore } from "./rules.ts";
+import { eraseOn, isNewsSince, mayTakeBack, readMoment, remindedUntil, repeatedFrom, walkedBefore } from "./rules.ts";
 
 const now = new Date("2026-11-27T12:00:00Z");
 
@@ -19,4 +19,24 @@ test("[D5.17] an erasure can be taken back until its moment, and not once it has
 
 test("[T53] the steps are walked once more an hour later", () => {
   expect(walkedBefore(now)).toEqual(new Date("2026-11-27T11:00:00Z"));
+});
+
+test("[D5.17] a restored database learns of requests and regrets since its backup, and of every erasure that has begun", () => {
+  const [before, at] = ["2026-11-27T11:59:59.999Z", "2026-11-27T12:00:00.000Z"];
+  expect(isNewsSince({ what: "requested", at: before }, now)).toBe(false);
+  expect(isNewsSince({ what: "taken back", at: before }, now)).toBe(false);
+  expect(isNewsSince({ what: "begun", at: before }, now)).toBe(true);
+  expect(isNewsSince({ what: "requested", at }, now)).toBe(true);
+  expect(isNewsSince({ what: "taken back", at }, now)).toBe(true);
+});
+
+test("[D5.17] whoever waits in a restored database has a week to take it back, and is reminded within it", () => {
+  expect(repeatedFrom(now)).toEqual(new Date("2026-12-04T12:00:00Z"));
+  expect(repeatedFrom(now).getTime()).toBeGreaterThan(remindedUntil(now).getTime());
+});
+
+test("the moment of a database is said with its zone", () => {
+  expect(readMoment("2026-11-27T09:00:00-03:00")).toEqual(now);
+  for (const text of [undefined, "", "yesterday", "2026-11-27", "2026-11-27T12:00:00"])
+    expect(() => readMoment(text), text).toThrow("--since 2026-11-20T03:00:00Z");
 });

@@ -1,7 +1,12 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 
+import * as z from "zod";
+import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
+
 const DAY_MS = 86_400_000;
 const REMIND_BEFORE_MS = 3 * DAY_MS;
+/** The reminder goes within this time, and leaves days to sign in. */
+const REPEATED_REGRET_MS = 7 * DAY_MS;
 /** No request takes this long, so by then everything that was under way when an erasure began has been written. */
 const SECOND_WALK_MS = 3_600_000;
 
@@ -13,6 +18,26 @@ export const remindedUntil = (now: Date): Date => new Date(now.getTime() + REMIN
 
 /** The steps are walked once more for those who were erased before this moment. */
 export const walkedBefore = (now: Date): Date => new Date(now.getTime() - SECOND_WALK_MS);
+
+/**
+ * Whether a database of a moment may not know what the list says. Of requests and regrets it knows the older ones and what
+ * became of them, which the list need not say; what has begun is never taken back.
+ */
+export const isNewsSince = ({ what, at }: Pick<ErasureEntry, "what" | "at">, since: Date): boolean =>
+  what === "begun" || Date.parse(at) >= since.getTime();
+
+/** No erasure that waits in a database begins before this, when the database is restored now. */
+export const repeatedFrom = (now: Date): Date => new Date(now.getTime() + REPEATED_REGRET_MS);
+
+/** @throws with a sentence for the operator, if it is no moment with its zone */
+export function readMoment(text: string | undefined): Date {
+  const moment = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!moment.success)
+    throw new Error(
+      "Say of which moment the restored database is: npm run erasures -- --since 2026-11-20T03:00:00Z. Requests and regrets of before stand in it as they were last.",
+    );
+  return new Date(moment.data);
+}
 
 type Request = { endsAt: Date; begunAt: Date | null };
 

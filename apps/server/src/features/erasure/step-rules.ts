@@ -70,6 +70,11 @@ export function orderTables(tables: readonly string[], references: readonly Refe
   return ordered;
 }
 
+/** Whether a step takes the address away, by which other rows are found. */
+export const takesAddress = ({ table }: Step): boolean => table === LAST;
+
+export const isByAddress = ({ person }: Step): boolean => person.by.email !== undefined;
+
 /** The step after one that is done; undefined after the last. A step that there is no more begins the walk anew. */
 export function stepAfter(steps: readonly Step[], doneStep: string | null): Step | undefined {
   return steps[steps.findIndex(({ name }) => name === doneStep) + 1];

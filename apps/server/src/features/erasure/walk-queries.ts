@@ -29,6 +29,10 @@ export async function beginErasure(owner: Owner, memberId: string, now: Date): P
   return (rowCount ?? 0) > 0;
 }
 
+export async function lockMember(owner: Owner, memberId: string): Promise<void> {
+  await owner.query("select from member where id = $1 for update", [memberId]);
+}
+
 type Place = { doneStep: string | null };
 
 /** Locks the place at which an erasure stands, so that of several processes one does each step. */
