@@ -58,7 +58,8 @@ export const fileStores = {
   erasures: {
     place: "erasures",
     category: "backups",
-    holds: "which accounts were erased and when, for a restore of an older backup",
+    holds:
+      "which accounts were erased and when, for a restore of an older backup; ids and moments, no names; a copy lies beside each backup",
     names: "member id",
     export: { not: "the erasure itself is exported with the account" },
     onErasure: {
