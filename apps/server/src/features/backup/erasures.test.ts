@@ -105,7 +105,11 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   onTestFinished(close);
   const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
   await sweepPhotoObjects({ ...context, db, clock: later, storage: openLocalStorage(join(into, "storage")) });
-  expect((await findTraces(db, [NAME, davi.email])).toSorted()).toEqual(["case_profile.facts", "notice.sender_email"]);
+  expect((await findTraces(db, [NAME, davi.email])).toSorted()).toEqual([
+    "case_profile.facts",
+    "data_request.email",
+    "notice.sender_email",
+  ]);
   const files = await readdir(join(into, "storage"), { recursive: true });
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
