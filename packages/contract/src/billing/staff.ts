@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NamedMember } from "../accounts/named-member.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { all, ofMembers } from "../call/names.ts";
@@ -33,11 +34,7 @@ const filter = {
   q: z.string().max(EMAIL_MAX).optional(),
 };
 
-const StaffOrder = z.strictObject({
-  order: OrderFacts,
-  provider: z.string(),
-  buyer: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
-});
+const StaffOrder = z.strictObject({ order: OrderFacts, provider: z.string(), buyer: NamedMember });
 
 const Amounts = z.strictObject({
   tokens: z.int(),

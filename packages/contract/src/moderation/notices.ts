@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Email, PersonName } from "../accounts/account.ts";
+import { NamedMember } from "../accounts/named-member.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
@@ -49,7 +50,7 @@ const Notice = z.strictObject({
   decidedBy: z.string().nullable(),
   answer: z.string().nullable(),
   /** The member whom the address names. */
-  member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  member: NamedMember.nullable(),
   /** The photo that the address names. */
   photoUrl: z.string().nullable(),
   named: Named,

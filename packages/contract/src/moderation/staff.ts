@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NamedMember } from "../accounts/named-member.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
@@ -19,8 +20,6 @@ const namesCase = { thing: "case", verdicts: ofMembers() } as const;
 export const CaseStatus = z.enum(["pending", "reviewed", "dismissed"]);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
-const Person = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() });
-
 const CaseSummary = z.strictObject({
   id: z.uuid(),
   status: CaseStatus,
@@ -30,9 +29,9 @@ const CaseSummary = z.strictObject({
   reviewedAt: instant().nullable(),
   /** The staff member who decided. */
   reviewedBy: z.string().nullable(),
-  reported: Person,
+  reported: NamedMember,
   /** The last reporter; null for a case without reports, which a notice or the rules opened. */
-  reporter: Person.nullable(),
+  reporter: NamedMember.nullable(),
   reportCount: z.int(),
   noticeCount: z.int(),
   /** The words of each reason, once each, in the order of the reports. */
@@ -53,7 +52,7 @@ const StaffMeasure = z.strictObject({
 
 const Appeal = z.strictObject({
   ...StaffMeasure.shape,
-  member: Person,
+  member: NamedMember,
   /** Whether the caller may decide the appeal. The one who took the measure may not, if another staff member can. */
   mayDecide: z.boolean(),
 });
@@ -95,7 +94,7 @@ export const staffModeration = {
         z.strictObject({
           id: z.uuid(),
           reporter: z.strictObject({
-            ...Person.shape,
+            ...NamedMember.shape,
             /** How many cases this member reported in, and how many of those the staff dismissed. */
             cases: z.int(),
             dismissed: z.int(),
@@ -133,8 +132,9 @@ export const staffModeration = {
         ),
       }),
       member: z.strictObject({
-        memberSince: instant(),
-        status: z.enum(["active", "deactivated", "suspended", "banned", "hidden"]),
+        /** Null for an erased account. */
+        memberSince: instant().nullable(),
+        status: z.enum(["active", "deactivated", "suspended", "banned", "hidden", "erased"]),
         isVerified: z.boolean(),
         isRepeatOffender: z.boolean(),
         /** Whether the member may start only few conversations, until the staff lifts it. */

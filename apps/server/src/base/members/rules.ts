@@ -1,4 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
 
 /** What a person is to the others. Staff meet nobody. */
 export type Role = AccountType | "admin";
@@ -23,4 +24,11 @@ export function isOppositeSide(role: Role, otherRole: Role): boolean {
 export function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
+}
+
+type NamedRow = { id: string; name: string | null; email: string | null };
+
+/** A member as staff see them in a row. Without a profile (`name` is null) the account is erased. */
+export function presentNamed({ id, name, email }: NamedRow): NamedRow & { name: string } {
+  return name === null ? { id, name: messagingTexts.removedName, email: null } : { id, name, email };
 }

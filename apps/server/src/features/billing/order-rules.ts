@@ -92,7 +92,7 @@ type ListedOrder = {
   order: ReturnType<typeof presentOrder>;
   provider: string;
   isLive: boolean;
-  buyer: { name: string; email: string };
+  buyer: { name: string; email: string | null };
 };
 
 /** The columns of the CSV file: the heading, and the cell of an order. Words and amounts are those of the screens. */
@@ -108,7 +108,7 @@ const COLUMNS: [string, (listed: ListedOrder) => string][] = [
   ["Valor", ({ order }) => writeReais(order.centavos)],
   ["Devolvido", ({ order }) => writeReais(order.returnedCentavos)],
   ["Nome", ({ buyer }) => buyer.name],
-  ["E-mail", ({ buyer }) => buyer.email],
+  ["E-mail", ({ buyer }) => buyer.email ?? ""],
 ];
 
 export function csvRows(orders: ListedOrder[]): string[][] {

@@ -1,3 +1,4 @@
+import { presentNamed } from "../../base/members/rules.ts";
 import type { Context } from "../../platform/context.ts";
 import { presentOrders } from "./own-orders.ts";
 import type { findStaffOrder } from "./staff-queries.ts";
@@ -9,6 +10,6 @@ export async function presentStaffOrders({ db, clock }: Pick<Context, "db" | "cl
   return rows.flatMap((row, index) => {
     const { provider, memberId: id, name, email } = row;
     const order = orders[index];
-    return order ? [{ order, provider, buyer: { id, name, email } }] : [];
+    return order ? [{ order, provider, buyer: presentNamed({ id, name, email }) }] : [];
   });
 }

@@ -1,5 +1,4 @@
 import type { Product } from "@caramelo/contract/billing/calls";
-import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { sql } from "kysely";
 import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -35,17 +34,15 @@ export function listStaffOrdersById(db: Db, ids: string[]) {
 }
 
 function selectOrders(db: Db) {
-  return db
-    .selectFrom("productOrder")
-    .innerJoin("member", "member.id", "productOrder.memberId")
-    .leftJoin("profile", "profile.memberId", "productOrder.memberId")
-    .selectAll("productOrder")
-    .select(({ fn, val }) => [
-      "member.email",
+  return (
+    db
+      .selectFrom("productOrder")
+      .innerJoin("member", "member.id", "productOrder.memberId")
       // Orders stay longer than the profile of a buyer who has erased the account.
-      fn.coalesce("profile.name", val(messagingTexts.removedName)).as("name"),
-      "productOrder.createdAt as at",
-    ]);
+      .leftJoin("profile", "profile.memberId", "productOrder.memberId")
+      .selectAll("productOrder")
+      .select(["member.email", "profile.name", "productOrder.createdAt as at"])
+  );
 }
 
 /** The history of an order, the oldest event first, with the address of the account that caused each event. */

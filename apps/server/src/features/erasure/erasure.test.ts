@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
@@ -13,6 +14,7 @@ import { exportOf } from "../../testing/exports.ts";
 import { listStored, sweepUp } from "../../testing/leftovers.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
+import { makeMeasure, makeNotice } from "../../testing/moderation.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -49,6 +51,22 @@ async function makeDue(memberId: string): Promise<void> {
 
 const mailsTo = (recipient: string) =>
   owner.selectFrom("mail").where("recipient", "=", recipient).orderBy("id").select(["kind", "bodyText"]).execute();
+
+const report = ({ browser }: Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">, memberId: string) =>
+  browser.api.moderation.report({ body: { memberId, reason: "harassment" } });
+
+async function closeCasesAbout(memberId: string): Promise<void> {
+  const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+  const cases = await owner.selectFrom("reportCase").where("reportedId", "=", memberId).select("id").execute();
+  for (const { id } of cases) {
+    const closed = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect(closed.status).toBe(200);
+  }
+}
+
+async function countNotifications(memberId: string): Promise<number> {
+  return (await owner.selectFrom("notification").where("memberId", "=", memberId).select("id").execute()).length;
+}
 
 /** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
 const KEPT = new Set(
@@ -381,7 +399,7 @@ describe("[T53] an erasure", () => {
 
     // The staff still finds the order, without who had made it.
     const { api } = (await makeSignedIn(world, { role: "admin" })).browser;
-    const buyer = { id: davi.id, name: "Usuário removido" };
+    const buyer = { id: davi.id, name: "Usuário removido", email: null };
     expect((await api.billing.staffOrder({ params: { id: orderId } })).body.buyer).toMatchObject(buyer);
     const { orders } = (await api.billing.staffOrders({ query: { q: orderId } })).body;
     expect(orders.map(({ order, ...row }) => [order.id, row.buyer.name])).toEqual([[orderId, buyer.name]]);
@@ -416,11 +434,7 @@ describe("[T53] an erasure", () => {
       await sweep(184);
       // The case is still open.
       expect(await left()).toEqual({ cases: 1, measures: 0, hides: 0, consents: 1 });
-      await owner
-        .updateTable("reportCase")
-        .set({ status: "dismissed", reviewedAt: after(184), reviewedBy: davi.others.staff.id })
-        .where("reportedId", "=", davi.id)
-        .execute();
+      await closeCasesAbout(davi.id);
       await sweep(184 + 184);
       expect(await left()).toMatchObject({ cases: 0, consents: 1 });
       await sweep(5 * 366);
@@ -428,6 +442,82 @@ describe("[T53] an erasure", () => {
     } finally {
       client.release();
     }
+  });
+});
+
+describe("[D5.17] what waits for the staff when its member is erased", () => {
+  test("is a case that stands in the list, is read and closed, and tells nobody", async () => {
+    const [davi, bia] = [await makeSignedIn(world, { role: "daddy", name: NAME }), await makeSignedIn(world)];
+    expect((await report(bia, davi.id)).status).toBe(200);
+    await erase(davi);
+    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+    const reported = { id: davi.id, name: "Usuário removido", email: null };
+
+    const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
+    const listed = cases.find((one) => one.reported.id === davi.id);
+    expect(listed).toMatchObject({ reported, reporter: { id: bia.id } });
+    const params = { id: listed?.id ?? "" };
+    expect((await moderation.staffCase({ params })).body).toMatchObject({
+      reported,
+      member: { memberSince: null, status: "erased", isVerified: false, isSlowed: false },
+      evidence: { profile: { name: NAME } },
+    });
+    const body = { reason: "Seja gentil.", caseId: params.id };
+    expect((await moderation.warn({ params: { id: davi.id }, body })).failure.code).toBe("NOT_FOUND");
+    expect((await moderation.restoreHidden({ params })).status).toBe(200);
+    expect((await moderation.closeCase({ params, body: { status: "reviewed" } })).status).toBe(200);
+    expect((await moderation.staffCase({ params })).body.status).toBe("reviewed");
+    expect(await countNotifications(davi.id)).toBe(0);
+  });
+
+  test("is a case about somebody else, where the report of the erased member stays", async () => {
+    const [davi, bia] = [await makeSignedIn(world, { role: "daddy" }), await makeSignedIn(world)];
+    await report(bia, davi.id);
+    await erase(bia);
+    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+    const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
+    const listed = cases.find((one) => one.reported.id === davi.id);
+    const reporter = { id: bia.id, name: "Usuário removido", email: null };
+    expect(listed).toMatchObject({ reporter, reportCount: 1 });
+    const { reports } = (await moderation.staffCase({ params: { id: listed?.id ?? "" } })).body;
+    expect(reports).toMatchObject([{ reporter: { ...reporter, cases: 1, dismissed: 0 } }]);
+  });
+
+  test("is an appeal that is listed and decided; a granted one takes away what a ban keeps", async () => {
+    const davi = await makeSignedIn(world, { role: "daddy" });
+    const appealed = { appealText: "Não fui eu.", appealedAt: new Date() };
+    await owner
+      .insertInto("banMark")
+      .values({ kind: "email", hash: randomBytes(32), memberId: davi.id, bannedAt: new Date() })
+      .execute();
+    const { id } = await makeMeasure(world, davi.id, { kind: "ban", ...appealed });
+    await erase(davi);
+    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+
+    const { appeals } = (await moderation.staffAppeals({ query: {} })).body;
+    expect(appeals.find((appeal) => appeal.id === id)).toMatchObject({
+      member: { id: davi.id, name: "Usuário removido", email: null },
+      mayDecide: true,
+    });
+    const body = { isGranted: true, answer: "Vimos de novo." };
+    expect((await moderation.decideAppeal({ params: { id }, body })).status).toBe(200);
+    const marks = await owner.selectFrom("banMark").where("memberId", "=", davi.id).select("kind").execute();
+    expect(marks).toEqual([]);
+    const measure = await owner.selectFrom("measure").where("id", "=", id).select("endedAt").executeTakeFirstOrThrow();
+    expect(measure.endedAt).not.toBeNull();
+    expect(await countNotifications(davi.id)).toBe(0);
+  });
+
+  test("is a notice that names the member, and can be accepted", async () => {
+    const davi = await makeSignedIn(world, { role: "daddy" });
+    const id = await makeNotice(world, davi.id, { address: `/perfil/${davi.id}` });
+    await erase(davi);
+    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+    const { notices } = (await moderation.staffNotices({ query: {} })).body;
+    const member = { id: davi.id, name: "Usuário removido", email: null };
+    expect(notices.find((notice) => notice.id === id)).toMatchObject({ member });
+    const body = { isAccepted: true, answer: "Obrigado.", measure: "none" } as const;
+    expect((await moderation.decideNotice({ params: { id }, body })).status).toBe(200);
   });
 });
 

@@ -20,9 +20,10 @@ test("a case shows whom it is about, who reported last, and reasons in words", (
   };
   expect(presentCase(ROW, 3)).toEqual(shownCase);
   expect(presentCase({ ...ROW, reporterId: null }, 3)).toEqual({ ...shownCase, reporter: null });
-  // Of a reporter who is gone only the id is left.
-  const goneReporter = { ...ROW, reporterName: null, reporterEmail: null };
-  expect(presentCase(goneReporter, 3).reporter).toEqual({ id: reporterId, name: "", email: "" });
+  // Of an erased account only the id is left.
+  const erased = presentCase({ ...ROW, reporterName: null, reportedName: null }, 3);
+  expect(erased.reporter).toEqual({ id: reporterId, name: "Usuário removido", email: null });
+  expect(erased.reported).toEqual({ id: reportedId, name: "Usuário removido", email: null });
 });
 
 test("the words of a profile are kept, or their evidence has run out", () => {

@@ -1,6 +1,7 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import type { AboutName } from "@caramelo/contract/texts/about";
+import { presentNamed } from "../../base/members/rules.ts";
 import type { CaseRow } from "./queries/staff-cases.ts";
 
 /** A case as the office's list shows it. */
@@ -17,11 +18,11 @@ export function presentCase(row: CaseRow, noticeCount: number) {
     isHidden,
     isFlagged,
     noticeCount,
-    reported: { id: row.reportedId, name: row.reportedName, email: row.reportedEmail },
+    reported: presentNamed({ id: row.reportedId, name: row.reportedName, email: row.reportedEmail }),
     reporter:
       row.reporterId === null
         ? null
-        : { id: row.reporterId, name: row.reporterName ?? "", email: row.reporterEmail ?? "" },
+        : presentNamed({ id: row.reporterId, name: row.reporterName, email: row.reporterEmail }),
     reasons: row.reasons.map(reasonWords),
   };
 }

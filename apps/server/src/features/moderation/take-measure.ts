@@ -1,6 +1,7 @@
 import type { MeasureKind } from "@caramelo/contract/texts/moderation";
 import { addMail } from "../../base/mail/queries.ts";
 import { findMailAddress } from "../../base/members/member-queries.ts";
+import { findStanding } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
@@ -44,13 +45,17 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
 
 type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
-/** Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. */
+/**
+ * Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. Nobody
+ * is left to be told of an erased account.
+ */
 export async function tellMember(
   trx: Db,
   memberId: string,
   { mail, actorId }: MeasureNotice,
   now: Date,
 ): Promise<void> {
+  if (!(await findStanding(trx, memberId))) return;
   const to = await findMailAddress(trx, memberId);
   if (to !== undefined) await addMail(trx, to, mail, now);
   if (actorId !== undefined)

@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
+import { presentNamed } from "../../../base/members/rules.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -9,6 +10,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { removeBannedPhoto } from "../../bans/photo-queries.ts";
+import { removeBanMarks } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
@@ -29,7 +31,7 @@ export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ qu
   return {
     appeals: rows.map((row) => ({
       ...presentStaffMeasure(row),
-      member: { id: row.memberId, name: row.name, email: row.email },
+      member: presentNamed({ id: row.memberId, name: row.name, email: row.email }),
       mayDecide: mayDecideAppeal(row, me.id, otherStaff),
     })),
     count: await countAppeals(db, isDecided),
@@ -79,8 +81,11 @@ async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Und
   const { id, kind, memberId, photoId, endedAt } = measure;
   // The measure has run out, or another one has replaced it, against which the member can appeal separately.
   if (endedAt !== null) return;
-  if (kind === "suspension" || kind === "ban")
-    await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
+  if (kind === "suspension" || kind === "ban") {
+    const verdict = await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
+    // The member has erased the account meanwhile, and the marks of the ban have outlived it.
+    if (verdict === "missing") await removeBanMarks(trx, memberId);
+  }
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);
   await endMeasure(trx, id, { endedBy: actorId, endedAt: now });
 }

@@ -3,7 +3,7 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { addAuditEntryOfDay } from "../../../base/audit/queries.ts";
-import { ageOn } from "../../../base/members/rules.ts";
+import { ageOn, presentNamed } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -67,7 +67,8 @@ async function readReports(db: Db, caseId: string) {
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
     const record = records.get(reporterId);
     const { cases, dismissed } = record ?? { cases: 0, dismissed: 0 };
-    const reporter = { id: reporterId, name, email, cases, dismissed, isSerialFalse: isSerialFalse(record) };
+    const named = presentNamed({ id: reporterId, name, email });
+    const reporter = { ...named, cases, dismissed, isSerialFalse: isSerialFalse(record) };
     return { id, reporter, reason, details, at, photoId };
   });
 }
@@ -101,12 +102,13 @@ function inOrder<T extends { id: string; sentAt: Date }>(messages: T[]): T[] {
 }
 
 async function readHistory(db: Db, { id, reportedId }: { id: string; reportedId: string }) {
-  const standing = (await findStanding(db, reportedId)) ?? fail("NOT_FOUND");
+  // The case must be decided even if its member has erased the account.
+  const standing = await findStanding(db, reportedId);
   const measures = await listMeasuresForStaff(db, reportedId, HISTORY_MAX);
   return {
-    memberSince: standing.createdAt,
-    status: memberStatus(standing),
-    isVerified: standing.isVerified,
+    memberSince: standing?.createdAt ?? null,
+    status: standing ? memberStatus(standing) : ("erased" as const),
+    isVerified: standing?.isVerified ?? false,
     isRepeatOffender: isRepeatOffender(measures),
     isSlowed: (await findSlowing(db, reportedId)).isSlowed,
     measures: measures.map(presentStaffMeasure),

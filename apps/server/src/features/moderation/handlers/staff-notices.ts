@@ -1,6 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { quotedNumber } from "../../../base/mail/number-rules.ts";
+import { presentNamed } from "../../../base/members/rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { findNamed } from "../notice-rules.ts";
 import { countNotices } from "../queries/counts.ts";
@@ -25,7 +26,7 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
         reply: replies.get(row.id) ?? null,
         number: quotedNumber(row.id),
         named: findNamed({ address: row.address, memberId, photoId }),
-        member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
+        member: memberId === null ? null : presentNamed({ id: memberId, name, email }),
         photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
       }),
     ),

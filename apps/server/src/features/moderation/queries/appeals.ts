@@ -36,21 +36,24 @@ type Page = { isDecided: boolean; offset: number; limit: number };
 
 /** Appeals with their members: the waiting ones, oldest first, or the decided ones, latest first. */
 export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
-  return db
-    .selectFrom("measure")
-    .innerJoin("member", "member.id", "measure.memberId")
-    .innerJoin("profile", "profile.memberId", "measure.memberId")
-    .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
-    .where("measure.appealedAt", "is not", null)
-    .where(isAppeal)
-    .where("measure.decidedAt", isDecided ? "is not" : "is", null)
-    .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
-    .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
-    .offset(offset)
-    .limit(limit)
-    .select(MEASURE_COLUMNS)
-    .select(["taker.name as takerName", "profile.name", "member.email"])
-    .execute();
+  return (
+    db
+      .selectFrom("measure")
+      .innerJoin("member", "member.id", "measure.memberId")
+      // An appeal outlives the profile of a member who has erased the account.
+      .leftJoin("profile", "profile.memberId", "measure.memberId")
+      .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
+      .where("measure.appealedAt", "is not", null)
+      .where(isAppeal)
+      .where("measure.decidedAt", isDecided ? "is not" : "is", null)
+      .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
+      .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
+      .offset(offset)
+      .limit(limit)
+      .select(MEASURE_COLUMNS)
+      .select(["taker.name as takerName", "profile.name", "member.email"])
+      .execute()
+  );
 }
 
 /** How many other active members of the staff there are, up to two. */

@@ -12,28 +12,31 @@ export async function addReport(db: Db, report: Insertable<Report>): Promise<voi
 }
 
 export function listReports(db: Db, caseId: string, limit: number) {
-  return db
-    .selectFrom("report")
-    .innerJoin("member", "member.id", "report.reporterId")
-    .innerJoin("profile", "profile.memberId", "report.reporterId")
-    .leftJoin("casePhoto", (join) =>
-      join.onRef("casePhoto.caseId", "=", "report.caseId").onRef("casePhoto.fileName", "=", "report.fileName"),
-    )
-    .where("report.caseId", "=", caseId)
-    .orderBy("report.createdAt", "desc")
-    .orderBy("report.id", "desc")
-    .limit(limit)
-    .select([
-      "report.id",
-      "report.reporterId",
-      "report.reason",
-      "report.details",
-      "report.createdAt",
-      "profile.name",
-      "member.email",
-      "casePhoto.photoId",
-    ])
-    .execute();
+  return (
+    db
+      .selectFrom("report")
+      .innerJoin("member", "member.id", "report.reporterId")
+      // A report outlives the profile of a reporter who has erased the account.
+      .leftJoin("profile", "profile.memberId", "report.reporterId")
+      .leftJoin("casePhoto", (join) =>
+        join.onRef("casePhoto.caseId", "=", "report.caseId").onRef("casePhoto.fileName", "=", "report.fileName"),
+      )
+      .where("report.caseId", "=", caseId)
+      .orderBy("report.createdAt", "desc")
+      .orderBy("report.id", "desc")
+      .limit(limit)
+      .select([
+        "report.id",
+        "report.reporterId",
+        "report.reason",
+        "report.details",
+        "report.createdAt",
+        "profile.name",
+        "member.email",
+        "casePhoto.photoId",
+      ])
+      .execute()
+  );
 }
 
 type ReporterRecord = { reporterId: string; cases: number; closed: number; dismissed: number };

@@ -10,7 +10,8 @@ export type CaseRow = {
   reviewedAt: Date | null;
   reviewedBy: string | null;
   reportedId: string;
-  reportedName: string;
+  /** Null when the account is erased. */
+  reportedName: string | null;
   reportedEmail: string;
   reporterId: string | null;
   reporterName: string | null;
@@ -35,7 +36,8 @@ const selectCases = (rest: RawBuilder<unknown>) => sql<CaseRow>`
     exists (select from automatic_hide where case_id = found.id and ended_at is null) as is_hidden,
     found.flagged_at is not null as is_flagged
   from (${rest}) found
-    join profile reported on reported.member_id = found.reported_id
+    -- A case outlives the profile of a member who has erased the account.
+    left join profile reported on reported.member_id = found.reported_id
     join member reported_member on reported_member.id = found.reported_id
     left join profile reviewer on reviewer.member_id = found.reviewed_by
     left join lateral (

@@ -47,8 +47,8 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         <Box title={productWords[order.product].name}>
           <dl className="grid gap-2 text-14 sm:grid-cols-2">
             <Fact name="Membro">
-              <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>
-              <span className="block wrap-anywhere text-muted">{buyer.email}</span>
+              {buyer.email === null ? buyer.name : <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>}
+              <span className="block wrap-anywhere text-muted">{buyer.email ?? "Conta excluída"}</span>
             </Fact>
             <Fact name="Situação">
               <Chip {...stateWords[order.state]} />

@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
     cell: ({ order, buyer }) => (
       <>
         <TextLink to={`/admin/pedidos/${order.id}`}>{buyer.name}</TextLink>
-        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email}</span>
+        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email ?? "Conta excluída"}</span>
       </>
     ),
   },

@@ -9,8 +9,9 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Appeal } from "../types.ts";
 import { DecisionForm } from "./decision-form.tsx";
+import { MemberLink } from "./member-link.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
-import { personEmail, personName } from "./rules.ts";
+import { personEmail } from "./rules.ts";
 
 /** Lists appeals against measures. Of those that wait, the oldest comes first. */
 export function AppealList() {
@@ -50,7 +51,7 @@ function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Modera
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <TextLink to={`/perfil/${member.id}`}>{personName(member)}</TextLink>
+        <MemberLink member={member} />
         <span className="text-13 text-muted wrap-anywhere">{personEmail(member)}</span>
         <Chip
           size="small"

@@ -43,12 +43,14 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   const me = useMember();
   const next = useNextCase(detail);
   const isPending = detail.status === "pending";
+  // Nobody is left whom a measure could meet.
+  const isThere = detail.member.status !== "erased";
   const isOut = detail.member.status === "banned" || detail.member.status === "suspended";
   const isPossible: Record<Action, boolean> = {
-    warn: true,
-    photo: mayTakePhoto(detail, photoId),
-    suspend: (!isOut || isSuspendedForDays(detail.member)) && mayStaff(me, "suspendMembers"),
-    ban: detail.member.status !== "banned" && mayStaff(me, "banMembers"),
+    warn: isThere,
+    photo: isThere && mayTakePhoto(detail, photoId),
+    suspend: isThere && (!isOut || isSuspendedForDays(detail.member)) && mayStaff(me, "suspendMembers"),
+    ban: isThere && detail.member.status !== "banned" && mayStaff(me, "banMembers"),
     reinstate: isOut && mayStaff(me, "suspendMembers"),
     dismiss: isPending,
     review: isPending,

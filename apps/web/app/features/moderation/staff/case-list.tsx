@@ -7,13 +7,14 @@ import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
-import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import { FilterLinks } from "~/ui/lists/filter-links.tsx";
 import { countPages } from "~/ui/lists/list-address-rules.ts";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { CaseSummary } from "../types.ts";
+import { MemberLink } from "./member-link.tsx";
 import { caseListQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
 import {
   CASE_FILTERS,
@@ -100,7 +101,7 @@ const columnsOf = (moderation: Moderation): readonly Column<CaseSummary>[] => [
     head: "Denunciado",
     cell: ({ reported }) => (
       <>
-        <TextLink to={`/perfil/${reported.id}`}>{personName(reported)}</TextLink>
+        <MemberLink member={reported} />
         <Email>{personEmail(reported)}</Email>
       </>
     ),

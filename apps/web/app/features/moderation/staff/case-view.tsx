@@ -17,10 +17,12 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import type { CaseDetail } from "../types.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
+import { MemberLink } from "./member-link.tsx";
 import { caseQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
 import {
   countText,
   findMeantPhoto,
+  isErased,
   measureLine,
   memberWords,
   personEmail,
@@ -154,8 +156,8 @@ function Reports({ detail }: { detail: CaseDetail }) {
               {reporter.isSerialFalse && <Chip size="small" text="Denúncias descartadas em série" tone="warn" />}
             </p>
             <p className="text-13 text-muted wrap-anywhere">
-              <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
-              <time dateTime={at}>{momentText(at)}</time>. Denunciou em {countWords(reporter.cases, "caso", "casos")},{" "}
+              <MemberLink member={reporter} />, {personEmail(reporter)}, <time dateTime={at}>{momentText(at)}</time>.
+              Denunciou em {countWords(reporter.cases, "caso", "casos")},{" "}
               {countWords(reporter.dismissed, "descartado", "descartados")}.
             </p>
           </li>
@@ -175,9 +177,11 @@ function History({ detail: { member, reported } }: { detail: CaseDetail }) {
         {member.isRepeatOffender && <Chip size="small" text="Reincidente" tone="danger" />}
       </p>
       <p className="text-14">
-        <TextLink to={`/perfil/${reported.id}`}>Ver perfil</TextLink>
+        {!isErased(reported) && <TextLink to={`/perfil/${reported.id}`}>Ver perfil</TextLink>}
         <span className="block text-13 text-muted wrap-anywhere">
-          {personEmail(reported)}, membro desde {momentText(member.memberSince)}
+          {member.memberSince === null
+            ? "Os dados da conta foram apagados."
+            : `${personEmail(reported)}, membro desde ${momentText(member.memberSince)}`}
         </span>
       </p>
       {member.measures.length === 0 && member.cases.length === 0 ? (

@@ -31,7 +31,7 @@ export function NoticeDecision({
   notice: Notice;
   onDecide: (decision: Decision) => Promise<void>;
 }) {
-  const choices = listNoticeMeasures(notice.named);
+  const choices = listNoticeMeasures(notice);
   const missing = (text: string, error: string) => (text.trim() === "" ? error : undefined);
   const { props, field, values, setValues, isBusy, failure } = useForm<Form>({
     initial: {

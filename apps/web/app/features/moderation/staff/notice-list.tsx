@@ -9,9 +9,10 @@ import { DecidedQueue, useQueueAddress } from "~/ui/lists/decided-queue.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Notice } from "../types.ts";
+import { MemberLink } from "./member-link.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
-import { dueText, personEmail, personName } from "./rules.ts";
+import { dueText, personEmail } from "./rules.ts";
 
 /** Lists the notices of the public form, each with the time by which it must be decided. */
 export function NoticeList() {
@@ -73,8 +74,7 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
       </p>
       {member && (
         <p className="wrap-anywhere">
-          <span className="text-muted">Membro:</span>{" "}
-          <TextLink to={`/perfil/${member.id}`}>{personName(member)}</TextLink>, {personEmail(member)}{" "}
+          <span className="text-muted">Membro:</span> <MemberLink member={member} />, {personEmail(member)}{" "}
           {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver provas e histórico</TextLink>}
         </p>
       )}

@@ -10,6 +10,7 @@ import {
   findAction,
   findMeantPhoto,
   gravestReason,
+  isErased,
   isSuspendedForDays,
   listNoticeMeasures,
   markWord,
@@ -46,6 +47,8 @@ describe("the filter of the list", () => {
 test("[K2.65] a missing name and a missing address are said in words", () => {
   expect(personName({ name: " " })).toBe("Nome não disponível");
   expect(personEmail({ email: "" })).toBe("Email não disponível");
+  expect(personEmail({ email: null })).toBe("Conta excluída");
+  expect([isErased({ email: null }), isErased({ email: "" })]).toEqual([true, false]);
   expect(reporterName({ reporter: null, isFlagged: false })).toBe("Formulário público");
 });
 
@@ -119,12 +122,16 @@ test("the photo that most reports mean is chosen, else the hidden one, else the 
 });
 
 test("what a notice names comes first among what can be done about it", () => {
-  const list = (named: Notice["named"]) => listNoticeMeasures(named).map(({ value }) => value);
+  const list = (named: Notice["named"], email: string | null = "bia@caramelo.example") =>
+    listNoticeMeasures({ named, member: { id: "bia", name: "Bia", email } }).map(({ value }) => value);
   expect(list("photo")).toEqual(["photo", "suspension", "none"]);
   expect(list("profile")).toEqual(["suspension", "none"]);
   expect(list("gone photo")).toEqual(["none", "suspension"]);
   expect(list("nothing")).toEqual(["none"]);
-  const [first] = listNoticeMeasures("photo");
+  // An erased account cannot be suspended.
+  expect(list("photo", null)).toEqual(["photo", "none"]);
+  expect(list("profile", null)).toEqual(["none"]);
+  const [first] = listNoticeMeasures({ named: "photo", member: null });
   expect(first?.label).toBe("Retirar a foto");
 });
 

@@ -44,6 +44,7 @@ export const memberWords: Record<CaseDetail["member"]["status"], { text: string;
   hidden: { text: "Escondido até a análise", tone: "warn" },
   suspended: { text: "Conta suspensa", tone: "danger" },
   banned: { text: "Conta banida", tone: "danger" },
+  erased: { text: "Conta excluída", tone: "plain" },
 };
 
 export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
@@ -79,7 +80,12 @@ export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" |
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
-export const personEmail = ({ email }: { email: string }): string => email.trim() || "Email não disponível";
+type MemberEmail = { email: string | null };
+
+/** Of an erased account nothing is left that a link could lead to. */
+export const isErased = ({ email }: MemberEmail): boolean => email === null;
+export const personEmail = ({ email }: MemberEmail): string =>
+  email === null ? "Conta excluída" : email.trim() || "Email não disponível";
 
 /** Reasons from the gravest to the least grave. */
 const GRAVEST: readonly ReportReason[] = [
@@ -179,12 +185,18 @@ export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): s
 }
 
 export type NoticeMeasure = "photo" | "suspension" | "none";
+type NamedByNotice = Pick<Notice, "named" | "member">;
 
 const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
 const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
 
 /** The measures to choose from, given what the notice is about. The first is the usual one. */
-export function listNoticeMeasures(noticeTarget: Notice["named"]): { value: NoticeMeasure; label: string }[] {
+export function listNoticeMeasures({ named, member }: NamedByNotice): { value: NoticeMeasure; label: string }[] {
+  const measures = measuresAgainst(named);
+  return member && isErased(member) ? measures.filter(({ value }) => value !== "suspension") : measures;
+}
+
+function measuresAgainst(noticeTarget: Notice["named"]): { value: NoticeMeasure; label: string }[] {
   if (noticeTarget === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
   if (noticeTarget === "profile") return [SUSPEND, NOTHING_MORE];
   return noticeTarget === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
