@@ -94,7 +94,7 @@ export const staffAccounts = {
     names: { thing: "member", verdicts: ofMembers() },
     params,
     answers: z.strictObject({}),
-    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "EMAIL_CHANGED_LATELY", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Removes the second factor and passkeys of a member who lost them, voids the password and ends all sessions: the way back leads through their mailbox.",
   }),

@@ -23,6 +23,8 @@ export const errorStatuses = {
   /** This site requires a second factor of staff, and this session has none. */
   SECOND_FACTOR_MISSING: 403,
   LAST_OWNER: 409,
+  /** The mailbox of the account may be that of an intruder, who changed the address within the week of an alert. */
+  EMAIL_CHANGED_LATELY: 409,
   PROFILE_NOT_FOUND: 403,
   RESET_LINK_INVALID: 410,
   SIGN_IN_ALERT_LINK_INVALID: 410,

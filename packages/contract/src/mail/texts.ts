@@ -188,9 +188,7 @@ export const mailTexts = {
     ...CHANGED,
     title: "Troca de e-mail desfeita: aviso ao endereço que valia",
     subject: "O e-mail da sua conta no {marca} mudou",
-    paragraphs: [
-      "O e-mail da sua conta voltou a ser o de antes, porque alguém que o lê disse que não o trocou. Este não serve mais para entrar.",
-    ],
+    paragraphs: ["O e-mail da sua conta voltou a ser o de antes. Este não serve mais para entrar."],
   },
   "factor-set-up": {
     ...SECURITY,

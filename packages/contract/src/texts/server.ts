@@ -1,5 +1,5 @@
 /** Texts that only the server knows; browsers show the text that it sends. */
-import { PASSKEYS_MAX, PHOTO_MIN_SIDE } from "../limits.ts";
+import { PASSKEYS_MAX, PHOTO_MIN_SIDE, SIGN_IN_ALERT_LINK_HOURS } from "../limits.ts";
 
 export const serverErrors = {
   DAILY_PROFILES_REACHED: "Você já viu muitos perfis hoje. Amanhã tem mais.",
@@ -19,6 +19,7 @@ export const serverErrors = {
   EXPORT_TOO_SOON: "Você já pediu uma exportação nas últimas 24 horas. Peça outra mais tarde.",
   FRESH_FACTOR_REQUIRED: "Confirme que é você para continuar.",
   SECOND_FACTOR_MISSING: "Configure a verificação em duas etapas para continuar.",
+  EMAIL_CHANGED_LATELY: `O e-mail desta conta mudou há menos de ${SIGN_IN_ALERT_LINK_HOURS / 24} dias. Quem lê o e-mail anterior ainda pode desfazer a troca: espere esse prazo.`,
   LAST_OWNER: "A equipe precisa de pelo menos um administrador ativo.",
   PROFILE_NOT_FOUND: "Perfil não encontrado ou conta inativa.",
   SIGNIN_UNEXPECTED_ERROR: "Erro inesperado ao fazer login. Tente novamente.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { SIGN_IN_ALERT_LINK_HOURS } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { lockMember } from "../../base/members/member-queries.ts";
@@ -8,6 +9,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { codeNow, nextCode, setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { endSessionsOfMember, voidProofs } from "./queries/sessions.ts";
 
 const world = await openWorld();
 const MINUTE = 60_000;
@@ -97,6 +99,37 @@ describe("[D2.56] a member's authenticator app", () => {
     expect((await world.browser().api.accounts.resetPassword({ body: { token, ...NEW } })).status).toBe(200);
     expect((await signIn(email, undefined, NEW.password)).failure.code).toBe("AUTH_CODE_REQUIRED");
     expect((await signIn(email, nextCode(world, secret), NEW.password)).status).toBe(200);
+  });
+
+  test("is neither added, removed nor renewed by a session whose proof is voided or that ends meanwhile", async () => {
+    const { id, browser, secret } = await makeProtected();
+    const { secret: replacement } = (await browser.api.accounts.beginFactor()).body;
+    const acts = [
+      () => browser.api.accounts.removeFactor(),
+      () => browser.api.accounts.renewRecoveryCodes(),
+      () => browser.api.accounts.confirmFactor({ body: { code: codeNow(world, replacement) } }),
+    ];
+    const before = (await browser.api.accounts.ownFactor()).body;
+    for (const act of acts) {
+      const { answer } = await world.owner.transaction().execute(async (trx) => {
+        await lockMember(trx, id);
+        const pending = act();
+        await waitForLocks(world.owner, 1);
+        await voidProofs(trx, id, randomUUID());
+        return { answer: pending };
+      });
+      expect((await answer).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+      expect((await prove(browser, nextCode(world, secret))).status).toBe(200);
+    }
+    const { answer } = await world.owner.transaction().execute(async (trx) => {
+      await lockMember(trx, id);
+      const pending = browser.api.accounts.removeFactor();
+      await waitForLocks(world.owner, 1);
+      await endSessionsOfMember(trx, id, world.context.clock.now());
+      return { answer: pending };
+    });
+    expect((await answer).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect((await (await openBrowserOf(world, id)).api.accounts.ownFactor()).body).toEqual(before);
   });
 
   test("gives one set of recovery codes, also when two sessions renew them at once", async () => {
@@ -261,6 +294,31 @@ describe("[D2.58] an owner", () => {
     expect((await browser.api.accounts.session()).body.user?.id).toBe(id);
     expect(await listKinds(email)).toEqual([]);
     expect(await listEntries(id)).toEqual([]);
+  });
+
+  test('leaves the member\'s "Não fui eu", and mails nothing to an address that is not the one of a week ago', async () => {
+    const owner = await makeSignedIn(world, { role: "admin" });
+    const { id, email } = await makeProtected();
+    const alert = await readLink(world, email);
+    expect((await reset(owner.browser, id)).status).toBe(200);
+    expect((await world.browser().api.accounts.checkSignInAlert({ body: { token: alert.token } })).status).toBe(200);
+
+    const moved = await makeProtected();
+    const to = newEmail();
+    const change = (address: string) =>
+      moved.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: address } });
+    await change(to);
+    expect((await reset(owner.browser, moved.id)).failure.code).toBe("EMAIL_CHANGED_LATELY");
+    expect(await listKinds(to)).toEqual([]);
+    expect((await moved.browser.api.accounts.session()).body.user?.id).toBe(moved.id);
+    await change(moved.email);
+    expect((await reset(owner.browser, moved.id)).status).toBe(200);
+
+    const settled = await makeProtected();
+    await settled.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: newEmail() } });
+    world.pass(SIGN_IN_ALERT_LINK_HOURS * HOUR + MINUTE);
+    const later = await makeSignedIn(world, { role: "admin" });
+    expect((await reset(later.browser, settled.id)).status).toBe(200);
   });
 
   test("needs a fresh proof; a moderator may not, and nobody may it of the staff", async () => {

@@ -9,6 +9,7 @@ import { readMails } from "../../testing/mails.ts";
 import { makePasskeyRow } from "../../testing/passkey-rows.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { PASSWORD } from "../../testing/people.ts";
+import { setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { unkeyedHandleOf } from "./challenge-passkey.ts";
@@ -169,6 +170,24 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     world.pass(5 * MINUTE);
     expect((await add(options)).failure.code).toBe("PASSKEY_NOT_ADDED");
     expect(await listOwn(browser)).toEqual([]);
+  });
+
+  test("of a challenge made on the password alone, after another session has added an authenticator app", async () => {
+    const { id, browser } = await makeSignedIn(world);
+    const options = (await browser.api.accounts.beginPasskey()).body;
+    await setUpFactor(world, await openBrowserOf(world, id));
+    const passkey = openAuthenticator(browser.base).create(options);
+    expect((await browser.api.accounts.addPasskey({ body: { passkey } })).failure.code).toBe("PASSKEY_NOT_ADDED");
+    expect(await listOwn(browser)).toEqual([]);
+  });
+
+  test("unless the proof was fresh when its challenge was made, however long the person takes for that", async () => {
+    const { browser } = await makeSignedIn(world);
+    world.pass(9 * MINUTE);
+    const options = (await browser.api.accounts.beginPasskey()).body;
+    world.pass(4 * MINUTE);
+    const passkey = openAuthenticator(browser.base).create(options);
+    expect((await browser.api.accounts.addPasskey({ body: { passkey } })).status).toBe(200);
   });
 
   test("with the certificate of a device, whose addresses are not loaded", async () => {

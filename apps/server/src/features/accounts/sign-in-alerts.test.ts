@@ -104,8 +104,7 @@ describe("[D2.55] a sign-in", () => {
 });
 
 /** Changes the address of an account by one of its sessions; returns the new one. */
-async function changeEmail({ api }: Browser): Promise<string> {
-  const email = newEmail();
+async function changeEmail({ api }: Browser, email = newEmail()): Promise<string> {
   expect((await api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email } })).status).toBe(200);
   return email;
 }
@@ -208,6 +207,23 @@ describe('[D2.55] "Não fui eu"', () => {
     await denyAndReset(token);
     expect(await emailOf(id)).toBe(email);
     expect((await browser.api.accounts.session()).body.user).toBeNull();
+  });
+
+  test("is not handed to an intruder by the member's own change back to the address that the account had", async () => {
+    const { id, email, browser, intruder } = await makeAlerted();
+    const to = await changeEmail(intruder);
+    world.pass(11 * MINUTE);
+    await signIn(to);
+    const ofIntruder = await readLink(world, to);
+    await changeEmail(browser, email);
+    expect(await listKinds(to)).toEqual(["sign-in-alert", "email-restored"]);
+    await expect(readLink(world, to)).rejects.toThrow("no link");
+    expect(await deny(ofIntruder.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
+    // The same change once more is told to the member with a link again.
+    await changeEmail(intruder, to);
+    const { token } = await readLink(world, email);
+    await denyAndReset(token);
+    expect(await emailOf(id)).toBe(email);
   });
 
   test("outlives a recovery and a denial by mails to the address that the intruder has set", async () => {

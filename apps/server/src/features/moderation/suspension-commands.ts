@@ -5,7 +5,7 @@ import { findMailAddress, lockMember } from "../../base/members/member-queries.t
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { voidLinks } from "../accounts/queries/links.ts";
+import { voidLinks, voidLinksExceptAlerts } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { removeBanMarks } from "../bans/queries.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
@@ -26,8 +26,8 @@ export type Suspension = {
 };
 
 /**
- * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links are
- * void, the member gets a mail with the reason and the way to appeal, and the audit log gets an entry. Every feature
+ * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links open
+ * nothing, the member gets a mail with the reason and the way to appeal, and the audit log gets an entry. Every feature
  * that suspends a member must call this function. It locks the member's streams and account first, so the caller must
  * not have locked anything else of the member. The caller must call `live.endMember(memberId)` after the commit.
  */
@@ -43,7 +43,8 @@ export async function suspendMember(
   const until = kind === "ban" ? null : suspension.until;
   await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);
   await endSessionsOfMember(trx, memberId, now);
-  await voidLinks(trx, memberId, now);
+  // After a suspension, "Não fui eu" must still lead an intruder out.
+  await (kind === "ban" ? voidLinks : voidLinksExceptAlerts)(trx, memberId, now);
   await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });
   const action = kind === "ban" ? "member.banned" : "member.suspended";

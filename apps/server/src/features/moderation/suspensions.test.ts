@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { getEmail } from "../../base/members/member-queries.ts";
 import type { BusMessage } from "../../platform/live/live-bus.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { readMails } from "../../testing/mails.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
 import { makeConversation } from "../../testing/pairs.ts";
-import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { endSuspensions } from "./jobs.ts";
+import { reinstateMember, suspendMember } from "./suspension-commands.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
@@ -80,6 +82,27 @@ describe("a suspension", () => {
     expect(await open()).toHaveLength(1);
     await suspend(admin, ana);
     expect(await open()).toEqual([]);
+  });
+
+  test("[T11][D2.55] leaves an alert for the time after a suspension, and voids it by a ban", async () => {
+    const admin = await makeAdmin();
+    const check = (token: string) => world.browser().api.accounts.checkSignInAlert({ body: { token } });
+    for (const kind of ["suspension", "ban"] as const) {
+      const { id, browser } = await makeSignedIn(world);
+      const email = await getEmail(world.owner, id);
+      const change = { currentPassword: PASSWORD, email: newEmail() };
+      expect((await browser.api.accounts.changeEmail({ body: change })).status).toBe(200);
+      const { token } = await readLink(world, email);
+      const suspension = { memberId: id, kind, reason: "Ofendeu.", until: null, actorId: admin.id };
+      const now = world.context.clock.now();
+      const { site } = world.context;
+      await world.owner.transaction().execute((trx) => suspendMember(trx, { site, now }, suspension));
+      expect((await check(token)).failure.code, kind).toBe("SIGN_IN_ALERT_LINK_INVALID");
+      await world.owner.transaction().execute(async (trx) => {
+        await reinstateMember(trx, { site, now }, { memberId: id, actorId: admin.id });
+      });
+      expect((await check(token)).status, kind).toBe(kind === "suspension" ? 200 : 410);
+    }
   });
 
   test("[T11] is not undone by signing in, as a member's own deactivation is", async () => {

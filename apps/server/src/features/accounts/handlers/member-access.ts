@@ -13,13 +13,14 @@ import { accessResetMail } from "../mail-rules.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
-import { voidLinks } from "../queries/links.ts";
+import { findFirstMailbox, voidLinksExceptAlerts } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 
 /**
  * For a member who lost the app and its recovery codes. Whoever asks for it may be an intruder with the password, so the
- * password goes as well, and only the mailbox leads back in. Without any factor nothing changes.
+ * password goes as well, and only the mailbox leads back in. It must be the one of a week ago, since an intruder can
+ * change the address, too. Without any factor nothing changes.
  */
 export const resetMemberFactor = handle(
   contract.accounts.resetMemberFactor,
@@ -35,8 +36,9 @@ export const resetMemberFactor = handle(
       const { email } = (await lockMember(trx, id)) ?? fail("NOT_FOUND");
       const [hadFactor, hadPasskey] = [await removeFactor(trx, id), await removePasskeysOfMember(trx, id)];
       if (!hadFactor && !hadPasskey) return false;
+      if (((await findFirstMailbox(trx, id, now)) ?? email) !== email) fail("EMAIL_CHANGED_LATELY");
       await changePassword(trx, id, passwordHash, now);
-      await voidLinks(trx, id, now);
+      await voidLinksExceptAlerts(trx, id, now);
       await endSessionsOfMember(trx, id, now);
       await removeDevicesOfMember(trx, id);
       await addMail(trx, email, accessResetMail(site.origin), now);

@@ -22,7 +22,7 @@ import { hashPassword, isCommonPassword, verifyPassword } from "../../../platfor
 import { addLinkMail } from "../add-link-mail.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
-import { voidLinksExceptAlerts } from "../queries/links.ts";
+import { findOpenAlert, voidLaterAlerts, voidLinksExceptAlerts } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
@@ -72,15 +72,28 @@ type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: strin
 
 /**
  * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, and a mail
- * there tells of the change, with a link that undoes it.
+ * there tells of the change.
  */
 export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
-  const { memberId, from, to, now } = change;
+  const { memberId, to, now } = change;
   await changeMemberEmail(db, memberId, to, now);
   await voidLinksExceptAlerts(db, memberId, now);
   await forgetRefusedSignUp(db, memberId);
-  await addLinkMail({ db, site }, { memberId, kind: "sign_in_alert", to: from, mail: "email-changed" }, now);
+  await tellReplacedAddress({ db, site }, change);
   await auditStaffAction(db, "admin.email-changed", change);
+}
+
+/**
+ * The mail has a link that undoes the change, unless the change itself restores an address that the account had before:
+ * the replaced one may be that of an intruder.
+ */
+async function tellReplacedAddress({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
+  const { memberId, from, to, now } = change;
+  const earlierAlert = await findOpenAlert(db, { memberId, email: to }, now);
+  if (!earlierAlert)
+    return addLinkMail({ db, site }, { memberId, kind: "sign_in_alert", to: from, mail: "email-changed" }, now);
+  await voidLaterAlerts(db, earlierAlert, now);
+  await addMail(db, from, writeMail("email-restored"), now);
 }
 
 export const changePassword = handle(

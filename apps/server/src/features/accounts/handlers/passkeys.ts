@@ -13,6 +13,7 @@ import { addLinkMail } from "../add-link-mail.ts";
 import { describeCredential, makeChallenge, userHandleOf } from "../challenge-passkey.ts";
 import { checkNewPasskey } from "../check-passkey.ts";
 import { deviceName } from "../device-rules.ts";
+import { holdsProof, requireHeldProof } from "../held-proof.ts";
 import { passkeyMail } from "../mail-rules.ts";
 import { PASSKEY_ALGORITHMS, PASSKEY_TIMEOUT_MS, relyingPartyOf } from "../passkey-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
@@ -23,7 +24,7 @@ import {
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
 } from "../queries/passkeys.ts";
-import { changeSession, endSessionsOfMember, isSessionGood } from "../queries/sessions.ts";
+import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
 import { recordFactorRemoval } from "../record-factor-removal.ts";
 import { hasSecondFactor } from "../rules.ts";
 
@@ -73,8 +74,9 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
   const isFirstFactor = await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("PASSKEY_NOT_ADDED");
     if (!(await takeChallenge(trx, challenge, now))) fail("PASSKEY_NOT_ADDED");
-    // "Não fui eu" and a recovery lock the member, too. A session that they have ended meanwhile must leave no key behind.
-    if (!(await isSessionGood(trx, me.sessionId, now))) fail("PASSKEY_NOT_ADDED");
+    // "Não fui eu", a recovery and a new app lock the member, too. A session that they have ended, or whose proof they have
+    // voided, must leave no key behind.
+    if (!(await holdsProof(trx, me, { now, freshAt: earliestBegin(now) }))) fail("PASSKEY_NOT_ADDED");
     if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
     const hadFactor = hasSecondFactor(await getAccount(trx, me.id));
     const isNew = await addStoredPasskey(trx, { ...credential, id, memberId: me.id, name, createdAt: now });
@@ -92,6 +94,9 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
   return { id, name };
 });
 
+/** The addition asked for a fresh proof when it began, which is no longer ago than a challenge can be answered. */
+const earliestBegin = (now: Date) => new Date(now.getTime() - PASSKEY_TIMEOUT_MS);
+
 export const renamePasskey = handle(contract.accounts.renamePasskey, async ({ params, body, me, db }) => {
   const isOwn = await renameStoredPasskey(db, { id: params.id, memberId: me.id }, body.name);
   if (!isOwn) fail("NOT_FOUND");
@@ -103,6 +108,7 @@ export const removePasskey = handle(contract.accounts.removePasskey, async ({ pa
   requireFreshFactor(me, now);
   await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    await requireHeldProof(trx, me, now);
     if (!(await removeStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
     const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "passkey-removed" } as const;
     await addLinkMail({ db: trx, site }, alert, now);

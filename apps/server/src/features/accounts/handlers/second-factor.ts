@@ -14,6 +14,7 @@ import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
 import { addLinkMail } from "../add-link-mail.ts";
 import { readCode } from "../factor-rules.ts";
+import { requireHeldProof } from "../held-proof.ts";
 import { appMail } from "../mail-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import {
@@ -23,7 +24,7 @@ import {
   removeFactor as removeStoredFactor,
   storePendingSecret,
 } from "../queries/factors.ts";
-import { changeSession, endSessionsOfMember, isSessionGood, voidProofs } from "../queries/sessions.ts";
+import { changeSession, endSessionsOfMember, voidProofs } from "../queries/sessions.ts";
 import { recordFactorRemoval } from "../record-factor-removal.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
 
@@ -53,10 +54,9 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
   const step = pendingSecret ? findTotpStep(sealer.open(pendingSecret, FACTOR_PURPOSE), code, now) : undefined;
   if (!pendingSecret || step === undefined) failCode();
   const recoveryCodes = await db.transaction().execute(async (trx) => {
-    // A password sign-in holds the member, so it either ends here or finds the factor. A session that has ended meanwhile
-    // must set up none.
-    const member = await lockMember(trx, me.id);
-    if (!member || !(await isSessionGood(trx, me.sessionId, now))) failCode();
+    // A password sign-in holds the member, so it either ends here or finds the factor.
+    const member = (await lockMember(trx, me.id)) ?? failCode();
+    await requireHeldProof(trx, me, now);
     if (!(await adoptPendingSecret(trx, { memberId: me.id, pendingSecret, step }, now))) failCode();
     const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
     await changeSession(trx, me.sessionId, { provedAt: now, hasFactor: me.isAdmin });
@@ -95,6 +95,7 @@ export const removeFactor = handle(contract.accounts.removeFactor, async ({ me, 
   requireFreshFactor(me, now);
   await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    await requireHeldProof(trx, me, now);
     if (!(await removeStoredFactor(trx, me.id))) fail("NOT_FOUND");
     await addMail(trx, email, appMail("app-removed", site.origin), now);
     await recordFactorRemoval(trx, me, "admin.factor-removed", now);
@@ -109,6 +110,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   const recoveryCodes = await db.transaction().execute(async (trx) => {
     // Of two renewals at once, the second one voids the codes of the first.
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
+    await requireHeldProof(trx, me, now);
     if (!(await findFactor(trx, me.id))?.setUpAt) fail("NOT_FOUND");
     await auditStaffAction(trx, "admin.recovery-codes-renewed", { memberId: me.id, isAdmin: me.isAdmin, now });
     await addMail(trx, email, appMail("recovery-codes-renewed", site.origin), now);

@@ -65,6 +65,28 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
   await useLinks(db, now).where("memberId", "=", memberId).execute();
 }
 
+const alerts = (db: Db, memberId: string, now: Date) =>
+  db
+    .selectFrom("accountLink")
+    .where("memberId", "=", memberId)
+    .where("kind", "=", "sign_in_alert")
+    .where("expiresAt", ">", now)
+    .orderBy("createdAt");
+
+/** The first alert that is open in a mailbox of a member. A void one may have been that of an intruder. */
+export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; email: string }, now: Date) {
+  return alerts(db, memberId, now)
+    .where("usedAt", "is", null)
+    .where("email", "=", email)
+    .select(["memberId", "email", "createdAt"])
+    .executeTakeFirst();
+}
+
+/** The mailbox that a member had first within the week of their alerts, used ones as well; undefined without any. */
+export async function findFirstMailbox(db: Db, memberId: string, now: Date): Promise<string | undefined> {
+  return (await alerts(db, memberId, now).select("email").executeTakeFirst())?.email;
+}
+
 type ReadLink = { memberId: string; email: string; createdAt: Date };
 
 /**
@@ -85,6 +107,16 @@ export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: Rea
  */
 export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {
   await useLinks(db, now).where("memberId", "=", memberId).where("kind", "<>", "sign_in_alert").execute();
+}
+
+/** Voids the open alerts that were mailed to other addresses of a member after this one. */
+export async function voidLaterAlerts(db: Db, { memberId, email, createdAt }: ReadLink, now: Date): Promise<void> {
+  await useLinks(db, now)
+    .where("memberId", "=", memberId)
+    .where("kind", "=", "sign_in_alert")
+    .where("email", "<>", email)
+    .where("createdAt", ">", createdAt)
+    .execute();
 }
 
 export const removeOldLinksSql = (day: Date, limit: number) => sql`

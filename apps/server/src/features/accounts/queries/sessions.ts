@@ -55,6 +55,17 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
+/** When the member proved who they are in a session; undefined when it is over. */
+export async function findProof(db: Db, id: string, now: Date): Promise<{ provedAt: Date } | undefined> {
+  return db
+    .selectFrom("session")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .select("provedAt")
+    .executeTakeFirst();
+}
+
 type Use = { lastSeenAt: Date; expiresAt?: Date };
 type Proof = { provedAt: Date; hasFactor: boolean };
 
