@@ -66,9 +66,11 @@ function erasureText({ does, because, law, until = "", set }: Erasure): string {
   return `stays ${span ? inEnglish(span) : UNTIL[until]}: ${because} (${law})`;
 }
 
-const addressText = ({ of, ...by }: Record<string, string>) => {
+const addressText = ({ of, unless, ...by }: Record<string, string>) => {
   const [[kind = "", column = ""] = []] = Object.entries(by);
-  return of === undefined ? `${quote(column)}${kind === "id" ? "" : `, ${kind}`}` : `${quote(column)}, of ${quote(of)}`;
+  if (of !== undefined) return `${quote(column)}, of ${quote(of)}`;
+  const condition = unless === undefined ? "" : ` without ${quote(unless)}`;
+  return `${quote(column)}${kind === "id" ? "" : `, ${kind}`}${condition}`;
 };
 
 function exportText({ columns, export: rows }: Table): string {

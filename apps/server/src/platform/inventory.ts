@@ -25,6 +25,8 @@ export type ColumnUse = "exported" | "person" | "concealed" | "secret" | "intern
 type Address<Table extends TableName> =
   | { id: Column<Table> }
   | { email: Column<Table> }
+  /** With `unless` the address counts only where that column is null, because else the row names its person by it. */
+  | { email: Column<Table>; unless: Column<Table> }
   /** A keyed hash of the member's id. */
   | { hash: Column<Table> }
   /** A text that begins with the member's id. */
@@ -106,7 +108,7 @@ export type StoreEntry = {
 
 /** An entry as those see it who walk through all tables: names of columns are only texts. */
 export type AnyPerson = {
-  by: Partial<Record<"id" | "email" | "hash" | "prefix" | "row" | "of", string>>;
+  by: Partial<Record<"id" | "email" | "unless" | "hash" | "prefix" | "row" | "of", string>>;
   as: "holder" | "counterpart" | "staff";
   onErasure: {
     does: "delete" | "anonymise" | "keep";

@@ -177,6 +177,7 @@ describe("a limit", () => {
       noticeHides: { points: 10, seconds: 3600 },
       dataRequests: { points: 5, seconds: 3600 },
       dataRequestMailbox: { points: 3, seconds: 86400 },
+      dataRequestsEverywhere: { points: 60, seconds: 3600 },
       uploads: { points: 40, seconds: 3600 },
       uploadAttempts: { points: 60, seconds: 3600 },
       photoWork: { points: 120, seconds: 3600 },

@@ -84,6 +84,12 @@ export const rateLimits = {
     floor: "1/86400",
     meaning: "requests about personal data that name one e-mail address, however it is spelled",
   },
+  dataRequestsEverywhere: {
+    preset: "60/3600",
+    floor: "6/3600",
+    form: "bucket",
+    meaning: "requests about personal data without a session, of the whole site",
+  },
   uploads: { preset: "40/3600", floor: "5/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
     preset: "60/3600",

@@ -3,7 +3,7 @@ import { Email, PersonName } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { perAddress, perEmailMailbox, perOwner } from "../call/limit-policy.ts";
+import { perAddress, perEmailMailbox, perOwner, perSite } from "../call/limit-policy.ts";
 import { ofMembers, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, DATA_ANSWER_MAX, DATA_REQUEST_DAYS, DATA_REQUEST_WORDS_MAX } from "../limits.ts";
@@ -20,6 +20,11 @@ const DataRequest = z.strictObject({
   words: z.string(),
   name: z.string(),
   email: z.string(),
+  /**
+   * The address of the account from which it was sent, if that has changed since: the answer goes there, because the
+   * account may have been taken back from an intruder. Null once it is answered.
+   */
+  changedEmail: z.string().nullable(),
   receivedAt: instant(),
   dueAt: instant(),
   /** The member with the address of the request. */
@@ -47,6 +52,7 @@ export const dataRequests = {
       perOwner("dataRequests"),
       // Members with a session are not counted, so that nobody who types their address can block them.
       perEmailMailbox("dataRequestMailbox", { taken: "handler" }),
+      perSite("dataRequestsEverywhere", { taken: "handler" }),
     ],
     body: z.strictObject({
       kind: Kind,

@@ -96,5 +96,6 @@ export const limitLabels: Record<RateLimitName, string> = {
   noticeHides: "Fotos e perfis que avisos escondem sozinhos, no site inteiro",
   dataRequests: "Pedidos sobre dados pessoais, num endereço",
   dataRequestMailbox: "Pedidos sobre dados pessoais com o mesmo e-mail",
+  dataRequestsEverywhere: "Pedidos sobre dados pessoais sem conta, no site inteiro",
   verifications: "Pedidos de verificação de um membro",
 };

@@ -66,10 +66,15 @@ export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<
 
 /**
  * Hides a member who has withdrawn the consent to sensitive data as a deactivated one. Signing in does not bring them
- * back, as it does after a deactivation.
+ * back, as it does after a deactivation. The moments of an earlier withdrawal, or of a deactivation, stay.
  */
-export function hideWithoutConsent(db: Db, memberId: string, now: Date): Promise<void> {
-  return updateProfile(db, memberId, { deactivatedAt: now, consentWithdrawnAt: now }, now);
+export async function hideWithoutConsent(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ deactivatedAt: sql<Date>`coalesce(deactivated_at, ${now})`, consentWithdrawnAt: now, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("consentWithdrawnAt", "is", null)
+    .execute();
 }
 
 /**

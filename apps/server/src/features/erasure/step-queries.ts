@@ -47,7 +47,10 @@ export function textOf(tables: AnyTables, { table, does, person }: Step): string
 
 function conditionOf(tables: AnyTables, by: AnyPerson["by"]): string {
   if (by.id !== undefined) return `${snake(by.id)} = $1::uuid`;
-  if (by.email !== undefined) return `${snake(by.email)} = (select email from member where id = $1::uuid)`;
+  if (by.email !== undefined) {
+    const isEqual = `${snake(by.email)} = (select email from member where id = $1::uuid)`;
+    return by.unless === undefined ? isEqual : `${isEqual} and ${snake(by.unless)} is null`;
+  }
   if (by.row !== undefined && by.of !== undefined) return `${snake(by.row)} in (${selectRows(tables, by.of)})`;
   throw new Error(`no row can be found by ${JSON.stringify(by)}`);
 }

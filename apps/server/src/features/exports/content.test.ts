@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inventory } from "../../start/inventory.ts";
+import { makeDataRequest } from "../../testing/data-requests.ts";
 import { exportOf } from "../../testing/exports.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { fillMember, HIDDEN_WORD } from "../../testing/whole-member.ts";
 import { openWorld } from "../../testing/world.ts";
 import { fieldOf, fileOf, type HolderAddress, listSources } from "./source-rules.ts";
+
+const FOREIGN_WORDS = "Palavras de outra conta";
 
 const world = await openWorld();
 const member = await fillMember(world);
@@ -20,6 +23,13 @@ await world.owner
   .updateTable("profile")
   .set({ deactivatedAt: askedAt, erasesAt: endsAt, consentWithdrawnAt: askedAt })
   .where("memberId", "=", member.id)
+  .execute();
+// Somebody else sent a request and a notice in their own session with the address that is the member's now.
+await makeDataRequest(world.owner, { id: other.id, email: member.email }, { words: FOREIGN_WORDS });
+await world.owner
+  .updateTable("notice")
+  .set({ senderEmail: member.email, words: FOREIGN_WORDS })
+  .where("senderId", "=", other.id)
   .execute();
 const files = await exportOf(world, await openBrowserOf(world, member.id));
 const textOf = (name: string) => files.get(name)?.toString("utf8") ?? "";
@@ -100,6 +110,7 @@ test("[D5.16] the export has no secret, no id of another, nobody whom the member
   expect(whole).not.toContain(member.others.friend.id);
   expect(whole).not.toContain(other.email);
   expect(whole).not.toContain(other.id);
+  expect(whole).not.toContain(FOREIGN_WORDS);
   expect(whole).not.toContain("investment");
   expect(whole).not.toContain("promessa de lucro");
 });

@@ -47,10 +47,17 @@ export async function listHeldRows(
 function isHeld(addresses: readonly HolderAddress[], holder: Holder): RawBuilder<unknown> {
   const conditions = addresses.map((address) => {
     if ("id" in address) return sql`${sql.ref(address.id)} = ${holder.id}`;
-    if ("email" in address) return sql`${sql.ref(address.email)} = ${holder.email}`;
+    if ("email" in address) return isAddressed(address, holder);
     return sql`${sql.ref(address.row)} in (
       select id from ${sql.table(address.of)} where ${isHeld(address.holders, holder)}
     )`;
   });
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
+
+function isAddressed({ email, unless }: EmailAddress, holder: Holder): RawBuilder<unknown> {
+  const isEqual = sql`${sql.ref(email)} = ${holder.email}`;
+  return unless === undefined ? isEqual : sql`(${isEqual} and ${sql.ref(unless)} is null)`;
+}
+
+type EmailAddress = Extract<HolderAddress, { email: string }>;

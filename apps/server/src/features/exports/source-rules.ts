@@ -3,10 +3,13 @@ import type { ColumnUse, TableName, TablesOf } from "../../platform/inventory.ts
 
 export type Tables = TablesOf<TableName>;
 
-/** How a row names its holder: by the member's id or e-mail, or through the row of another table. */
+/**
+ * How a row names its holder: by the member's id, by their e-mail where the column `unless` is null, or through the row
+ * of another table.
+ */
 export type HolderAddress =
   | { id: string }
-  | { email: string }
+  | { email: string; unless: string | undefined }
   | { row: string; of: TableName; holders: readonly HolderAddress[] };
 
 /** A table whose rows the export has: which columns, which of them name a person, and how it finds the member's rows. */
@@ -50,7 +53,7 @@ function listHolders(tables: Tables, table: TableName): HolderAddress[] {
   return people.flatMap(({ by, as }): HolderAddress[] => {
     if (as !== "holder") return [];
     if (by.id !== undefined) return [{ id: by.id }];
-    if (by.email !== undefined) return [{ email: by.email }];
+    if (by.email !== undefined) return [{ email: by.email, unless: by.unless }];
     if (by.row === undefined) return [];
     // The entries name only tables.
     const of = by.of as TableName;

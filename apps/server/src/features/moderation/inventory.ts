@@ -154,7 +154,7 @@ export const tables: TablesOf<
     },
     people: [
       { by: { id: "senderId" }, as: "holder", onErasure: UNTIL_CASE_GOES },
-      { by: { email: "senderEmail" }, as: "holder", onErasure: UNTIL_CASE_GOES },
+      { by: { email: "senderEmail", unless: "senderId" }, as: "holder", onErasure: UNTIL_CASE_GOES },
       { by: { id: "memberId" }, as: "counterpart", onErasure: UNTIL_CASE_GOES },
       { by: { id: "decidedBy" }, as: "staff", onErasure: { ...DECIDED, until: "evidence" } },
     ],

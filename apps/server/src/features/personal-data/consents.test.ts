@@ -141,6 +141,21 @@ describe("the consent to sensitive data", () => {
     expect(await areShown()).toEqual([false, false, 404]);
   });
 
+  test("[D5.18] keeps the moment of the first withdrawal when it is withdrawn again", async () => {
+    const ana = await makeConsenting();
+    const readTimes = () =>
+      world.owner
+        .selectFrom("profile")
+        .where("memberId", "=", ana.id)
+        .select(["consentWithdrawnAt", "deactivatedAt"])
+        .executeTakeFirstOrThrow();
+    await withdraw(ana, "sensitiveData");
+    const first = await readTimes();
+    expect(first.consentWithdrawnAt).not.toBeNull();
+    expect((await withdraw(ana, "sensitiveData")).status).toBe(200);
+    expect(await readTimes()).toEqual(first);
+  });
+
   test("[D5.18] shows the member again when it is given again", async () => {
     const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
     await withdraw(ana, "sensitiveData");

@@ -35,6 +35,9 @@ export function listDataRequests(db: Db, { isAnswered, offset, limit }: Page) {
         .onRef("profile.memberId", "=", sql`coalesce(data_request.member_id, member.id)`)
         .on("profile.role", "<>", "admin"),
     )
+    .leftJoin("member as account", (join) =>
+      join.onRef("account.id", "=", "dataRequest.memberId").onRef("account.id", "=", "profile.memberId"),
+    )
     .leftJoin("profile as answerer", "answerer.memberId", "dataRequest.answeredBy")
     .$if(isAnswered, (query) =>
       query
@@ -64,6 +67,7 @@ export function listDataRequests(db: Db, { isAnswered, offset, limit }: Page) {
       "dataRequest.memberId as senderId",
       "profile.memberId",
       "profile.name as memberName",
+      "account.email as accountEmail",
       "answerer.name as answeredBy",
     ])
     .execute();
@@ -88,6 +92,18 @@ export function lockDataRequest(db: Db, id: string) {
     .select(["id", "email", "memberId", "answeredAt"])
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** The present address of a member, locked until the transaction ends; undefined once the account is erased. */
+export async function lockAccountEmail(db: Db, memberId: string): Promise<string | undefined> {
+  const member = await db
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where("member.id", "=", memberId)
+    .select("member.email")
+    .forNoKeyUpdate(["member"])
+    .executeTakeFirst();
+  return member?.email;
 }
 
 type Answer = { answer: string; answeredBy: string; answeredAt: Date };

@@ -16,6 +16,12 @@ export const alarmBefore = (now: Date): Date => new Date(now.getTime() + DATA_AL
 export const unconfirmedBefore = (now: Date): Date =>
   new Date(now.getTime() - periods.unconfirmedDataRequests.days * DAY_MS);
 
+type Addressed = { email: string; answeredAt: Date | null };
+
+/** The address of the account to which the answer goes, if a waiting request has another one; else null. */
+export const changedEmailOf = ({ email, answeredAt }: Addressed, accountEmail: string | null): string | null =>
+  answeredAt === null && accountEmail !== email ? accountEmail : null;
+
 /** The mail to a member who sent a request. It repeats nothing of it. */
 export const dataRequestReceivedMail = (id: string) =>
   writeMail("data-request-received", { values: { dias: days, numero: quotedNumber(id) } });

@@ -7,7 +7,7 @@ import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { alarmOfDataRequests, sweepDataRequests } from "./data-request-jobs.ts";
 
-const world = await openWorld();
+const world = await openWorld({ LIMIT_DATA_REQUESTS_EVERYWHERE: "1000/3600" });
 const DAY_MS = 86_400_000;
 
 const owner = await makeMember(world.owner, { role: "admin" });
@@ -113,6 +113,18 @@ describe("a request without an account", () => {
     expect(many).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  test("[D5.18][T58] is refused above a limit of the whole site, which mails nothing more and stops no member", async () => {
+    const flooded = await openWorld({ LIMIT_DATA_REQUESTS_EVERYWHERE: "2/3600" });
+    const email = newEmail();
+    const statuses = [];
+    for (const to of [newEmail(), newEmail(), email])
+      statuses.push((await send({ email: to }, flooded.browser())).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(await readMails(flooded, email)).toEqual([]);
+    const { id } = await makeMember(flooded.owner);
+    expect((await send({}, await openBrowserOf(flooded, id))).status).toBe(200);
+  });
+
   test.each([
     ["no words", { words: " \u200b " }, "words"],
     ["too many words", { words: "a".repeat(DATA_REQUEST_WORDS_MAX + 1) }, "words"],
@@ -147,6 +159,28 @@ describe("a request of a member", () => {
     expect(await findInQueue(email)).toMatchObject({ member: { id, name: "Davi" }, isFromSession: true });
     expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["data-request-received"]);
     expect(await readMails(world, victim)).toEqual([]);
+  });
+
+  test("[D5.18] is answered to the present address of the account, and the staff sees that it has changed", async () => {
+    const [{ id, email: intruder }, present] = [await makeMember(world.owner), newEmail()];
+    const request = await makeDataRequest(world.owner, { id, email: intruder });
+    expect(await findInQueue(intruder)).toMatchObject({ changedEmail: null });
+    await world.owner.updateTable("member").set({ email: present }).where("id", "=", id).execute();
+    expect(await findInQueue(intruder)).toMatchObject({ changedEmail: present });
+    expect((await answer(request, "Guardamos isto.")).status).toBe(200);
+    expect(await readMails(world, intruder)).toEqual([]);
+    expect((await readMails(world, present)).map(({ kind }) => kind)).toEqual(["data-request-answered"]);
+    expect(await findInQueue(intruder, "decided")).toMatchObject({ changedEmail: null });
+  });
+
+  test("[D5.18] is answered to the address that it has when the account is erased", async () => {
+    const { id, email } = await makeMember(world.owner);
+    const request = await makeDataRequest(world.owner, { id, email });
+    await world.owner.deleteFrom("profile").where("memberId", "=", id).execute();
+    await world.owner.updateTable("member").set({ email: newEmail() }).where("id", "=", id).execute();
+    expect(await findInQueue(email)).toMatchObject({ member: null, changedEmail: null });
+    expect((await answer(request)).status).toBe(200);
+    expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["data-request-answered"]);
   });
 });
 

@@ -28,7 +28,7 @@ export const tables: TablesOf<"dataRequest"> = {
     },
     people: [
       { by: { id: "memberId" }, as: "holder", onErasure: PROOF },
-      { by: { email: "email" }, as: "holder", onErasure: PROOF },
+      { by: { email: "email", unless: "memberId" }, as: "holder", onErasure: PROOF },
       { by: { id: "answeredBy" }, as: "staff", onErasure: PROOF },
     ],
     export: "rows",

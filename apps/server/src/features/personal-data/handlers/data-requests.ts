@@ -27,7 +27,7 @@ export const sendDataRequest = handle(
     const id = uuidv7(now);
     const dueAt = dataRequestDueAt(now);
     const isOfMember = me !== undefined && !me.isAdmin;
-    if (!isOfMember) await limits.dataRequestMailbox.take();
+    if (!isOfMember) await takeOfAnybody(limits);
     await db.transaction().execute(async (trx) => {
       const request = { ...body, id, receivedAt: now, dueAt };
       if (isOfMember) await receiveOfMember(trx, { ...request, memberId: me.id });
@@ -36,6 +36,17 @@ export const sendDataRequest = handle(
     return { number: quotedNumber(id), dueAt, mail: isOfMember ? ("receipt" as const) : ("link" as const) };
   },
 );
+
+type MailLimits = Record<"dataRequestsEverywhere" | "dataRequestMailbox", { take(): Promise<void> }>;
+
+/**
+ * A request without its link could never be confirmed, so one above the limit of the site is refused, not stored. That
+ * limit comes first: who is refused by it may try again, and has used up nothing of their mailbox.
+ */
+async function takeOfAnybody(limits: MailLimits): Promise<void> {
+  await limits.dataRequestsEverywhere.take();
+  await limits.dataRequestMailbox.take();
+}
 
 type Request = Omit<Parameters<typeof addDataRequest>[1], "receivedAt"> & { receivedAt: Date };
 

@@ -5,16 +5,23 @@ import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { countDataRequests, listDataRequests, lockDataRequest, recordAnswer } from "../data-request-queries.ts";
-import { dataRequestAnsweredMail } from "../data-request-rules.ts";
+import {
+  countDataRequests,
+  listDataRequests,
+  lockAccountEmail,
+  lockDataRequest,
+  recordAnswer,
+} from "../data-request-queries.ts";
+import { changedEmailOf, dataRequestAnsweredMail } from "../data-request-rules.ts";
 
 export const staffDataRequests = handle(contract.personalData.staffDataRequests, async ({ query, db }) => {
   const { status = "pending", page = 1 } = query;
   const isAnswered = status === "decided";
   const rows = await listDataRequests(db, { isAnswered, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
   return {
-    requests: rows.map(({ senderId, memberId, memberName, ...request }) => ({
+    requests: rows.map(({ senderId, memberId, memberName, accountEmail, ...request }) => ({
       ...request,
+      changedEmail: changedEmailOf(request, accountEmail),
       number: quotedNumber(request.id),
       member: memberId === null ? null : { id: memberId, name: memberName ?? "" },
       isFromSession: senderId !== null,
@@ -32,9 +39,11 @@ export const answerDataRequest = handle(
     await db.transaction().execute(async (trx) => {
       const request = await lockDataRequest(trx, params.id);
       if (!request || request.answeredAt !== null) fail("NOT_FOUND");
-      const { id, email, memberId } = request;
+      const { id, memberId } = request;
+      // The account may have been taken back from an intruder, who must not get the answer.
+      const presentEmail = memberId === null ? undefined : await lockAccountEmail(trx, memberId);
       await recordAnswer(trx, id, { answer, answeredBy: me.id, answeredAt: now });
-      await addMail(trx, email, dataRequestAnsweredMail(id, answer), now);
+      await addMail(trx, presentEmail ?? request.email, dataRequestAnsweredMail(id, answer), now);
       const details = { dataRequest: quotedNumber(id) };
       await addAuditEntry(trx, {
         at: now,

@@ -15,7 +15,7 @@ import { describeDue } from "./rules.ts";
 
 /** One request with its clock and its sender, and the form that answers it or what was answered. */
 export function RequestItem({ request }: { request: DataRequest }) {
-  const { kind, words, name, email, number, member, isFromSession } = request;
+  const { kind, words, name, email, changedEmail, number, member, isFromSession } = request;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -31,15 +31,26 @@ export function RequestItem({ request }: { request: DataRequest }) {
         Pedido nº <span className="tabular-nums">{number}</span>, de {name}, {email}, {momentText(request.receivedAt)}.
         Responder até {longDayText(request.dueAt)}.
       </p>
+      {changedEmail !== null && <ChangedEmail email={changedEmail} />}
       {member && (
         <p className="wrap-anywhere">
-          <span className="text-muted">Conta com este e-mail:</span>{" "}
+          <span className="text-muted">{isFromSession ? "Conta:" : "Conta com este e-mail:"}</span>{" "}
           <TextLink to={`/perfil/${member.id}`}>{member.name}</TextLink>
         </p>
       )}
       <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
       {request.answeredAt === null ? <AnswerForm id={request.id} /> : <GivenAnswer request={request} />}
     </li>
+  );
+}
+
+/** Whoever sent the request may have been an intruder, so its words prove nothing. */
+function ChangedEmail({ email }: { email: string }) {
+  return (
+    <Alert tone="warning" title="O e-mail da conta mudou depois do pedido" className="wrap-anywhere">
+      A resposta vai para o e-mail de agora, {email}. O pedido pode ter vindo de quem entrou na conta sem permissão:
+      confira antes de responder.
+    </Alert>
   );
 }
 
