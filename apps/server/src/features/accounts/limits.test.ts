@@ -73,6 +73,21 @@ async function askRaw(browser: Browser, ...request: Parameters<Browser["raw"]>) 
 }
 const postWebhook = (browser: Browser) => askRaw(browser, "/api/webhooks/sandbox", { method: "POST", body: "{}" });
 
+/** Spells the mailbox of each browser in another way at each call. */
+function spellMailboxes(): (browser: Browser) => string {
+  const names = new Map<Browser, string>();
+  let tag = 0;
+  return (browser) => {
+    const name = names.get(browser) ?? randomUUID();
+    names.set(browser, name);
+    tag += 1;
+    return `${name}+${tag}@exemplo.invalid`;
+  };
+}
+
+const askForData = (browser: Browser, email: string) =>
+  browser.api.personalData.sendDataRequest({ body: { kind: "access", words: "x", name: "Bia", email } });
+
 /** The limits that this file tests: how many pass, in how many seconds, and one attempt that counts. */
 const LIMITS = {
   signInAccount: {
@@ -201,16 +216,26 @@ const LIMITS = {
     otherwise: 200,
     // The limit counts by mailbox, so each attempt comes from another IP address and spells the mailbox in another way.
     makeAttempt: async () => {
-      const names = new Map<Browser, string>();
-      let tag = 0;
+      const spell = spellMailboxes();
       return (browser: Browser) => {
-        const name = names.get(browser) ?? randomUUID();
-        names.set(browser, name);
-        tag += 1;
-        const email = `${name}+${tag}@exemplo.invalid`;
-        const body = { kind: "other" as const, address: "uma foto", words: "x", name: "Bia", email };
+        const body = { kind: "other" as const, address: "uma foto", words: "x", name: "Bia", email: spell(browser) };
         return world.browser().api.moderation.sendNotice({ body });
       };
+    },
+  },
+  dataRequests: {
+    passes: 5,
+    seconds: 3_600,
+    otherwise: 200,
+    makeAttempt: async () => (browser: Browser) => askForData(browser, newEmail()),
+  },
+  dataRequestMailbox: {
+    passes: 3,
+    seconds: 86_400,
+    otherwise: 200,
+    makeAttempt: async () => {
+      const spell = spellMailboxes();
+      return (browser: Browser) => askForData(world.browser(), spell(browser));
     },
   },
   uploads: {

@@ -206,6 +206,8 @@ describe("a change of one's profile", () => {
       isHighlighted: true,
       isActive: true,
       isManaged: true,
+      erasesAt: null,
+      consentWithdrawnAt: null,
       isDemo: true,
       isWildcardCity: true,
       tier: 0,
