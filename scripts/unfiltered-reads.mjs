@@ -33,7 +33,7 @@ export const UNFILTERED_READS = {
   "features/moderation/queries/staff.ts": { findStaffMember: NOBODY },
   "features/notifications/queries/external.ts": { lockMailRecipient: OWN },
   "features/operator/queries.ts": { listSettingChanges: STAFF },
-  "features/personal-data/data-request-queries.ts": { listDataRequests: STAFF },
+  "features/personal-data/data-request-queries.ts": { listDataRequests: STAFF, lockAccountEmail: NOBODY },
   "features/photos/queries.ts": { lockGallery: OWN },
   "features/people/fragment-queries.ts": { selectPeople: "each caller leaves them out" },
   "features/presence/availability-queries.ts": { selectEligible: NOBODY },

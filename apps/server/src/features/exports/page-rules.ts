@@ -109,7 +109,7 @@ export function valueText(list: string, field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? exportPage.yes : exportPage.no;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "–" : momentText(value);
   if (field === "centavos" && typeof value === "number") return formatReais(value);
-  if (field.endsWith("Seconds") && typeof value === "number") return amountOfTime(value);
+  if (/Seconds$/.test(field) && typeof value === "number") return amountOfTime(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "–";
   if (typeof value === "string") return wordText(list, field, value);
   if (Array.isArray(value)) return value.map((part) => valueText(list, field, part)).join(", ");
