@@ -54,6 +54,8 @@ describe("the right password", () => {
         isNewcomer: true,
         isVerified: false,
         ageGate: null,
+        lacksConsent: false,
+        erasesAt: null,
         isPremium: false,
         isHighlighted: false,
         balance: { tokens: 0, conversations: 0 },
@@ -65,6 +67,7 @@ describe("the right password", () => {
         discoveryFilter: null,
       },
       wasReactivated: false,
+      invitesKey: false,
     });
     const [token = ""] = browser.jar.values();
     expect(JSON.stringify(reply.body)).not.toContain(token);

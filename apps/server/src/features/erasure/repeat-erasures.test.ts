@@ -87,6 +87,6 @@ test("[D5.17][D5.18] whoever took it back stays hidden while the consent is miss
   await hideWithoutConsent(owner, withdrawn, now);
   await repeat(entry(id, "taken back", inDays(-35)), entry(withdrawn, "taken back", inDays(-35)));
   expect(await profileOf(id)).toEqual({ erasesAt: null, deactivatedAt: null, isActive: true });
-  expect(await profileOf(withdrawn)).toEqual({ erasesAt: null, deactivatedAt: now, isActive: false });
+  expect(await profileOf(withdrawn)).toEqual({ erasesAt: null, deactivatedAt: inDays(-50), isActive: false });
   expect(await erasureOf(withdrawn)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ import { addPhotoObjects } from "../../features/photos/object-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { inventory } from "../../start/inventory.ts";
 import { CRON, listTasks } from "../../start/tasks.ts";
+import { makeDataRequest } from "../../testing/data-requests.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
 import { makeCase, makeNotice } from "../../testing/moderation.ts";
 import { makeNotification } from "../../testing/notifications.ts";
@@ -119,6 +120,8 @@ async function fillModeration(world: World, memberId: string, otherId: string): 
     .values({ ...hiddenPhoto, createdAt: now, hiddenAt: now })
     .execute();
   const decision = { decidedAt: now, decidedBy: staffId, answer: "Obrigado." };
+  const answer = { answeredAt: now, answeredBy: staffId, answer: "Aqui está." };
+  await makeDataRequest(owner, { email: "ana@exemplo.invalid" }, { receivedAt: now, ...answer });
   await makeNotice(world, memberId, { status: "accepted", receivedAt: now, ...decision });
   const { id } = await makeVerification(world, memberId, { createdAt: now });
   const documentsEndAt = new Date(now.getTime() + 30 * DAY);

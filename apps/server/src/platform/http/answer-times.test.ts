@@ -26,7 +26,17 @@ function isBesideItself({ path, time, parent }: FoundTime): boolean {
 }
 
 // Calls whose answers are about the caller alone, or about nobody.
-const OWN = ["accounts.", "billing.", "settings.", "cities.", "profiles.mine", "notifications.pushKey", "photos.read"];
+const OWN = [
+  "accounts.",
+  "billing.",
+  "exports.",
+  "personalData.",
+  "settings.",
+  "cities.",
+  "profiles.mine",
+  "notifications.pushKey",
+  "photos.read",
+];
 
 const readings = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group).flatMap(([name, one]: [string, AnyCall]) =>

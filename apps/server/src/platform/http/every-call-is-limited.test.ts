@@ -29,7 +29,8 @@ async function openCaller({ access }: AnyCall) {
   const { id: memberId } = await makeMember(world.owner, { role: access === "admin" ? "admin" : "baby" });
   const exchange = { userAgent: "", sessionToken: undefined };
   const renew = async () => {
-    await world.db.updateTable("profile").set({ deactivatedAt: null }).where("memberId", "=", memberId).execute();
+    const shown = { deactivatedAt: null, erasesAt: null, consentWithdrawnAt: null };
+    await world.db.updateTable("profile").set(shown).where("memberId", "=", memberId).execute();
     browser.jar.clear();
     browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId, isRemembered: false }));
   };
