@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { cx } from "~/ui/basics/cx.ts";
 import { badgeText } from "~/ui/people/badge-rules.ts";
 
@@ -29,7 +30,7 @@ export function CountBadge({ count, label, position = "inline", tone = "primary"
       )}
     >
       <span aria-hidden={label !== undefined}>{text}</span>
-      {label !== undefined && <span className="sr-only">{` ${count} ${label}`}</span>}
+      {label !== undefined && <span className="sr-only">{` ${formatCount(count)} ${label}`}</span>}
     </span>
   );
 }
