@@ -86,18 +86,18 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page).toHaveURL(/\/como-funciona$/);
 });
 
-test("[D5.12][D5.13] the privacy page says of each data category what it is, why and how long, by the periods of the jobs", {
+test("[D5.12][D5.13] the privacy page says of each data category what it is, why, how long and what an erasure does, by the periods of the jobs", {
   tag: "@one-size",
 }, async ({ page }) => {
   await page.goto("/privacidade");
-  const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo"];
+  const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo", "Se a conta é excluída"];
   for (const name of CATEGORY_NAMES) {
-    const { name: title, keptFor } = dataCategories[name];
+    const { name: title, keptFor, onErasure } = dataCategories[name];
     const card = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { level: 3, name: title, exact: true }) });
     await expect(card.getByRole("term"), name).toHaveText(terms);
-    await expect(card, name).toContainText(fillPeriods(keptFor));
+    for (const text of [keptFor, onErasure]) await expect(card, name).toContainText(fillPeriods(text));
   }
   const text = await readText(page);
   for (const period of ["Visitas: 12 meses.", "Notificações: 90 dias", "Compras: 5 anos."])
