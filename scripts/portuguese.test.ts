@@ -80,7 +80,7 @@ describe("what is Portuguese", () => {
     "Leia o QR code, ou abra o app: 12,5% de 1.234 fichas até 31/12/2026, 23:05.",
     "Há 1 ficha, 1 sessão, 1 mês e 2 meses; escreva para ana@exemplo.invalid ou veja /perfil/1.",
     "Sugar Babies, Daddies e Mommies: Premium, Pix, selfie, push, cookies e emojis no Chrome do Android.",
-    "A e o, do, as, no, dos, me, for, come, mire, sons, vale, pares, nos, são, em 2026 e a 110 km.",
+    "A e o, do, as, no, dos, me, for, come, mire, sons, vale, pares, nos, são, em 2026 e a 110 ou 3.303 km.",
   ])("%j", (text) => {
     expect(findForeignText(text)).toEqual([]);
   });
