@@ -88,7 +88,8 @@ test("[D2.57] a member with a short password is invited to add a key once a mont
   await expect(invitation).toBeVisible();
   await axe(page);
   await shot(page, "convite-chave");
-  await page.getByRole("button", { name: "Fechar aviso" }).click();
+  // Its role is hidden until the pointer is over the notice.
+  await page.getByLabel("Fechar aviso").click();
   await expect(invitation).toHaveCount(0);
 
   await expectLoaded(page);

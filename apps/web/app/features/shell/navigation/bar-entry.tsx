@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import type { LucideIcon } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CountBadge } from "~/ui/people/badge.tsx";
@@ -41,7 +42,7 @@ export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel 
           <CountBadge count={count} position="corner" className="left-full!" />
         </span>
       </span>
-      {count > 0 && <span className="sr-only">{` ${count} ${countLabel}`}</span>}
+      {count > 0 && <span className="sr-only">{` ${formatCount(count)} ${countLabel}`}</span>}
       {isHere && <HereLine className="inset-x-3 lg:inset-x-3.5" />}
     </>
   );

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { Bell, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
@@ -57,7 +58,7 @@ function TabContent({ icon, label, count = 0, word = unreadWord }: TabContentPro
     <>
       <BadgedIcon icon={icon} count={count} className="size-5.5" />
       {label}
-      {count > 0 && <span className="sr-only">{` ${count} ${word(count)}`}</span>}
+      {count > 0 && <span className="sr-only">{` ${formatCount(count)} ${word(count)}`}</span>}
     </>
   );
 }
