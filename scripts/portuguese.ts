@@ -30,7 +30,10 @@ const WRONG_FORMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["a time of twelve hours", /\b\d{1,2}(?::\d{2})?\s?(?:[ap]m|[ap]\.m\.)(?![\p{L}\d])/giu],
   ["a comma before thousands", /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?/g],
   ["a number without its dot", /(?<![\d.,/:º°#-]|nº\s)\b(?:[1-9]\d{4,}|[13-9]\d{3}) (?=\p{Ll}{3,})/gu],
-  ["a point before decimals", /(?:R\$\s?\d+\.\d{1,2}|(?<![\d.,/:-])\d+\.(?!\d{3}(?!\d))\d+\s?(?:%|km|MB|GB|kB))(?![\d.])/g],
+  [
+    "a point before decimals",
+    /(?:R\$\s?\d+\.\d{1,2}|(?<![\d.,/:-])\d+\.(?!\d{3}(?!\d))\d+\s?(?:%|km|MB|GB|kB))(?![\d.])/g,
+  ],
   ["an amount without its blank", /R\$\d\S*|US\$/g],
   ["a blank before a percent sign", /\d\s+%/g],
   ["a plural after one", PLURAL_AFTER_ONE],
