@@ -189,7 +189,8 @@ export const dataCategories = {
     laws: ["security"],
     keptFor:
       "De minutos a dois dias; uma tarefa que falhou, {failedJobs}; os registros, conforme o servidor os renova.",
-    onErasure: "Apagados com a conta, ou sozinhos nesses prazos.",
+    onErasure:
+      "Apagados com a conta, ou sozinhos nesses prazos. O aviso interno de que um perfil mudou some em {profileChanges}.",
   },
   backups: {
     name: "Cópias de segurança",

@@ -29,6 +29,8 @@ export const periods = {
   mails: { days: 30 },
   messageChanges: { days: 7 },
   notifications: { days: 90 },
+  /** That a profile has changed: every process has an hour to read it, and a job comes every ten minutes. */
+  profileChanges: { hours: 2 },
   purchases: { years: 5 },
   rejectedDocuments: { days: 30 },
   unconfirmedDataRequests: { days: 7 },

@@ -11,7 +11,18 @@ export const tables: TablesOf<"discoveryFilter" | "profileChange" | "profileChan
   profileChange: {
     category: "technical",
     columns: { tx: "internal", kind: "internal", memberId: "internal" },
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    people: [
+      {
+        by: { id: "memberId" },
+        as: "holder",
+        onErasure: {
+          does: "keep",
+          because: "a process that has not read it yet would go on to show the member",
+          law: "security",
+          until: "profileChanges",
+        },
+      },
+    ],
     export: { not: "it says that something changed, for an hour, and not what" },
     ends: [{ when: "every process has had an hour to read it", job: "prune-profile-changes" }],
   },
