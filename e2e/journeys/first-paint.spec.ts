@@ -152,6 +152,18 @@ test("once the session is over, nobody gets the member's page", { tag: "@one-siz
   await expect(next.locator("main article")).toHaveCount(0);
 });
 
+/**
+ * Goes elsewhere with an ended session: the next call is refused, and the first screen is shown while the session is
+ * requested. A call that the page makes by itself may come first, and then there is no link to press any more.
+ */
+async function leaveUntilRefused(page: Page, firstScreen: Locator): Promise<void> {
+  await Promise.any([
+    page.getByRole("link", { name: "Favoritos" }).first().click(),
+    firstScreen.waitFor({ state: "attached" }),
+  ]);
+  await expect(firstScreen).toBeAttached();
+}
+
 test("a session that ends on the open page shows no photo of others again while its end is asked for", {
   tag: "@one-size",
 }, async ({ page, maker }) => {
@@ -163,15 +175,14 @@ test("a session that ends on the open page shows no photo of others again while 
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/busca");
   await expect(page.locator("main article").first()).toBeVisible();
+  await expect(page.locator("[data-first-screen]")).toHaveCount(0);
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
     await answer.promise;
     await route.continue();
   });
   await endSessions(page.context(), { maker, memberId: ana.id, baseURL: origin() });
-  // The next call is refused, and the first screen is shown while the session is requested.
-  await page.getByRole("link", { name: "Favoritos" }).first().click();
-  await expect(page.locator("[data-first-photo]").first()).toBeAttached();
+  await leaveUntilRefused(page, page.locator("[data-first-photo]").first());
   await expect(page.locator("[data-first-photo] img")).toHaveCount(0);
   answer.resolve();
   await expect(page).toHaveURL(/\/login$/);
@@ -189,15 +200,14 @@ test("a session that ends on the open page shows no message again while its end 
   await page.routeWebSocket(/\/api\/live$/, () => {});
   await page.goto("/mensagens");
   await expect(page.getByText("Oi!").filter({ visible: true })).toBeVisible();
+  await expect(page.locator("[data-first-screen]")).toHaveCount(0);
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
     await answer.promise;
     await route.continue();
   });
   await endSessions(page.context(), { maker, memberId: ana.id, baseURL: origin() });
-  // The next call is refused, and the first screen is shown while the session is requested.
-  await page.getByRole("link", { name: "Favoritos" }).first().click();
-  await expect(page.locator("[data-first-texts=rows]")).toBeAttached();
+  await leaveUntilRefused(page, page.locator("[data-first-texts=rows]"));
   await expect(page.getByText("Oi!")).toHaveCount(0);
   answer.resolve();
   await expect(page).toHaveURL(/\/login$/);
