@@ -59,8 +59,10 @@ describe("[T53] the steps of an erasure", () => {
   });
 
   test("release what the other one keeps before the rows go by which it is found", () => {
-    const kept = holder({ id: "otherId" }, { does: "keep", until: "counterpart" });
-    const tables = { conversation: { people: [holder({ id: "ownerId" }), { ...kept, as: "counterpart" as const }] } };
+    const keptHolder = holder({ id: "otherId" }, { does: "keep", until: "counterpart" });
+    const tables = {
+      conversation: { people: [holder({ id: "ownerId" }), { ...keptHolder, as: "counterpart" as const }] },
+    };
     expect(listSteps(tables, [], nothing).map(({ name, does }) => [name, does])).toEqual([
       ["conversation by otherId", "release"],
       ["conversation by ownerId", "delete"],
