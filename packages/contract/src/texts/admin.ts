@@ -7,6 +7,8 @@ export const staffFields = {
   quickAccountTypeRequired: "Tipo de conta é obrigatório",
   quickPhotosTooFew: "Adicione pelo menos 2 fotos",
   quickEmailTaken: "Este email já está cadastrado.",
+  reasonRequired: "Escreva o motivo",
+  answerRequired: "Escreva a resposta",
   invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
 } as const;
 
@@ -22,6 +24,8 @@ export const adminMessages = {
     title: "Esta tela não faz parte do seu papel",
     text: "Peça a um administrador da equipe se você precisar dela.",
   },
+  /** In place of the e-mail address of an erased account. */
+  erasedAccount: "Conta excluída",
   usersLoadFailed: (reason: string) => `Erro ao carregar usuários: ${reason}`,
   toggleFailed: (action: string, reason: string) => `Erro ao ${action}: ${reason}`,
   verifiedOn: "Usuário verificado com sucesso!",
