@@ -31,7 +31,7 @@ test.each([
   ["SecurityError", /Este endereço/],
   ["TypeError", /erro inesperado/],
   ["", /erro inesperado/],
-])("the browser's %s is told in Portuguese", (name, text) => {
+])("the browser's %s is shown in Portuguese", (name, text) => {
   expect(browserErrorText(name)).toMatch(text);
 });
 

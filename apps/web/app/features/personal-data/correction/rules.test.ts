@@ -16,7 +16,7 @@ test("each kind of data about the account leads to the screen where its member c
   expect(corrections[0]?.text).toBe("ana@example.com");
 });
 
-test("a verified member is not told to correct their age in the profile, because the document fixes it", () => {
+test("a verified member is not asked to correct their age in the profile, because the document fixes it", () => {
   const [, profile] = listCorrections({ email: "ana@example.com", isVerified: true });
   expect(profile?.text).not.toContain(" idade");
   expect(listCorrections({ email: "ana@example.com", isVerified: false })[1]?.text).toContain(" idade");
