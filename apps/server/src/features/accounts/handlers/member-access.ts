@@ -18,7 +18,7 @@ import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 
 /**
- * For a member who lost the app and its recovery codes. Whoever asks for it may be an intruder with the password, so the
+ * For a member who lost the app and its recovery codes. The request may come from an intruder with the password, so the
  * password goes as well, and only the mailbox leads back in. It must be the one of a week ago, since an intruder can
  * change the address, too. Without any factor nothing changes.
  */

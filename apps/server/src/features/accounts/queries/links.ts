@@ -102,8 +102,8 @@ export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: Rea
 }
 
 /**
- * Voids the open links of a member except those of alerts. Whoever came in by the password can change it and the
- * address as well, and must not take "Não fui eu" away from the member by that.
+ * Voids the open links of a member except those of alerts. An intruder who came in by the password can change it and
+ * the address as well, and must not take "Não fui eu" away from the member by that.
  */
 export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {
   await useLinks(db, now).where("memberId", "=", memberId).where("kind", "<>", "sign_in_alert").execute();
