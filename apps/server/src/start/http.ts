@@ -61,7 +61,7 @@ export async function openHttp({
   // Another process on the same folder may be receiving uploads, so only older files are removed.
   const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
   const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
-  // No hook runs for what cannot be read as a request, so these headers are set where it is answered.
+  // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({

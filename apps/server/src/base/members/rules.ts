@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
-import { REMOVED_NAME } from "@caramelo/contract/texts/removed-name";
+import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 
 /** What a person is to the others. Staff meet nobody. */
 export type Role = AccountType | "admin";

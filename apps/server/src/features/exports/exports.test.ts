@@ -98,9 +98,9 @@ test("[D5.16] an export lies encrypted on disk, and its row alone or its file al
   const { browser, id } = await makeSignedIn(world, { name: "Nome Que Ninguém Lê" });
   await exportOf(world, browser);
   const row = await rowOf(world, id);
-  const bytes = await readFile(join(world.dataDir, "exports", row?.fileName ?? ""));
-  expect(bytes.includes("index.html")).toBe(false);
-  expect(bytes.includes("Nome Que")).toBe(false);
+  const stored = await readFile(join(world.dataDir, "exports", row?.fileName ?? ""));
+  expect(stored.includes("index.html")).toBe(false);
+  expect(stored.includes("Nome Que")).toBe(false);
   const place = { id: crypto.randomUUID(), sealedKey: row?.sealedKey ?? Buffer.of(), fileName: row?.fileName ?? "" };
   await expect(world.context.exportVault.read(place)).rejects.toThrow();
 });

@@ -41,15 +41,15 @@ export function openExportVault(dataDir: string, master: Sealer): ExportVault {
     makeKey: (id) => master.seal(randomBytes(KEY_BYTES), keyPurpose(id)),
     async write(place, source) {
       await makeFolder(folder);
-      const countedBytes = countBytes(source);
+      const counted = countBytes(source);
       const path = join(folder, place.fileName);
       const handle = await open(path, "wx", 0o600);
       try {
-        await handle.writeFile(sealStream(countedBytes.bytes(), keyOf(place)));
+        await handle.writeFile(sealStream(counted.bytes(), keyOf(place)));
         await handle.sync();
         await handle.close();
         await syncFolder(folder);
-        return countedBytes.total();
+        return counted.total();
       } catch (error) {
         await handle.close().catch(() => {});
         await rm(path, { force: true });

@@ -1,7 +1,7 @@
-import { readdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { makeFolder } from "../../testing/folders.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts";
 
 const bytes = Buffer.from("conteúdo");
@@ -160,7 +160,8 @@ test("simultaneous puts and removals in one folder lose no object that was put l
 });
 
 async function openWorld(): Promise<{ folder: string; storage: Storage }> {
-  const folder = await makeFolder();
+  const folder = await mkdtemp(join(tmpdir(), "caramelo-storage-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { folder, storage: openLocalStorage(folder) };
 }
 

@@ -1,8 +1,8 @@
 import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
+import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
-import { REMOVED_NAME } from "@caramelo/contract/texts/removed-name";
 import type { Person } from "../../../platform/discovery-index.ts";
 import type { Quote, QuotingMessage, StoredMessage } from "./sends.ts";
 

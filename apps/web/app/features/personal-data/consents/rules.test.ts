@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { GivenConsent } from "./queries.ts";
 import { describeAgreement, describeConsent, describeEarlier, listEarlier } from "./rules.ts";
 
-const givenConsent = (change: Partial<GivenConsent> = {}): GivenConsent => ({
+const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
   kind: "marketing",
   version: consentTexts.marketing.version,
   text: "Quero ofertas.",
@@ -13,17 +13,17 @@ const givenConsent = (change: Partial<GivenConsent> = {}): GivenConsent => ({
 });
 
 test("[D5.18] a given consent shows its own text, version and date", () => {
-  const shownConsent = describeConsent("marketing", [givenConsent()], false);
-  expect(shownConsent).toMatchObject({ isGiven: true, text: "Quero ofertas." });
-  expect(shownConsent.facts).toEqual(["Versão de 21 de novembro de 2026. Dada em 22 de novembro de 2026."]);
+  const shown = describeConsent("marketing", [given()], false);
+  expect(shown).toMatchObject({ isGiven: true, text: "Quero ofertas." });
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Dada em 22 de novembro de 2026."]);
 });
 
 test("[D5.18] a withdrawn consent says since when, and an old version names the one in force", () => {
-  const oldConsent = givenConsent({ version: "2026-01-02.3", text: null, withdrawnAt: "2026-11-23T15:00:00Z" });
-  const shownConsent = describeConsent("marketing", [oldConsent], false);
-  expect(shownConsent.isGiven).toBe(false);
-  expect(shownConsent.text).toContain("não foi guardado");
-  expect(shownConsent.facts).toEqual([
+  const old = given({ version: "2026-01-02.3", text: null, withdrawnAt: "2026-11-23T15:00:00Z" });
+  const shown = describeConsent("marketing", [old], false);
+  expect(shown.isGiven).toBe(false);
+  expect(shown.text).toContain("não foi guardado");
+  expect(shown.facts).toEqual([
     "Versão de 2 de janeiro de 2026. Dada em 22 de novembro de 2026.",
     "Retirada em 23 de novembro de 2026.",
     "O texto em vigor é de 21 de novembro de 2026.",
@@ -31,9 +31,9 @@ test("[D5.18] a withdrawn consent says since when, and an old version names the 
 });
 
 test("[D5.18] a consent that was never given shows the text that could be agreed to", () => {
-  const shownConsent = describeConsent("marketing", [], false);
-  expect(shownConsent).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
-  expect(shownConsent.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
+  const shown = describeConsent("marketing", [], false);
+  expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
 });
 
 test("[D5.18] the text that a press agrees to is quoted only where another one is shown", () => {
@@ -43,15 +43,15 @@ test("[D5.18] the text that a press agrees to is quoted only where another one i
 });
 
 test("[D5.18] the session decides whether the consent to sensitive data is in force", () => {
-  const sensitive = givenConsent({ kind: "sensitiveData" });
+  const sensitive = given({ kind: "sensitiveData" });
   expect(describeConsent("sensitiveData", [sensitive], true).isGiven).toBe(false);
   expect(describeConsent("sensitiveData", [sensitive], false).isGiven).toBe(true);
 });
 
 test("[D5.18] earlier consents are all but the latest of each kind", () => {
-  const first = givenConsent({ givenAt: "2026-11-20T15:00:00Z", withdrawnAt: "2026-11-21T15:00:00Z" });
-  const terms = givenConsent({ kind: "terms" });
-  expect(listEarlier([givenConsent(), terms, first])).toEqual([first]);
+  const first = given({ givenAt: "2026-11-20T15:00:00Z", withdrawnAt: "2026-11-21T15:00:00Z" });
+  const terms = given({ kind: "terms" });
+  expect(listEarlier([given(), terms, first])).toEqual([first]);
   expect(describeEarlier(first)).toBe(
     "Novidades e ofertas por e-mail: dada em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
   );
