@@ -233,6 +233,10 @@ function hideMember({ persisted }: PageTransitionEvent): void {
 
 async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
   if (!persisted || finishLeaving()) return;
+  const before = session.get();
   await refreshSession();
-  if (!isLeaving) setVisibility("");
+  if (isLeaving) return;
+  // There was no answer, so the member may have signed out meanwhile in another tab.
+  if (before.user && session.get() === before) change({ state: "failed" });
+  setVisibility("");
 }
