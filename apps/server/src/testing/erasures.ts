@@ -56,7 +56,7 @@ export async function fillErasedMember(world: World): Promise<FilledMember & { p
     .execute();
   await owner
     .insertInto("caseProfile")
-    .values({ caseId, facts: JSON.stringify({ name: NAME }), keptAt: now })
+    .values({ caseId, facts: JSON.stringify({ name: NAME, bornOn: null, cityId: 3_550_308 }), keptAt: now })
     .execute();
   await addAuditEntry(owner, { at: now, actorId: null, action: "member.suspended", subjectId: id });
   const photos = await owner.selectFrom("photoObject").where("fileName", "like", `${id}%`).select("fileName").execute();

@@ -53,6 +53,13 @@ export const adminMessages = {
   quickCreateNoId: staffErrors.USER_NO_ID,
   quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
+  /** Ending all sessions of somebody else, of the staff or a member. */
+  endSessions: {
+    label: "Encerrar sessões",
+    title: (name: string) => `Encerrar as sessões de ${name}?`,
+    text: "A pessoa sai de todos os aparelhos e pode entrar de novo.",
+    done: (name: string) => `Sessões de ${name} encerradas`,
+  },
   /** Why a switch was not set. */
   switchRefused: {
     missing: "usuário não encontrado",

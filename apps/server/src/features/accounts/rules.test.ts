@@ -64,6 +64,10 @@ describe("the verdict on a right password", () => {
     expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
     expect(judgeSignIn({ ...facts, erasesAt: NOW }, NOW)).toBe("erased");
     expect(judgeSignIn({ ...facts, erasesAt: NOW, suspendedAt: NOW }, NOW)).toBe("erased");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW }, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW, awaitsConfirmation: true }, NOW)).toBe(
+      "unconfirmed",
+    );
   });
 
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {

@@ -350,7 +350,7 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
     expect(await countNotifications(davi.id)).toBe(0);
   });
 
-  test("is a notice that names the member, and can be accepted", async () => {
+  test("is a notice that names the member, and can be accepted, but not with a suspension", async () => {
     const davi = await makeSignedIn(world, { role: "daddy" });
     const id = await makeNotice(world, davi.id, { address: `/perfil/${davi.id}` });
     await eraseSignedIn(world, davi);
@@ -358,7 +358,15 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
     const { notices } = (await moderation.staffNotices({ query: {} })).body;
     const member = { id: davi.id, name: "Usuário removido", email: null };
     expect(notices.find((notice) => notice.id === id)).toMatchObject({ member });
-    const body = { isAccepted: true, answer: "Obrigado.", measure: "none" } as const;
-    expect((await moderation.decideNotice({ params: { id }, body })).status).toBe(200);
+    const accept = (measure?: "suspension" | "none") =>
+      moderation.decideNotice({
+        params: { id },
+        body: { isAccepted: true, answer: "Obrigado.", ...(measure && { measure }) },
+      });
+    // The usual measure against a profile is a suspension.
+    for (const refused of [await accept("suspension"), await accept()]) expect(refused.failure.code).toBe("NOT_FOUND");
+    const { status } = await owner.selectFrom("notice").where("id", "=", id).select("status").executeTakeFirstOrThrow();
+    expect(status).toBe("pending");
+    expect((await accept("none")).status).toBe(200);
   });
 });

@@ -83,6 +83,33 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
   });
 
+  test("[D5.16][T11] and is suspended meanwhile signs in for that and for a copy of the data alone, and stays suspended", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    const staff = await makeSignedIn(world, { role: "admin" });
+    const params = { id: ana.id };
+    expect((await staff.browser.api.moderation.suspend({ params, body: { reason: "Golpe.", days: 90 } })).status).toBe(
+      200,
+    );
+    expect((await ana.browser.api.accounts.session()).body.user).toBeNull();
+
+    const browser = world.browser();
+    const signIn = () => browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect((await signIn()).body.user?.erasesAt).toEqual(expect.any(String));
+    expect((await browser.api.profiles.mine()).failure.code).toBe("ERASURE_PENDING");
+    expect((await browser.api.exports.request()).status).toBe(200);
+    expect((await browser.api.erasure.takeBack()).body).toEqual({ isSuspended: true });
+
+    expect((await browser.api.accounts.session()).body).toMatchObject({ user: null, hasExpired: false });
+    expect((await signIn()).failure.code).toBe("PROFILE_NOT_FOUND");
+    expect(await owner.selectFrom("erasure").where("memberId", "=", ana.id).selectAll().execute()).toEqual([]);
+    const standing = owner.selectFrom("profile").where("memberId", "=", ana.id).select(["isActive", "erasesAt"]);
+    expect(await standing.executeTakeFirst()).toEqual({ isActive: false, erasesAt: null });
+    const mail = (await mailsTo(email)).find(({ kind }) => kind === "erasure-taken-back");
+    expect(mail?.bodyText).not.toContain("voltou a aparecer");
+  });
+
   test("[D5.16] may still take a copy of the data along", async () => {
     const own = await openWorld();
     const ana = await makeSignedIn(own);

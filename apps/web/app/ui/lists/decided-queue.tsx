@@ -8,6 +8,7 @@ import { FilterLinks } from "./filter-links.tsx";
 import { countPages, readPage } from "./list-address-rules.ts";
 import { ListState } from "./list-state.tsx";
 import { Pages } from "./pages.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 /** The entries of a queue that an address shows: those that wait or those that were decided. */
 type Status = "pending" | "decided";
@@ -44,7 +45,7 @@ export function DecidedQueue<Answer extends { count: number }, Entry>(props: Pro
   const query = useQuery(queryOf({ status, ...(page > 1 && { page }) }));
   const entries = query.data ? entriesOf(query.data) : [];
   return (
-    <div className="grid gap-4">
+    <div {...useFocusAfterRemoval()} className="grid gap-4">
       <FilterLinks
         label="Situação"
         links={[

@@ -51,3 +51,21 @@ export const resetMemberFactor = handle(
     return {};
   },
 );
+
+/** For a member who fears that somebody else is signed in. No browser stays known, since one may be the intruder's. */
+export const endMemberSessions = handle(
+  contract.accounts.endMemberSessions,
+  async ({ params: { id }, me, db, clock, live }) => {
+    const now = clock.now();
+    requireFreshFactor(me, now);
+    const account = await findAccount(db, id);
+    if (!account || account.isAdmin) fail("NOT_FOUND");
+    await db.transaction().execute(async (trx) => {
+      await endSessionsOfMember(trx, id, now);
+      await removeDevicesOfMember(trx, id);
+      await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, action: "member.sessions-ended" });
+    });
+    live.endMember(id);
+    return {};
+  },
+);

@@ -82,6 +82,24 @@ export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; e
     .executeTakeFirst();
 }
 
+/** Whether a mailbox holds an open alert about an account other than that of the member, or about any without one. */
+export async function hasAlertOfAnother(
+  db: Db,
+  { email, memberId }: { email: string; memberId?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("accountLink")
+    .where("kind", "=", "sign_in_alert")
+    .where("usedAt", "is", null)
+    .where("email", "=", email)
+    .where("expiresAt", ">", now)
+    .$if(memberId !== undefined, (query) => query.where("memberId", "<>", memberId ?? ""))
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The mailbox that a member had first within the week of their alerts, used ones as well; undefined without any. */
 export async function findFirstMailbox(db: Db, memberId: string, now: Date): Promise<string | undefined> {
   return (await alerts(db, memberId, now).select("email").executeTakeFirst())?.email;

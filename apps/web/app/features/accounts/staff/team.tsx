@@ -1,4 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
@@ -120,7 +121,7 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
       return (
         <span className="flex flex-wrap gap-2">
           <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "sessions" } })}>
-            Encerrar sessões
+            {adminMessages.endSessions.label}
           </TeamButton>
           {person.hasFactor && (
             <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "factor" } })}>
