@@ -14,6 +14,7 @@ describe("passkeys", () => {
 
   test.each(["127.0.0.1", "127.1.2.3", "[::1]"])("need the name of this machine in place of %s", (hostname) => {
     expect(findObstacle({ ...here, hostname, port: "3000" })).toContain("http://localhost:3000.");
+    expect(findObstacle({ ...here, hostname })).toContain("http://localhost.");
   });
 
   test.each(["192.168.0.10", "10.0.0.1", "[fd00::1]"])("need a name in place of %s", (hostname) => {
