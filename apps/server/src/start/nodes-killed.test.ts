@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { buildProductFixture } from "../../../../scripts/launcher/build-server.mjs";
 import { openSession } from "../features/accounts/session-check.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
@@ -18,7 +19,7 @@ import { LIVE_PATH } from "./live.ts";
 // Two products start, on an empty database, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const FIXTURE = new URL("../testing/run-product.fixture.ts", import.meta.url);
+const PRODUCT = await buildProductFixture();
 const PAIRS = 6;
 const ROUNDS = 20;
 const TOKENS = 1_000;
@@ -67,7 +68,7 @@ async function prepare() {
 }
 
 async function startNode(settings: Record<string, string>, pages: string): Promise<Node> {
-  const child = fork(FIXTURE, [pages], {
+  const child = fork(PRODUCT, [pages], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

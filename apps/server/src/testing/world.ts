@@ -143,6 +143,7 @@ async function cloneTemplate() {
   const connection = withDatabase({ connectionString: template.href }, name);
   const server = withDatabase({ connectionString: template.href }, "postgres");
   const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
-  await onServer(`create database ${name} template ${template.pathname.slice(1)}`);
+  // Copying its files takes a third of the work of the default strategy, which writes each page to the journal as well.
+  await onServer(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   return { connection, drop: () => onServer(`drop database ${name} with (force)`) };
 }
