@@ -86,6 +86,8 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    /** The token with which Prometheus reads /metrics; without one nothing is measured. */
+    metricsToken: settings.METRICS_TOKEN,
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */

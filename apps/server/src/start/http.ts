@@ -28,6 +28,8 @@ import { prepareSpool } from "../platform/http/spool.ts";
 import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
+import { measureCalls, serveMetrics } from "../platform/metrics/serve-metrics.ts";
 import { registerPages } from "../platform/pages/pages.ts";
 import { serveSecurityContact } from "../platform/pages/security-contact.ts";
 import { listSecurityHeaders, securityHeaders } from "../platform/pages/security-headers.ts";
@@ -45,6 +47,7 @@ type Options = {
   context: Context;
   config: Config;
   limits: RateLimits;
+  metrics: Metrics | undefined;
   /** Folder of the web build; undefined serves the API alone. */
   pagesFolder: string | undefined;
   isStrictAboutAnswers: boolean;
@@ -55,6 +58,7 @@ export async function openHttp({
   context,
   config,
   limits,
+  metrics,
   pagesFolder,
   isStrictAboutAnswers,
 }: Options): Promise<FastifyInstance> {
@@ -90,6 +94,7 @@ export async function openHttp({
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
+  if (metrics) measureCalls(app, metrics);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
@@ -109,6 +114,7 @@ export async function openHttp({
   serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
   serveDocs(app, contract, { title: brand.name, limits });
   serveHealth(app, context.db);
+  if (metrics && config.metricsToken) serveMetrics(app, metrics, config.metricsToken);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
   serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });

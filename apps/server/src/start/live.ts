@@ -13,10 +13,11 @@ import { isSameOrigin } from "../platform/http/origin.ts";
 import { readSessionToken } from "../platform/http/session-cookie.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
 import { openDepartures } from "../platform/live/departures.ts";
-import { type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
+import { type LiveAnswer, type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
 import { openEventWriter } from "../platform/live/event-writer.ts";
 import { type Hub, openHub } from "../platform/live/hub.ts";
 import { serveUpgrades } from "../platform/live/upgrade.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import { listSecurityHeaders } from "../platform/pages/security-headers.ts";
 import type { Config } from "./config.ts";
 
@@ -30,6 +31,7 @@ type Options = {
   config: Config;
   /** Events that browsers send count against the limits of the equivalent calls. */
   limits: RateLimits;
+  metrics: Metrics | undefined;
   /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
   /** Development and tests also check each event against its schema. */
@@ -54,7 +56,7 @@ const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
 });
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
-export function openLive({ context, config, limits, server, isStrict, hasTimers = true }: Options): Live {
+export function openLive({ context, config, limits, metrics, server, isStrict, hasTimers = true }: Options): Live {
   const { db, clock, batchers, live: bus, log, nodeId } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
@@ -72,6 +74,7 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
       context,
       isOpenPair: (memberId, otherId) => isOpenPair(db, memberId, otherId),
       now: () => clock.now().getTime(),
+      onHandled: metrics && ((event, answer) => metrics.countLiveEvent(event, outcomeOf(answer))),
     }),
     write: openEventWriter(toBrowser, isStrict),
     now: () => clock.now().getTime(),
@@ -139,6 +142,8 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
     },
   };
 }
+
+const outcomeOf = (answer: LiveAnswer | undefined) => (answer?.event === "refused" ? answer.payload.code : "ok");
 
 function startTimers(
   hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,

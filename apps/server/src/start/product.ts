@@ -12,12 +12,14 @@ import { addJob } from "../platform/database/jobs.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
 import { type Config, raiseLimits } from "./config.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
+import { listMetricsSources } from "./metrics-sources.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import type { OpenedServer } from "./open-server-early.ts";
@@ -65,11 +67,12 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // `context` is assigned below, before any profile is written.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, sends, node, sessions });
+  const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
+  const context = await openContext({ config, log, db, sends, node, sessions, metrics });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
@@ -88,9 +91,10 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const app = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: isStrict });
+  const app = await openHttp({ context, config, limits, metrics, pagesFolder, isStrictAboutAnswers: isStrict });
   onStop(() => app.close());
-  const live = openLive({ context, config, limits, server: app.server, isStrict });
+  const live = openLive({ context, config, limits, metrics, server: app.server, isStrict });
+  metrics?.addSources(listMetricsSources({ context, live, pools: { ...pools, owner: owner.pool } }));
   onStop(async () => live.close());
   await live.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

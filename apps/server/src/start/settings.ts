@@ -29,6 +29,9 @@ const profiles = (preset: number) =>
 /** A random key of this length cannot be found by trying. */
 const BACKUP_KEY_MIN = 20;
 
+/** A random token of this length cannot be found by trying. */
+const METRICS_TOKEN_MIN = 20;
+
 /** The push services of Chrome, Firefox, Safari and Edge. */
 const PUSH_SERVICES = [
   "https://fcm.googleapis.com",
@@ -258,6 +261,14 @@ export const environmentSettings = {
   REDIS_URL: {
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
+  METRICS_TOKEN: {
+    meaning: "the bearer token with which Prometheus reads `/metrics` of each process; without one nothing is measured",
+    value: z
+      .string()
+      .regex(/^[\w.~+/=-]+$/, { error: "must have only characters of a bearer token" })
+      .min(METRICS_TOKEN_MIN, { error: `must have at least ${METRICS_TOKEN_MIN} characters` })
+      .optional(),
   },
   DISCOVERY_INDEX: {
     preset: "`auto`",

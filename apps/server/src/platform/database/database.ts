@@ -81,8 +81,12 @@ export function openDatabase(
     isClosing = true;
     await Promise.all([reads.close(), main.pool.end(), forSends.pool.end()]);
   };
-  return { db, sends, pool: main.pool, close };
+  const pools: Pools = { main: main.pool, sends: forSends.pool, reads: reads.pool };
+  return { db, sends, pool: main.pool, pools, close };
 }
+
+/** The pools of a process, for its metrics. */
+export type Pools = Readonly<Record<string, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>>;
 
 /** Opens one connection for the work and closes it afterwards. */
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -22,6 +22,7 @@ const LONG_READS_MAX = 4;
 
 type Reads = {
   read<Row>(query: PlannedQuery<Row>, takesLong: boolean): Promise<QueryResult<Row>>;
+  pool: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -41,6 +42,7 @@ export function openReads(db: object, settings: pg.PoolConfig, onLost: (error: E
   const long = new PQueue({ concurrency: LONG_READS_MAX });
   const reads: Reads = {
     read: (query, takesLong) => (takesLong ? long.add(() => builder.executeQuery(query)) : builder.executeQuery(query)),
+    pool: connections.pool,
     close: () => connections.pool.end(),
   };
   readsOf.set(db, reads);

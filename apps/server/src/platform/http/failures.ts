@@ -9,6 +9,12 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The code that answers an unexpected error of this route. */
     unexpected?: ErrorCode;
+    /** The name of the route's call, such as "messaging.send". */
+    call?: string;
+  }
+  interface FastifyReply {
+    /** The code of the failure that this answer says. */
+    failureCode?: ErrorCode;
   }
 }
 
@@ -32,6 +38,7 @@ export function answerFailures(app: FastifyInstance): void {
 
 export function answerFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const { retryAfterSeconds } = failure.details;
+  reply.failureCode = failure.code;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply
     .status(errorCatalogue[failure.code].status || 500)

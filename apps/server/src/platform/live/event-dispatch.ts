@@ -31,6 +31,8 @@ type EventDeps<Context> = {
   isOpenPair(memberId: string, otherId: string): Promise<boolean>;
   /** Returns the current time in milliseconds. */
   now(): number;
+  /** Called with the answer of each handled event. */
+  onHandled?: ((event: string, answer: LiveAnswer | undefined) => void) | undefined;
 };
 
 /**
@@ -40,7 +42,7 @@ type EventDeps<Context> = {
 export function registerEvents<E extends Events, Context extends object>(
   events: E,
   handlers: Record<keyof E & string, unknown>,
-  { context, isOpenPair, now }: EventDeps<Context>,
+  { context, isOpenPair, now, onHandled }: EventDeps<Context>,
 ): Dispatch {
   const spacings = new Map<string, RateLimit>();
   for (const [event, { access, payload, everyMs }] of Object.entries(events)) {
@@ -59,7 +61,9 @@ export function registerEvents<E extends Events, Context extends object>(
       if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return undefined;
       if (!(await isOpenPair(me.id, withId))) return undefined;
     }
-    return handlerTable[event]?.({ ...context, me, payload });
+    const answer = await handlerTable[event]?.({ ...context, me, payload });
+    onHandled?.(event, answer);
+    return answer;
   };
 }
 
