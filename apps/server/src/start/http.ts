@@ -22,6 +22,7 @@ import { answerFailure, answerFailures } from "../platform/http/failures.ts";
 import { serveHealth } from "../platform/http/health.ts";
 import { NODE_ANSWERS, replaceNodeAnswers } from "../platform/http/node-answers.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
+import { openRequestIds } from "../platform/http/request-id-rules.ts";
 import { serveContract } from "../platform/http/serve-contract.ts";
 import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
 import { prepareSpool } from "../platform/http/spool.ts";
@@ -74,7 +75,7 @@ export async function openHttp({
     trustProxy: config.trustProxy ?? false,
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => uuidv7(context.clock.now()),
+    genReqId: openRequestIds(config.trustProxy, () => uuidv7(context.clock.now())),
     // Requests that still arrive on an open connection while the server stops are answered normally.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
