@@ -88,6 +88,11 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     redisUrl: settings.REDIS_URL,
     /** The token with which Prometheus reads /metrics; without one nothing is measured. */
     metricsToken: settings.METRICS_TOKEN,
+    /** Where traces are sent, and of which share of the requests. */
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      share: settings.OTEL_TRACES_SAMPLER_ARG,
+    },
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */

@@ -35,6 +35,8 @@ import { registerPages } from "../platform/pages/pages.ts";
 import { serveSecurityContact } from "../platform/pages/security-contact.ts";
 import { listSecurityHeaders, securityHeaders } from "../platform/pages/security-headers.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
+import { traceCalls } from "../platform/traces/trace-calls.ts";
+import type { Traces } from "../platform/traces/traces.ts";
 import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
@@ -49,6 +51,7 @@ type Options = {
   config: Config;
   limits: RateLimits;
   metrics: Metrics | undefined;
+  traces: Traces | undefined;
   /** Folder of the web build; undefined serves the API alone. */
   pagesFolder: string | undefined;
   isStrictAboutAnswers: boolean;
@@ -60,6 +63,7 @@ export async function openHttp({
   config,
   limits,
   metrics,
+  traces,
   pagesFolder,
   isStrictAboutAnswers,
 }: Options): Promise<FastifyInstance> {
@@ -95,6 +99,7 @@ export async function openHttp({
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
+  if (traces) traceCalls(app, traces);
   if (metrics) measureCalls(app, metrics);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -15,6 +15,7 @@ import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, raiseLimits } from "./config.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
@@ -67,7 +68,9 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // `context` is assigned below, before any profile is written.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  const traces = config.traces && (await openTraces(config.traces));
+  if (traces) onStop(traces.close);
+  const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements, traces }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
@@ -86,12 +89,12 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   await endTurn();
-  const worker = await startWorker(context, owner.pool);
+  const worker = await startWorker(context, owner.pool, traces);
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const app = await openHttp({ context, config, limits, metrics, pagesFolder, isStrictAboutAnswers: isStrict });
+  const app = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: isStrict });
   onStop(() => app.close());
   const live = openLive({ context, config, limits, metrics, server: app.server, isStrict });
   metrics?.addSources(listMetricsSources({ context, live, pools: { ...pools, owner: owner.pool } }));

@@ -270,6 +270,19 @@ export const environmentSettings = {
       .min(METRICS_TOKEN_MIN, { error: `must have at least ${METRICS_TOKEN_MIN} characters` })
       .optional(),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: "a collector of OpenTelemetry that takes traces over HTTP, such as `http://127.0.0.1:4318`",
+    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    preset: "`1`",
+    meaning: "the share of requests and jobs of which traces are sent, such as `0.05`",
+    value: z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0+)?)$/, { error: "must be a number from 0 to 1" })
+      .default("1")
+      .transform(Number),
+  },
   DISCOVERY_INDEX: {
     preset: "`auto`",
     meaning:

@@ -15,6 +15,7 @@ import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, readConfig } from "../start/config.ts";
 import { openHttp } from "../start/http.ts";
 import { type Live, openLive } from "../start/live.ts";
@@ -66,7 +67,8 @@ export async function openWorld(
   const sessions = openSessionCache({ max: 1_000 });
   // Writes of the tests with the owner's rights count as writes of this process as well.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
+  const traces = config.traces && (await openTraces(config.traces));
+  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   const jobsPool = openJobsPool(database.connection);
   let passed = 0;
@@ -78,7 +80,7 @@ export async function openWorld(
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const http = await openHttp({ context, config, limits, metrics, pagesFolder, isStrictAboutAnswers: true });
+  const http = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, metrics, server: http.server, isStrict: true, hasTimers: false });
   metrics?.addSources(listMetricsSources({ context, live, pools: { ...app.pools, owner: owner.pool } }));
   await live.beat();
@@ -98,6 +100,7 @@ export async function openWorld(
     await app.close();
     await owner.close();
     await jobsPool.end();
+    await traces?.close();
     await database.drop();
     if (!beside) await rm(dataDir, { recursive: true, force: true });
   });
