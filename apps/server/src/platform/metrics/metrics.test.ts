@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
@@ -67,6 +68,29 @@ test("have a value for each gauge that a process without Redis and backups can r
   expect(numberOf(lines, 'caramelo_database_connections{pool="main",state="open"}')).toBeGreaterThan(0);
   expect(numberOf(lines, 'caramelo_orders{state="pending"}')).toBeGreaterThan(0);
   expect(names).toContain("nodejs_eventloop_lag_seconds");
+});
+
+const repository = new URL("../../../../../", import.meta.url);
+const readText = (path: string) => readFileSync(new URL(path, repository), "utf8");
+const NAMES = /\b(?:caramelo|nodejs|process)_[a-z0-9_]+\b/g;
+
+test.each(["deploy/prometheus/caramelo.rules.yml", "deploy/grafana/caramelo.json"])(
+  "have all the names that %s reads",
+  async (path) => {
+    const { body } = await ask(`Bearer ${TOKEN}`);
+    const helped = [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
+    const wanted = [...readText(path).matchAll(NAMES)].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ""));
+    expect(wanted.length).toBeGreaterThan(15);
+    expect([...new Set(wanted)].filter((name) => !helped.includes(name))).toEqual([]);
+  },
+);
+
+test("alert of nothing about which the guide does not say what to do", () => {
+  const alerts = [...readText("deploy/prometheus/caramelo.rules.yml").matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  );
+  const guide = [...readText("docs/operations.md").matchAll(/^\| `(Caramelo\w+)` \|/gm)].map(([, name]) => name);
+  expect(alerts).toEqual(guide);
 });
 
 test("name nobody", async () => {
