@@ -89,10 +89,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     /** The token with which Prometheus reads /metrics; without one nothing is measured. */
     metricsToken: settings.METRICS_TOKEN,
     /** Where traces are sent, and of which share of the requests. */
-    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT && {
-      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-      share: settings.OTEL_TRACES_SAMPLER_ARG,
-    },
+    traces: tracesOf(settings),
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */
@@ -146,6 +143,13 @@ function pixOf(settings: z.output<typeof Settings>) {
   const { PIX_CERTIFICATE: certificate, PIX_PRIVATE_KEY: privateKey, PIX_KEY: chave, PIX_CA: authorities } = settings;
   if (!url || !tokenUrl || !clientId || !clientSecret || !certificate || !privateKey || !chave) return undefined;
   return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
+}
+
+function tracesOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: z.output<typeof Settings>) {
+  return endpoint === undefined ? undefined : { endpoint, share };
 }
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {

@@ -31,7 +31,7 @@ type Options = {
   config: Config;
   /** Events that browsers send count against the limits of the equivalent calls. */
   limits: RateLimits;
-  metrics: Metrics | undefined;
+  metrics?: Metrics | undefined;
   /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
   /** Development and tests also check each event against its schema. */
