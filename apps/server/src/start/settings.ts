@@ -258,10 +258,6 @@ export const environmentSettings = {
     meaning: "the secret signature of its webhooks",
     value: secret(/^\S{16,}$/, "the secret signature that Mercado Pago shows, without spaces"),
   },
-  REDIS_URL: {
-    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
-    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
-  },
   METRICS_TOKEN: {
     meaning: "the bearer token with which Prometheus reads `/metrics` of each process; without one nothing is measured",
     value: z
@@ -282,6 +278,10 @@ export const environmentSettings = {
       .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0+)?)$/, { error: "must be a number from 0 to 1" })
       .default("1")
       .transform(Number),
+  },
+  REDIS_URL: {
+    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
+    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
   },
   DISCOVERY_INDEX: {
     preset: "`auto`",
