@@ -57,19 +57,12 @@ type Options = {
   isStrictAboutAnswers: boolean;
 };
 
-/** Opens the whole HTTP side: the API, its documentation, webhooks, health, and the pages. */
-export async function openHttp({
-  context,
-  config,
-  limits,
-  metrics,
-  traces,
-  pagesFolder,
-  isStrictAboutAnswers,
-}: Options): Promise<FastifyInstance> {
-  // Another process on the same folder may be receiving uploads, so only older files are removed.
-  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
-  const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
+/**
+ * Opens the whole HTTP side: the API, its documentation, webhooks, health, and the pages. A worker has only its health
+ * and its metrics.
+ */
+export async function openHttp(options: Options): Promise<FastifyInstance> {
+  const { context, config, metrics, traces } = options;
   // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
@@ -105,6 +98,20 @@ export async function openHttp({
     reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+  serveHealth(app, context.db);
+  if (metrics && config.metricsToken) serveMetrics(app, metrics, config.metricsToken);
+  if (config.role !== "worker") await serveSite(app, options);
+  await app.ready();
+  return app;
+}
+
+async function serveSite(
+  app: FastifyInstance,
+  { context, config, limits, pagesFolder, isStrictAboutAnswers }: Options,
+): Promise<void> {
+  // Another process on the same folder may be receiving uploads, so only older files are removed.
+  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
+  const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
   serveContract(app, contract, handlers, {
     context,
     limits,
@@ -119,15 +126,11 @@ export async function openHttp({
   });
   serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
   serveDocs(app, contract, { title: brand.name, limits });
-  serveHealth(app, context.db);
-  if (metrics && config.metricsToken) serveMetrics(app, metrics, config.metricsToken);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
   serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });
   const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
-  await app.ready();
-  return app;
 }
 
 /** The address for security reports; undefined while the site has none that reaches anybody, as in the demo. */

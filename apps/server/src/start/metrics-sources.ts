@@ -12,7 +12,7 @@ import type { Live } from "./live.ts";
 
 const ORDERS_OF_MS = 3_600_000;
 
-type Deps = { context: Context; live: Pick<Live, "count">; pools: Pools };
+type Deps = { context: Context; live: Pick<Live, "count"> | undefined; pools: Pools };
 
 /** What the gauges of this process read, one source for each part that may fail by itself. */
 export function listMetricsSources({ context, live, pools }: Deps): Source[] {
@@ -22,12 +22,9 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
     moment === null ? [] : [{ name, value: ageOf(moment), labels }];
 
   const readProcess = (): Sample[] => {
-    const indexMs = discoveryIndex.ageMs();
     const redis = redisState();
     return [
-      { name: "caramelo_live_connections", value: live.count() },
-      { name: "caramelo_discovery_index_ready", value: Number(discoveryIndex.isAnswering()) },
-      ...(indexMs === undefined ? [] : [sample("caramelo_discovery_index_age_seconds", indexMs / 1_000)]),
+      ...(live ? listWeb(live, discoveryIndex) : []),
       ...(redis === "unused" ? [] : [sample("caramelo_redis_up", Number(redis === "connected"))]),
       ...(["members", "guests"] as const).map((lane) =>
         sample("caramelo_photo_uploads", photoProcessor.count(lane), { lane }),
@@ -84,6 +81,16 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
   };
 
   return [readProcess, readQueue, readMails, readOrders, readWork, readDatabase, readBackup, readDisk];
+}
+
+/** What only a process has that answers members. */
+function listWeb(live: Pick<Live, "count">, index: Context["discoveryIndex"]): Sample[] {
+  const ageMs = index.ageMs();
+  return [
+    sample("caramelo_live_connections", live.count()),
+    sample("caramelo_discovery_index_ready", Number(index.isAnswering())),
+    ...(ageMs === undefined ? [] : [sample("caramelo_discovery_index_age_seconds", ageMs / 1_000)]),
+  ];
 }
 
 const sample = (name: GaugeName, value: number, labels: Record<string, string> = {}): Sample => ({

@@ -89,23 +89,23 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   await endTurn();
-  const worker = await startWorker(context, owner.pool, traces);
-  onStop(() => worker.stop());
+  if (config.role !== "web") onStop((await startWorker(context, owner.pool, traces)).stop);
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const app = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: isStrict });
   onStop(() => app.close());
-  const live = openLive({ context, config, limits, metrics, server: app.server, isStrict });
+  const live =
+    config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
   metrics?.addSources(listMetricsSources({ context, live, pools: { ...pools, owner: owner.pool } }));
-  onStop(async () => live.close());
-  await live.beat();
+  onStop(async () => live?.close());
+  await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);
   await app.listen({ host: config.host, port: config.port });
   // The server is now reachable, which some providers check when they receive the address of a webhook.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
   // Nothing waits for the index: until it is ready, the database answers instead.
-  void startIndex(context, config, connection);
+  if (live) void startIndex(context, config, connection);
   onStop(context.discoveryIndex.stop);
   const address = addressOf(app.server.address(), config);
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
@@ -113,7 +113,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
   for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
   // The demo members are added while the product runs, so the first visitors see only some of them.
-  if (demo)
+  if (demo && config.role !== "web")
     void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
 }
 

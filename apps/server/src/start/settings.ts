@@ -283,6 +283,12 @@ export const environmentSettings = {
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
   },
+  ROLE: {
+    preset: "`all`",
+    meaning:
+      "what this process does: `web` answers members, `worker` works jobs and answers nothing but its health and metrics, `all` does both; any number of each",
+    value: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  },
   DISCOVERY_INDEX: {
     preset: "`auto`",
     meaning:
