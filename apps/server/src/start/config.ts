@@ -92,6 +92,8 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     redisUrl: settings.REDIS_URL,
     /** Whether this process answers members, works jobs, or does both. */
     role: settings.ROLE,
+    /** For how long a process that is stopped still answers, while its balancer learns that it is not ready. */
+    drainMs: settings.DRAIN_SECONDS * 1_000,
     /** The token with which Prometheus reads /metrics; without one nothing is measured. */
     metricsToken: settings.METRICS_TOKEN,
     /** Where traces are sent, and of which share of the requests. */

@@ -55,6 +55,7 @@ type Options = {
   /** Folder of the web build; undefined serves the API alone. */
   pagesFolder: string | undefined;
   isStrictAboutAnswers: boolean;
+  isStopping?: () => boolean;
 };
 
 /**
@@ -62,7 +63,7 @@ type Options = {
  * and its metrics.
  */
 export async function openHttp(options: Options): Promise<FastifyInstance> {
-  const { context, config, metrics, traces } = options;
+  const { context, config, metrics, traces, isStopping } = options;
   // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
@@ -98,7 +99,7 @@ export async function openHttp(options: Options): Promise<FastifyInstance> {
     reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
-  serveHealth(app, context.db);
+  serveHealth(app, context.db, isStopping);
   if (metrics && config.metricsToken) serveMetrics(app, metrics, config.metricsToken);
   if (config.role !== "worker") await serveSite(app, options);
   await app.ready();

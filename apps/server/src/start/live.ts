@@ -45,6 +45,8 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   sweep(): Promise<void>;
   /** Tells the other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
+  /** Refuses new connections, and ends the open ones within `ms`. */
+  drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
   close(): void;
 };
@@ -134,6 +136,10 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     count: hub.count,
     sweep,
     beat,
+    drain: (ms) => {
+      refuseAll();
+      return hub.drain(ms);
+    },
     close: () => {
       stopTimers();
       unsubscribe();

@@ -44,3 +44,14 @@ test("members are answered by a process for the web, and jobs are worked by a wo
   });
   await expect(new Promise((_, reject) => socket.once("error", reject))).rejects.toThrow();
 });
+
+test("a process that is stopped still answers for a while, but says that it is not ready", async () => {
+  const { child, address } = await start("web", { DRAIN_SECONDS: "3" });
+  expect(await statusOf(address, "/readyz")).toBe(200);
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await vi.waitFor(async () => expect(await statusOf(address, "/readyz")).toBe(503), { timeout: 2_500, interval: 20 });
+  expect(await statusOf(address, "/healthz")).toBe(200);
+  expect(await statusOf(address, "/api/session")).toBe(200);
+  expect(await exit).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brand } from "@caramelo/contract/brand/brand";
 import { type Demo, fillInBackground, openDemo } from "../demo/demo.ts";
 import { openPortraitCache } from "../demo/portraits/portrait-cache.ts";
@@ -93,7 +94,17 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const app = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: isStrict });
+  let isStopping = false;
+  const app = await openHttp({
+    context,
+    config,
+    limits,
+    metrics,
+    traces,
+    pagesFolder,
+    isStrictAboutAnswers: isStrict,
+    isStopping: () => isStopping,
+  });
   onStop(() => app.close());
   const live =
     config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
@@ -107,6 +118,11 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   // Nothing waits for the index: until it is ready, the database answers instead.
   if (live) void startIndex(context, config, connection);
   onStop(context.discoveryIndex.stop);
+  // The last part is the first to be stopped.
+  onStop(async () => {
+    isStopping = true;
+    await (live ? live.drain(config.drainMs) : sleep(config.drainMs));
+  });
   const address = addressOf(app.server.address(), config);
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
   await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });

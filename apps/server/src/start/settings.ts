@@ -289,6 +289,16 @@ export const environmentSettings = {
       "what this process does: `web` answers members, `worker` works jobs and answers nothing but its health and metrics, `all` does both; any number of each",
     value: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   },
+  DRAIN_SECONDS: {
+    preset: "`0`",
+    meaning:
+      "for how long a process that is stopped still answers while `/readyz` refuses and live connections end one by one; more than your balancer needs to notice",
+    value: z
+      .string()
+      .regex(/^(?:\d|[1-5]\d|60)$/, { error: "must be a number from 0 to 60" })
+      .default("0")
+      .transform(Number),
+  },
   DISCOVERY_INDEX: {
     preset: "`auto`",
     meaning:

@@ -50,7 +50,8 @@ export async function prepareNodes(own: Record<string, string> = {}) {
     TRUST_PROXY: "",
     ...own,
   };
-  const start = (role = "all") => startNode({ ...settings, ROLE: role }, join(dataDir, "pages"), closings);
+  const start = (role = "all", more: Record<string, string> = {}) =>
+    startNode({ ...settings, ROLE: role, ...more }, join(dataDir, "pages"), closings);
   return { connection, start, closings };
 }
 
