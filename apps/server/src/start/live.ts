@@ -13,7 +13,7 @@ import { isSameOrigin } from "../platform/http/origin.ts";
 import { readSessionToken } from "../platform/http/session-cookie.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
 import { openDepartures } from "../platform/live/departures.ts";
-import { type LiveAnswer, type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
+import { type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
 import { openEventWriter } from "../platform/live/event-writer.ts";
 import { type Hub, openHub } from "../platform/live/hub.ts";
 import { serveUpgrades } from "../platform/live/upgrade.ts";
@@ -76,7 +76,7 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
       context,
       isOpenPair: (memberId, otherId) => isOpenPair(db, memberId, otherId),
       now: () => clock.now().getTime(),
-      onHandled: metrics && ((event, answer) => metrics.countLiveEvent(event, outcomeOf(answer))),
+      onHandled: metrics?.countLiveEvent,
     }),
     write: openEventWriter(toBrowser, isStrict),
     now: () => clock.now().getTime(),
@@ -148,8 +148,6 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     },
   };
 }
-
-const outcomeOf = (answer: LiveAnswer | undefined) => (answer?.event === "refused" ? answer.payload.code : "ok");
 
 function startTimers(
   hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { WORK_KINDS } from "@caramelo/contract/statistics/work-kinds";
 import { findOutboxHealth } from "../base/mail/queries.ts";
 import { findLastBackup } from "../features/backup/queries.ts";
@@ -11,6 +12,8 @@ import { findProcesses } from "../platform/nodes/process-claim.ts";
 import type { Live } from "./live.ts";
 
 const ORDERS_OF_MS = 3_600_000;
+/** A database that answers nothing for so long counts as down. */
+const DATABASE_MS = 2_000;
 
 type Deps = { context: Context; live: Pick<Live, "count"> | undefined; pools: Pools };
 
@@ -68,7 +71,7 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
   };
 
   const readDatabase = async (): Promise<Sample[]> => {
-    const processes = await findProcesses(db).catch(() => undefined);
+    const processes = await Promise.race([findProcesses(db).catch(() => undefined), sleep(DATABASE_MS)]);
     if (!processes) return [{ name: "caramelo_database_up", value: 0 }];
     return [sample("caramelo_database_up", 1), sample("caramelo_processes", processes.count)];
   };
@@ -80,7 +83,8 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
     return [sample("caramelo_disk_free_bytes", freeBytes), sample("caramelo_disk_total_bytes", totalBytes)];
   };
 
-  return [readProcess, readQueue, readMails, readOrders, readWork, readDatabase, readBackup, readDisk];
+  // The sources that say what is wrong come first, because a reading ends when it takes too long.
+  return [readProcess, readDisk, readDatabase, readQueue, readMails, readOrders, readWork, readBackup];
 }
 
 /** What only a process has that answers members. */
@@ -88,8 +92,10 @@ function listWeb(live: Pick<Live, "count">, index: Context["discoveryIndex"]): S
   const ageMs = index.ageMs();
   return [
     sample("caramelo_live_connections", live.count()),
-    sample("caramelo_discovery_index_ready", Number(index.isAnswering())),
-    ...(ageMs === undefined ? [] : [sample("caramelo_discovery_index_age_seconds", ageMs / 1_000)]),
+    ...(index.isStarted() ? [sample("caramelo_discovery_index_ready", Number(index.isAnswering()))] : []),
+    ...(ageMs !== undefined && Number.isFinite(ageMs)
+      ? [sample("caramelo_discovery_index_age_seconds", ageMs / 1_000)]
+      : []),
   ];
 }
 

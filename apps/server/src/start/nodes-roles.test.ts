@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { openDatabase } from "../platform/database/database.ts";
@@ -25,11 +26,21 @@ test("members are answered by a process for the web, and jobs are worked by a wo
     body: JSON.stringify({ email }),
   });
   expect(asked.status).toBe(200);
+  // A process that works jobs takes this lock for each of its classes.
+  const hasWorker = async () => {
+    const { rows } = await sql`
+      select from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and classid = (hashtext('queue worker')::bigint & 4294967295)::oid`.execute(owner.db);
+    return rows.length > 0;
+  };
   const listMails = () => owner.db.selectFrom("mail").where("recipient", "=", email).select("kind").execute();
   expect(await listMails()).toEqual([]);
+  expect(await hasWorker()).toBe(false);
 
   const worker = await start("worker");
   await vi.waitFor(async () => expect(await listMails()).toHaveLength(1), { timeout: 60_000 });
+  expect(await hasWorker()).toBe(true);
   const token = { authorization: "Bearer um-segredo-de-metricas-1" };
   for (const { address } of [web, worker]) {
     expect(await statusOf(address, "/healthz")).toBe(200);

@@ -69,7 +69,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // `context` is assigned below, before any profile is written.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const traces = config.traces && (await openTraces(config.traces));
+  const traces = config.traces && (await openTraces({ ...config.traces, log }));
   if (traces) onStop(traces.close);
   const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements, traces }, say);
   onStop(close);
@@ -127,9 +127,11 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
   await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });
   const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
-  for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
+  const reach = live ? describeReach(config, address, networkInterfaces()) : [];
+  for (const line of [...lines, ...reach, "Stop with Ctrl-C."]) say(line);
   // The demo members are added while the product runs, so the first visitors see only some of them.
-  if (demo && config.role !== "web")
+  if (demo && config.role === "web") await demo.studio.close();
+  else if (demo)
     void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
 }
 

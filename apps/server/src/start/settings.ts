@@ -271,12 +271,12 @@ export const environmentSettings = {
     value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
   },
   OTEL_TRACES_SAMPLER_ARG: {
-    preset: "`1`",
-    meaning: "the share of requests and jobs of which traces are sent, such as `0.05`",
+    preset: "`0.1`",
+    meaning: "the share of requests and jobs of which traces are sent; `1` for all",
     value: z
       .string()
       .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0+)?)$/, { error: "must be a number from 0 to 1" })
-      .default("1")
+      .default("0.1")
       .transform(Number),
   },
   REDIS_URL: {

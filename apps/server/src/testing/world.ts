@@ -67,7 +67,7 @@ export async function openWorld(
   const sessions = openSessionCache({ max: 1_000 });
   // Writes of the tests with the owner's rights count as writes of this process as well.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const traces = config.traces && (await openTraces(config.traces));
+  const traces = config.traces && (await openTraces({ ...config.traces, log }));
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   const jobsPool = openJobsPool(database.connection);

@@ -146,6 +146,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       await following;
     },
     isAnswering: () => answering !== undefined,
+    isStarted: () => following !== undefined,
     ageMs: () => answering && rounds.ageMs(),
     noteWrite: rounds.request,
     async findPage(page) {

@@ -11,15 +11,18 @@ declare module "fastify" {
     unexpected?: ErrorCode;
     /** The name of the route's call, such as "messaging.send". */
     call?: string;
+    /** Whether its time says something of this server, and not of the network of the browser. */
+    isTimed?: boolean;
   }
   interface FastifyReply {
     /** The code of the failure that this answer says. */
-    failureCode?: ErrorCode;
+    failureCode: ErrorCode | undefined;
   }
 }
 
 /** Answers every failure with its catalogue entry. An unexpected error is logged with the request's id. */
 export function answerFailures(app: FastifyInstance): void {
+  app.decorateReply("failureCode", undefined);
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, new Failure("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const foreseen = foreseenFailure(error);

@@ -13,7 +13,9 @@ export const GAUGES = {
   },
   caramelo_redis_up: { help: "Whether Redis is connected (1) or lost (0); missing without REDIS_URL" },
   caramelo_live_connections: { help: "Open live connections of this process" },
-  caramelo_discovery_index_ready: { help: "Whether discovery answers from the memory of this process" },
+  caramelo_discovery_index_ready: {
+    help: "Whether discovery answers from the memory of this process; missing where it is not meant to",
+  },
   caramelo_discovery_index_age_seconds: { help: "Seconds since the index last read the changes of the database" },
   caramelo_photo_uploads: { help: "Uploads of photos that this process works on or keeps waiting", labels: ["lane"] },
   caramelo_queue_jobs: { help: "Jobs of the queue by state", labels: ["state"] },

@@ -1,26 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../http/failure.ts";
+import { onRequestEnd } from "../http/request-endings.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Counts every answer by its call and outcome. Requests for pages and files are counted together. */
+/** Counts every request by its call and ending. Requests for pages and files are counted together. */
 export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", async ({ routeOptions }, reply) => {
+  onRequestEnd(app, ({ routeOptions }, { elapsedTime }, ending) => {
     const { url, config } = routeOptions;
-    const outcome = reply.failureCode ?? (reply.statusCode < 400 ? "ok" : String(reply.statusCode));
-    metrics.countCall(
-      config.call ?? (url?.startsWith("/api/webhooks/") ? "webhook" : "page"),
-      outcome,
-      reply.elapsedTime / 1_000,
-    );
+    const name = config.call ?? (url?.startsWith("/api/webhooks/") ? "webhook" : "page");
+    metrics.countCall(name, ending, config.isTimed ? elapsedTime / 1_000 : undefined);
   });
 }
 
-/** Serves /metrics to who has the token. To everybody else the address does not exist. */
+/** Serves /metrics to requests with the token. All others are answered like a missing address of the API. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
-  const wanted = digest(`Bearer ${token}`);
+  const expectedDigest = digest(`Bearer ${token}`);
   app.get("/metrics", async ({ headers }, reply) => {
-    if (!timingSafeEqual(digest(headers.authorization ?? ""), wanted)) fail("NOT_FOUND");
+    if (!timingSafeEqual(digest(headers.authorization ?? ""), expectedDigest)) fail("NOT_FOUND");
     const { type, text } = await metrics.write();
     return reply.header("cache-control", "no-store").type(type).send(text);
   });

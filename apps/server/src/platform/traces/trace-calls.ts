@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { onRequestEnd } from "../http/request-endings.ts";
 import type { OpenSpan, Traces } from "./traces.ts";
 
 /** Records a span for each request of the API. What its handler does is part of it. */
@@ -17,9 +18,8 @@ export function traceCalls(app: FastifyInstance, traces: Traces): void {
     if (span) span.run(done);
     else done();
   });
-  app.addHook("onResponse", async (request, reply) => {
-    const failure = reply.statusCode >= 500 ? (reply.failureCode ?? String(reply.statusCode)) : undefined;
-    const outcome = reply.failureCode ?? "ok";
-    spans.get(request)?.end({ "http.response.status_code": reply.statusCode, outcome }, failure);
+  onRequestEnd(app, (request, { statusCode }, { result, outcome }) => {
+    const attributes = { "http.response.status_code": statusCode, outcome };
+    spans.get(request)?.end(attributes, result === "failed" ? outcome : undefined);
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import type { Log } from "../log.ts";
 import { openTraces } from "./traces.ts";
 
 type Value = { stringValue?: string; intValue?: number };
@@ -24,6 +25,7 @@ const collector = createServer((request, reply) => {
     text += bytes;
   });
   request.on("end", () => {
+    if (request.url !== "/v1/traces") return void reply.writeHead(404).end();
     const body: { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] } = JSON.parse(text);
     const spans = body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
     received.push({ path: request.url ?? "", spans });
@@ -34,17 +36,21 @@ await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 afterAll(() => void collector.close());
 
+const warnings: unknown[] = [];
+// The traces log nothing but warnings.
+const log = { warn: (text: unknown) => void warnings.push(text) } as unknown as Log;
+
 const spansOf = () => received.flatMap(({ spans }) => spans);
-const factOf = ({ attributes }: Span, key: string) => {
+const attributeOf = ({ attributes }: Span, key: string) => {
   const { stringValue, intValue } = attributes.find((attribute) => attribute.key === key)?.value ?? {};
   return stringValue ?? intValue;
 };
 
 test("a call has a span with its statements below it, without any value of a member", async () => {
-  const world = await openWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+  const world = await openWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/v1/traces`, OTEL_TRACES_SAMPLER_ARG: "1" });
   const ana = await makeWriter(world);
   const bruno = await makeSignedIn(world, { role: "daddy" });
-  await ana.send(bruno, "Um segredo");
+  await Promise.all([ana.send(bruno, "Um segredo"), ana.send(bruno, "Outro segredo")]);
   const missing = await bruno.browser.api.messaging.chat({
     params: { memberId: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" },
   });
@@ -57,17 +63,23 @@ test("a call has a span with its statements below it, without any value of a mem
   const [chat] = spansOf().filter(({ name }) => name === "messaging.chat");
   if (!send || !chat) throw new Error("no span of the calls");
   expect(send.parentSpanId).toBeUndefined();
-  expect(factOf(send, "outcome")).toBe("ok");
-  expect(factOf(chat, "outcome")).toBe("NOT_FOUND");
-  expect(factOf(chat, "request.id")).toBe(missing.headers.get("x-request-id"));
-  const statements = spansOf().filter(({ traceId, parentSpanId }) => traceId === send.traceId && parentSpanId);
-  expect(statements.map((span) => factOf(span, "db.query.text")).join("\n")).toContain("insert into message");
+  expect(attributeOf(send, "outcome")).toBe("ok");
+  expect(attributeOf(chat, "outcome")).toBe("NOT_FOUND");
+  expect(attributeOf(chat, "request.id")).toBe(missing.headers.get("x-request-id"));
+  const textsBelow = (name: string) => {
+    const traceIds = spansOf().flatMap((span) => (span.name === name ? [span.traceId] : []));
+    const parts = spansOf().filter(({ traceId, parentSpanId }) => parentSpanId && traceIds.includes(traceId));
+    return parts.map((span) => attributeOf(span, "db.query.text")).join("\n");
+  };
+  expect(textsBelow("messaging.chat")).toContain('from "session"');
+  // Messages are stored in batches, which are a part of no single request.
+  expect(textsBelow("messaging.send")).not.toContain("insert into message");
   const text = JSON.stringify(spansOf());
-  for (const secret of ["Um segredo", ana.id, bruno.id, "@"]) expect(text).not.toContain(secret);
+  for (const secret of [" segredo", ana.id, bruno.id, "@"]) expect(text).not.toContain(secret);
 });
 
 test("work outside of a span records nothing, and failed work keeps its error", async () => {
-  const traces = await openTraces({ endpoint, share: 1 });
+  const traces = await openTraces({ endpoint, share: 1, log });
   received.length = 0;
   expect(await traces.span("alone", {}, async () => 7)).toBe(7);
   const span = traces.begin("job", {});
@@ -81,13 +93,16 @@ test("work outside of a span records nothing, and failed work keeps its error", 
   ]);
 });
 
-test("a share of nothing sends nothing, and a collector that is gone fails nothing", async () => {
+test("a share of nothing sends nothing, and a collector that refuses traces is logged once and fails nothing", async () => {
   received.length = 0;
-  const silent = await openTraces({ endpoint, share: 0 });
+  const silent = await openTraces({ endpoint, share: 0, log });
   silent.begin("job", {}).end({});
   await silent.close();
   expect(received).toEqual([]);
-  const lost = await openTraces({ endpoint: "http://127.0.0.1:9", share: 1 });
+  expect(warnings).toEqual([]);
+  const lost = await openTraces({ endpoint: `${endpoint}/nowhere`, share: 1, log });
+  lost.begin("job", {}).end({});
   lost.begin("job", {}).end({});
   await lost.close();
+  expect(warnings).toEqual(["the collector takes no traces"]);
 });
