@@ -7,7 +7,7 @@ const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.t
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
-  "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
+  "apps/server/src/platform/{database,http,metrics,nodes,payments,traces}/**/*.test.ts",
   "apps/server/src/start/live*.test.ts",
   "apps/server/src/start/first-answers.test.ts",
   "apps/server/src/demo/demo*.test.ts",
