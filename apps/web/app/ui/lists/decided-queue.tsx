@@ -1,49 +1,36 @@
 import { CASE_PAGE, CASE_PAGES_MAX } from "@caramelo/contract/limits";
-import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { FilterLinks } from "./filter-links.tsx";
 import { countPages, readPage } from "./list-address-rules.ts";
-import { ListState } from "./list-state.tsx";
+import { ListState, type ListStateProps } from "./list-state.tsx";
 import { Pages } from "./pages.tsx";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
-/** The entries of a queue that an address shows: those that wait or those that were decided. */
-type Status = "pending" | "decided";
-
-type Props<Answer, Entry> = {
-  queryOf: (address: { status: Status; page?: number }) => UseQueryOptions<Answer>;
-  entriesOf: (answer: Answer) => readonly Entry[];
-  /** What the entries that do not wait are called. */
-  decidedLabel?: string;
-  /** What could not be loaded, in words. */
-  failed: string;
-  icon: LucideIcon;
-  /** Says that there are no entries, with a text for each list about those that would be there. */
-  emptyTitle: string;
-  emptyTexts: Record<Status, string>;
-  children: (entry: Entry) => ReactNode;
-};
-
-/** A queue with two lists: what waits, and what was decided. The address says which of them, and which page of it. */
-export function DecidedQueue<Answer extends { count: number }, Entry>(props: Props<Answer, Entry>) {
-  const {
-    queryOf,
-    entriesOf,
-    decidedLabel = "Decididos",
-    failed,
-    icon: Icon,
-    emptyTitle,
-    emptyTexts,
-    children,
-  } = props;
+/** What the address shows of a queue: the entries that wait or those that were decided, and which page of them. */
+export function useQueueAddress() {
   const [search] = useSearchParams();
   const page = readPage(search, CASE_PAGES_MAX);
-  const status = search.get("situacao") === "decididos" ? "decided" : "pending";
-  const query = useQuery(queryOf({ status, ...(page > 1 && { page }) }));
-  const entries = query.data ? entriesOf(query.data) : [];
+  const status: "decided" | "pending" = search.get("situacao") === "decididos" ? "decided" : "pending";
+  return { status, ...(page > 1 && { page }) };
+}
+
+type Props = ListStateProps & {
+  address: ReturnType<typeof useQueueAddress>;
+  count: number | undefined;
+  /** What the entries that do not wait are called. */
+  decidedLabel?: string;
+  children: ReactNode;
+};
+
+/** A queue with two lists: what waits, and what was decided. */
+export function DecidedQueue({
+  address: { status, page = 1 },
+  count,
+  decidedLabel = "Decididos",
+  children,
+  ...state
+}: Props) {
   return (
     <div {...useFocusAfterRemoval()} className="grid gap-4">
       <FilterLinks
@@ -53,21 +40,10 @@ export function DecidedQueue<Answer extends { count: number }, Entry>(props: Pro
           { to: "?situacao=decididos", label: decidedLabel, isOn: status === "decided" },
         ]}
       />
-      <ListState
-        query={query}
-        failed={failed}
-        rows={entries}
-        empty={
-          <EmptyState
-            icon={<Icon aria-hidden className="text-primary" />}
-            title={emptyTitle}
-            text={emptyTexts[status]}
-          />
-        }
-      >
-        <ul className="grid gap-3">{entries.map(children)}</ul>
+      <ListState {...state}>
+        <ul className="grid gap-3">{children}</ul>
       </ListState>
-      {query.data && <Pages page={page} last={countPages(query.data.count, CASE_PAGE)} />}
+      {count !== undefined && <Pages page={page} last={countPages(count, CASE_PAGE)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { measureNames } from "@caramelo/contract/texts/moderation";
 import { Scale } from "lucide-react";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { DecidedQueue } from "~/ui/lists/decided-queue.tsx";
+import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { Appeal } from "../types.ts";
 import { DecisionForm } from "./decision-form.tsx";
@@ -15,7 +15,7 @@ import { personEmail } from "./rules.ts";
 export function AppealList() {
   const moderation = useModeration();
   return (
-    <DecidedQueue
+    <QueueList
       queryOf={appealListQuery}
       entriesOf={({ appeals }) => appeals}
       failed="Os recursos não carregaram"
@@ -27,7 +27,7 @@ export function AppealList() {
       }}
     >
       {(appeal) => <AppealItem key={appeal.id} appeal={appeal} moderation={moderation} />}
-    </DecidedQueue>
+    </QueueList>
   );
 }
 

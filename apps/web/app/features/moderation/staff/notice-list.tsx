@@ -4,7 +4,7 @@ import { Siren } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { DecidedQueue } from "~/ui/lists/decided-queue.tsx";
+import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { Notice } from "../types.ts";
 import { MemberLink } from "./member-link.tsx";
@@ -17,7 +17,7 @@ export function NoticeList() {
   const moderation = useModeration();
   const now = useMoment();
   return (
-    <DecidedQueue
+    <QueueList
       queryOf={noticeListQuery}
       entriesOf={({ notices }) => notices}
       failed="Os avisos não carregaram"
@@ -29,7 +29,7 @@ export function NoticeList() {
       }}
     >
       {(notice) => <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />}
-    </DecidedQueue>
+    </QueueList>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Mail } from "lucide-react";
-import { DecidedQueue } from "~/ui/lists/decided-queue.tsx";
+import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { dataRequestListQuery } from "./queries.ts";
 import { RequestItem } from "./request-item.tsx";
 
 /** What people ask about their data: what waits, by the day on which it is due, and what was answered. */
 export function RequestList() {
   return (
-    <DecidedQueue
+    <QueueList
       queryOf={dataRequestListQuery}
       entriesOf={({ requests }) => requests}
       decidedLabel="Respondidos"
@@ -19,6 +19,6 @@ export function RequestList() {
       }}
     >
       {(request) => <RequestItem key={request.id} request={request} />}
-    </DecidedQueue>
+    </QueueList>
   );
 }
