@@ -59,7 +59,8 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
         if (password) expect(readEntries).toBeUndefined();
       }),
       {
-        numRuns: 40,
+        // With a password each read costs a key, so archive-cipher.test.ts alters more bytes, without one.
+        numRuns: password === undefined ? 40 : 3,
         examples: [
           [0, 1],
           [whole.length - 1, 1],
