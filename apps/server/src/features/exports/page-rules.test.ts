@@ -39,6 +39,7 @@ test("[D5.16] a hostile text is only a text, wherever it stands in the page", ()
   expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
     "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;",
   );
+  expect(escapeHtml("a\u0000b\tc\r\n")).toBe("a\ufffdb\tc\r\n");
 });
 
 test("[D5.16] the page has no script, loads only the photos beside it, and its policy names its style", () => {
@@ -70,6 +71,8 @@ test.each([
   ["report", "reason", "toString", "toString"],
   ["notification", "type", "toString", "toString"],
   ["session", "type", "favorite", "favorite"],
+  ["notification", "actor", "favorite", "favorite"],
+  ["reaction", "reactedAt", "2026-11-22T17:05:00Z", "22/11/2026, 14:05"],
   ["entitlement", "tokens", 1_200, "1200"],
   ["entitlement", "premiumUntil", Number.NEGATIVE_INFINITY, "–"],
   ["session", "createdAt", new Date(Number.NaN), "–"],
@@ -88,6 +91,9 @@ test("[D5.16] a field has the label of its list before that of its name, and emp
   expect([fieldLabel("block", "createdAt"), fieldLabel("session", "createdAt")]).toEqual(["Bloqueada em", "Criado em"]);
   expect(rowCard("session", { endedAt: null, expiresAt: undefined, isRemembered: false })).toBe(
     `<dl class="card"><div><dt>Manter conectado</dt><dd>Não</dd></div></dl>\n`,
+  );
+  expect(rowCard("session", { isRemembered: true, createdAt: at })).toContain(
+    "<dd>Sim</dd></div><div><dt>Criado em</dt><dd>22/11/2026, 14:05</dd>",
   );
 });
 
