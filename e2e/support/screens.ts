@@ -6,7 +6,7 @@ type Entry = { path?: string | undefined; file?: string; children?: readonly Ent
 export type Screen = { pattern: string; layout: string | undefined };
 
 /** An id that nobody has. */
-export const NOBODY = "00000000-0000-7000-8000-000000000000";
+const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** All screens of the site, from the table of its routes. */
 export const listScreens = (entries: readonly Entry[] = routes, layout?: string): Screen[] =>
