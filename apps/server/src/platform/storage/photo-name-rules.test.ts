@@ -33,7 +33,3 @@ test("[D3.28] a link names a size by its pixels, and no other number names one",
   expect(PHOTO_SIZE_NAMES.map((size) => findPhotoSize(PHOTO_SIZES[size]))).toEqual(PHOTO_SIZE_NAMES);
   expect([0, 321].map(findPhotoSize)).toEqual([undefined, undefined]);
 });
-
-test("[T69] a file that lies beside the galleries has no name in them", () => {
-  expect(photoNameOf("ana")).toEqual({ memberId: "ana", name: "" });
-});
