@@ -57,7 +57,9 @@ const UNREAD = [
 
 /** What a file of the site shows: between two tags, in attributes that are read aloud, and quoted with a capital. */
 function textsOf(source: string): string[] {
-  const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$|^import .*$/gm, "").replace(/\b\w*Error\([^)]*\)/g, "");
+  const code = source
+    .replace(/^\s*(?:\/\/|\*|\/\*).*$|^import .*$/gm, "")
+    .replace(/\b(?:\w*Error|endsWith)\([^)]*\)/g, "");
   const between = code.matchAll(/(?<!=)>\s*(\p{Lu}[^<>{};=()|]+)[<{]/gu);
   const named = code.matchAll(
     /\b(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text)="([^"]+)"/g,

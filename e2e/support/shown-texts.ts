@@ -73,7 +73,7 @@ function watchTexts(): void {
   /** What stands in an element beside its children, because a sentence may be several nodes. */
   const ownText = (element: Element) =>
     [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : " ")).join("");
-  // Of one set of changes, many name the same element, or one inside of an element that another names.
+  // Many changes of one set name the same element, or an element inside of one that another change names.
   let readElements = new Set<Element>();
   let readTrees = new Set<Element>();
   const readElement = (element: Element) => {

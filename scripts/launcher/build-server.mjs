@@ -79,12 +79,8 @@ export async function buildServer() {
   return TOOLS.builtServer;
 }
 
-/**
- * Builds the program of run-product.fixture.ts, which tests start and kill, as `buildServer` builds that of the server:
- * a start then takes three fifths of the processor's time.
- * @returns {Promise<string>} its path
- */
-export async function buildProductFixture() {
+/** @returns {Promise<string>} its path */
+async function buildProductFixture() {
   const stamp = `${stampServerSources(ROOT)} ${statSync(TOOLS.productFixture).mtimeMs}`;
   if (!isBuilt(FIXTURE_BUILD, stamp)) {
     mkdirSync(path.dirname(FIXTURE_BUILD), { recursive: true });
@@ -95,15 +91,25 @@ export async function buildProductFixture() {
 }
 
 /**
- * The program of the server: the build, or the sources where the build cannot be made, as in a folder of another user.
- * @returns {Promise<string>} its path
+ * The path of a build, or of the sources where the build cannot be made, as in a folder of another user.
+ * @param {() => Promise<string>} build
+ * @param {string} sources
  */
-export async function ensureServer() {
+export async function builtOr(build, sources) {
   try {
-    return await buildServer();
+    return await build();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     print(`${why}\nThe server runs from its sources, which load more slowly.`);
-    return TOOLS.server;
+    return sources;
   }
 }
+
+/** The path of the server's program, which is built when a source has changed. */
+export const ensureServer = () => builtOr(buildServer, TOOLS.server);
+
+/**
+ * The path of the program of run-product.fixture.ts, which tests start and kill. Built, a start takes three fifths of
+ * the processor's time.
+ */
+export const ensureProductFixture = () => builtOr(buildProductFixture, TOOLS.productFixture);

@@ -1,4 +1,4 @@
-import { buildProductFixture, buildServer } from "./build-server.mjs";
+import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
@@ -88,10 +88,9 @@ async function prepareParts(parts) {
   const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
   if (includes("nodes")) await tryToInstallRedis();
   // Several files of tests would otherwise build it at the same moment.
-  const built = includes("crash") ? [await tryToPrepare("Building the product to be killed", buildProductFixture)] : [];
-  if (!parts.some((part) => part.needsSite)) return built;
+  if (includes("crash")) await ensureProductFixture();
+  if (!parts.some((part) => part.needsSite)) return [];
   return [
-    ...built,
     await tryToPrepare("Building the server", buildServer),
     await tryToPrepare("Building the site", ensureBuild),
     await tryToPrepare("Finding Chromium", ensureBrowser),

@@ -72,7 +72,7 @@ export async function askErasure({ browser }: Pick<SignedIn, "browser">): Promis
 
 /** Lets the days of a requested erasure be over. */
 export async function makeErasureDue(owner: World["owner"], memberId: string): Promise<void> {
-  const endsAt = new Date(0);
+  const endsAt = new Date();
   await owner.updateTable("erasure").set({ endsAt }).where("memberId", "=", memberId).execute();
   await owner.updateTable("profile").set({ erasesAt: endsAt }).where("memberId", "=", memberId).execute();
 }
@@ -112,7 +112,7 @@ export async function findTraces(owner: World["owner"], texts: readonly string[]
   for (const { schema, table } of tables) {
     const { rows } = await sql<{ key: string }>`
       select distinct part.key from ${sql.id(schema, table)} as entry, jsonb_each_text(to_jsonb(entry)) as part (key, value)
-      where exists (select from unnest(${texts}::text[]) text where strpos(part.value, text) > 0)
+      where exists (select from unnest(${texts}::text[]) searched_text where strpos(part.value, searched_text) > 0)
       order by part.key`.execute(owner);
     traces.push(...rows.map(({ key }) => `${table}.${key}`));
   }

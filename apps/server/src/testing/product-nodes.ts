@@ -5,12 +5,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject } from "vitest";
-import { buildProductFixture } from "../../../../scripts/launcher/build-server.mjs";
+import { ensureProductFixture } from "../../../../scripts/launcher/build-server.mjs";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { withClient } from "../platform/database/database.ts";
 import { startRedis } from "./redis-server.ts";
 
-const PRODUCT = await buildProductFixture();
+const PRODUCT = await ensureProductFixture();
 
 /** A process of the product, and the address at which it answers. */
 export type ProductNode = { child: ChildProcess; address: string };

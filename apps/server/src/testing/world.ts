@@ -23,6 +23,7 @@ import { listMetricsSources } from "../start/metrics-sources.ts";
 import { openContext } from "../start/open-context.ts";
 import { followEnds, openNode } from "../start/open-node.ts";
 import { openBrowser } from "./browser.ts";
+import { cloneDatabase } from "./clone-database.ts";
 
 /** A whole server on its own database. Each test makes its own members, and no test empties tables. */
 export type World = {
@@ -147,10 +148,8 @@ function testConfig(dataDir: string, settings: Record<string, string>): Config {
 async function cloneTemplate() {
   const template = new URL(inject("templateUrl"));
   const name = `caramelo_world_${randomUUID().replaceAll("-", "")}`;
-  const connection = withDatabase({ connectionString: template.href }, name);
   const server = withDatabase({ connectionString: template.href }, "postgres");
-  const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
-  // Copying its files takes a third of the work of the default strategy, which writes each page to the journal as well.
-  await onServer(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
-  return { connection, drop: () => onServer(`drop database ${name} with (force)`) };
+  const connection = await cloneDatabase(server, template.pathname.slice(1), name);
+  const drop = () => withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+  return { connection, drop };
 }

@@ -109,7 +109,7 @@ describe("the verdict on a right password", () => {
 describe("[D3.23] an address for a made-up person", () => {
   test("has the plain letters of the name, and reaches nobody", () => {
     expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
-    // An address with two dots beside each other is none.
+    // No address may have two dots beside each other.
     expect(makeAddress("Ana - Bia", "a1b2c3")).toBe("ana.bia.a1b2c3@exemplo.invalid");
     expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
     expect(isReservedAddress("ana@exemplo.com")).toBe(false);
@@ -279,7 +279,7 @@ test("a newcomer is in their first session, on the day of the sign-up, and none 
   expect(isNewcomer({ ...arrival, isAdmin: true }, createdAt)).toBe(false);
 });
 
-test("a mail to who has not come for a year names the day of São Paulo on which the account is deactivated", () => {
+test("the mail to a member who has not come for a year names the day of São Paulo on which the account is deactivated", () => {
   const mail = inactivityMail(new Date("2026-11-24T02:30:00Z"), "https://caramelo.example");
   expect(mail.kind).toBe("inactivity-warning");
   expect(mail.text).toContain("23 de novembro de 2026");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { buildProductFixture } from "../../../../../scripts/launcher/build-server.mjs";
+import { ensureProductFixture } from "../../../../../scripts/launcher/build-server.mjs";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { getBalance } from "../../testing/entitlements.ts";
@@ -18,7 +18,7 @@ import { addLedgerEntry } from "./queries.ts";
 // Each test starts the product two or three times, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const PRODUCT = await buildProductFixture();
+const PRODUCT = await ensureProductFixture();
 const PATIENT = { timeout: 60_000, interval: 20 };
 /** The test uses only the database of this world, because the product that is killed runs as a process of its own. */
 const world = await openWorld();

@@ -156,7 +156,7 @@ describe("[T53] an erasure", () => {
     };
     try {
       const walk = { owner: Object.assign(Object.create(client), { query }), list: { add: async () => {} } };
-      expect(await eraseMember({ ...walk, keptData: keptForErasure, now: new Date() }, ana.id)).toBe(true);
+      expect(await eraseMember({ ...walk, inventory: keptForErasure, now: new Date() }, ana.id)).toBe(true);
     } finally {
       client.release();
     }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { eraseMember, type KeptData } from "./erase-member.ts";
+import { type ErasureInventory, eraseMember } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { findErasure, takeReminders } from "./queries.ts";
 import { remindedUntil, walkedBefore } from "./rules.ts";
@@ -17,7 +17,7 @@ type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
 export async function eraseAccounts(
   { clock, live, erasureList: list }: EraseContext,
   owner: Pick<ClientBase, "query">,
-  keptData: KeptData,
+  inventory: ErasureInventory,
 ): Promise<number> {
   const now = clock.now();
   const dueIds = await listDueErasures(owner, now, walkedBefore(now), BATCH);
@@ -25,7 +25,7 @@ export async function eraseAccounts(
   let erasedCount = 0;
   for (const memberId of dueIds) {
     try {
-      if (!(await eraseMember({ owner, keptData, list, now }, memberId))) continue;
+      if (!(await eraseMember({ owner, inventory, list, now }, memberId))) continue;
       live.endMember(memberId);
       erasedCount += 1;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type Connection, withClient } from "../../platform/database/database.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
-import { eraseMember, inTransaction, type KeptData } from "./erase-member.ts";
+import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
 import { delayWaiting, repeatRequest, repeatTakingBack } from "./repeat-queries.ts";
 import { isNewsSince, repeatedFrom } from "./rules.ts";
 
@@ -21,7 +21,7 @@ export type Repeat = {
 export function repeatErasures(
   connection: Connection,
   { entries, since }: Repeat,
-  keptData: KeptData,
+  inventory: ErasureInventory,
 ): Promise<number> {
   const now = new Date();
   return withClient(connection, async (owner) => {
@@ -30,7 +30,7 @@ export function repeatErasures(
       const repeat = entry.what === "taken back" ? repeatTakingBack : repeatRequest;
       await inTransaction(owner, () => repeat(owner, entry));
       if (entry.what !== "begun") continue;
-      if (await eraseMember({ owner, keptData, list: NO_LIST, now }, entry.memberId)) erasedCount += 1;
+      if (await eraseMember({ owner, inventory, list: NO_LIST, now }, entry.memberId)) erasedCount += 1;
     }
     await inTransaction(owner, () => delayWaiting(owner, repeatedFrom(now)));
     return erasedCount;

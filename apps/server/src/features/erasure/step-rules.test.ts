@@ -113,7 +113,7 @@ describe("[T53] the address of a member", () => {
     nothing,
   );
 
-  test("finds the rows of some steps, and is taken away by the last one", () => {
+  test("finds the rows of some steps, and the last step removes it", () => {
     expect(steps.map((step) => [step.name, isByAddress(step), takesAddress(step)])).toEqual([
       ["mail by recipient", true, false],
       ["session by memberId", false, false],

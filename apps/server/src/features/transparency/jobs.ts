@@ -9,8 +9,8 @@ export async function countQuarters({ db, clock }: Pick<Context, "db" | "clock">
   const joinedAt = await findFirstJoin(db);
   const [first, ...rest] = joinedAt ? listCountable(joinedAt, now) : [];
   if (!first) return 0;
-  const countedDays = new Set((await listFigures(db, firstDayOf(first))).map(({ startsOn }) => startsOn));
-  const dueQuarters = [first, ...rest].filter((quarter) => !countedDays.has(firstDayOf(quarter)));
+  const countedQuarters = new Set((await listFigures(db, firstDayOf(first))).map(({ startsOn }) => startsOn));
+  const dueQuarters = [first, ...rest].filter((quarter) => !countedQuarters.has(firstDayOf(quarter)));
   for (const quarter of dueQuarters) await countQuarter(db, quarter, now);
   return dueQuarters.length;
 }

@@ -147,13 +147,13 @@ test("[D5.38] the first and the last moment of a quarter in São Paulo belong to
   const moments = [first.getTime() - 1, first.getTime(), end.getTime() - 1, end.getTime()];
   for (const moment of moments) await makeMeasure(world, id, { kind: "warning", takenAt: new Date(moment) });
   await countQuarter(world.db, quarter, now());
-  const storedFigures = await owner
+  const storedFigure = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "=", "warnings")
     .select("value")
     .executeTakeFirst();
-  expect(storedFigures?.value).toBe(2);
+  expect(storedFigure?.value).toBe(2);
 });
 
 test("[D5.38] a case with many reports is one decision, which waited since its first report", async () => {

@@ -6,7 +6,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = { form: { isBusy: boolean; failure: unknown }; size?: ButtonSize; busyLabel: string; children: ReactNode };
 
-/** The end of a form: why its last submit failed, and the button that submits it, as wide as a phone. */
+/** The end of a form: why its last submit failed, and the button that submits it. On phones the button takes the whole width. */
 export function FormSubmit({ form: { isBusy, failure }, ...button }: Props) {
   return (
     <>

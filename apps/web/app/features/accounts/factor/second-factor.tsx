@@ -21,7 +21,6 @@ const RecoveryCodes = lazyPart(() => import("./recovery-codes.tsx").then((file) 
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const own = useQuery(ownFactorQuery());
   const begin = useBeginFactor();
-  const renew = useRenewRecoveryCodes();
   const [codes, setCodes] = useState<readonly string[]>();
 
   /**
@@ -56,17 +55,16 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         text={messageOf(own.error)}
       />
     );
-  return <FactorState factor={own.data} begin={begin} renew={renew} onRenewed={setCodes} />;
+  return <FactorState factor={own.data} begin={begin} onRenewed={setCodes} />;
 }
 
 const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
 
-type Renewal = { renew: ReturnType<typeof useRenewRecoveryCodes>; onRenewed: (codes: readonly string[]) => void };
-type StateProps = Renewal & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
+type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
+type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
 
 /** Whether the app is set up, and what can be done about it. */
-function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin, renew, onRenewed }: StateProps) {
-  const error = begin.error ?? renew.error;
+function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
   const isSetUp = setUpAt !== null;
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
@@ -84,17 +82,18 @@ function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin
         </Button>
         {isSetUp && (
           <>
-            <CodeRenewal renew={renew} onRenewed={onRenewed} />
+            <CodeRenewal onRenewed={onRenewed} />
             <FactorRemoval />
           </>
         )}
       </div>
-      {error && <Alert tone="error">{messageOf(error)}</Alert>}
+      {begin.error && <Alert tone="error">{messageOf(begin.error)}</Alert>}
     </div>
   );
 }
 
-function CodeRenewal({ renew, onRenewed }: Renewal) {
+function CodeRenewal({ onRenewed }: RenewalProps) {
+  const renew = useRenewRecoveryCodes();
   const [isAsking, setIsAsking] = useState(false);
   async function makeNewCodes() {
     setIsAsking(false);
@@ -106,6 +105,7 @@ function CodeRenewal({ renew, onRenewed }: Renewal) {
       <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsAsking(true)}>
         Gerar novos códigos
       </Button>
+      {renew.error && <Alert tone="error">{messageOf(renew.error)}</Alert>}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

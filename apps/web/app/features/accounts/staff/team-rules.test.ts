@@ -42,9 +42,10 @@ test("[D2.52] a new role says what it allows, and which sessions end", () => {
   expect(askFor(true).text).toBe(`${roleWords.owner.text} As suas outras sessões acabam. É a sua própria conta.`);
 });
 
-test("[D2.52] what one takes from the own account says so", () => {
-  const grave = ACTIONS.filter((action) => action.kind !== "access" || !action.isActive);
-  for (const action of grave)
+test("[D2.52] a question about the own account says so", () => {
+  // Nobody can give their own access back.
+  const ownActions = ACTIONS.filter((action) => action.kind !== "access" || !action.isActive);
+  for (const action of ownActions)
     expect(confirmTeamAction(action, { name: "Bia", isSelf: true }).text).toMatch(/ É a sua própria conta\.$/);
 });
 

@@ -44,7 +44,7 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
 };
 
 type Props = {
-  measure: MeasureKind;
+  measureKind: MeasureKind;
   name: string;
   /** The words and the duration that the form begins with. */
   suggestion: { reason: string; days: string };
@@ -56,14 +56,16 @@ type Props = {
  * Asks for the words that the member will read. The button has the focus, because the suggested words usually need no
  * typing.
  */
-export function MeasureDialog({ measure, name, suggestion, onCancel, onSubmit }: Props) {
+export function MeasureDialog({ measureKind, name, suggestion, onCancel, onSubmit }: Props) {
   const formId = useId();
   const confirm = useRef<HTMLButtonElement>(null);
-  const texts = TEXTS[measure];
+  const texts = TEXTS[measureKind];
   const { props, field, values, setValues, isBusy, failure } = useForm<MeasureForm>({
     initial: { ...suggestion, documentNumber: "" },
     validate: ({ reason }) =>
-      keepErrors({ reason: measure === "reinstate" ? undefined : errorIfBlank(reason, staffFields.reasonRequired) }),
+      keepErrors({
+        reason: measureKind === "reinstate" ? undefined : errorIfBlank(reason, staffFields.reasonRequired),
+      }),
     submit: onSubmit,
   });
   return (
@@ -80,7 +82,7 @@ export function MeasureDialog({ measure, name, suggestion, onCancel, onSubmit }:
             ref={confirm}
             type="submit"
             form={formId}
-            variant={measure === "warn" || measure === "reinstate" ? "primary" : "danger"}
+            variant={measureKind === "warn" || measureKind === "reinstate" ? "primary" : "danger"}
             isBusy={isBusy}
           >
             {texts.confirm}
@@ -89,7 +91,7 @@ export function MeasureDialog({ measure, name, suggestion, onCancel, onSubmit }:
       }
     >
       <form {...props} id={formId} className="grid gap-4">
-        {measure === "suspend" && (
+        {measureKind === "suspend" && (
           <ChoiceGroup
             label="Por quanto tempo"
             isCompact
@@ -99,12 +101,12 @@ export function MeasureDialog({ measure, name, suggestion, onCancel, onSubmit }:
           />
         )}
         <TextArea
-          label={measure === "reinstate" ? "Motivo (opcional), só para a equipe" : "Motivo, como o membro vai ler"}
+          label={measureKind === "reinstate" ? "Motivo (opcional), só para a equipe" : "Motivo, como o membro vai ler"}
           rows={3}
           maxLength={REASON_MAX}
           {...field("reason")}
         />
-        {measure === "ban" && (
+        {measureKind === "ban" && (
           <TextField
             label="Número do documento (opcional)"
             hint="Guardamos só um código que não mostra o número."
