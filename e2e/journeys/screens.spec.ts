@@ -24,7 +24,7 @@ const TEXTS = ["Bom dia! Tudo bem?", "Vamos tomar um café no sábado?", "Até l
 test.use({ expectedErrors: /status of 500/ });
 test.setTimeout(240_000);
 
-test("[M1.02][M1.03] every screen, and whatever its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", {
+test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", {
   tag: "@one-size",
 }, async ({ page: his, openPage, product: { maker, address: origin, settings } }) => {
   const record: CrawlRecord = { opened: new Set(), pressed: new Set() };

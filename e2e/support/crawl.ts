@@ -21,6 +21,7 @@ export async function crawl(
 ): Promise<Set<string>> {
   const screens = listScreens().filter(({ layout }) => layouts.includes(layout));
   const untilQuiet = watchRequests(page);
+  const failures = listFailedReads(page);
   await page.route("**/api/**", refuseChanges);
   const open = async (address: string) => {
     await page.goto(address.includes("?") ? address : address + askToLeave(address.length), { waitUntil: "commit" });
@@ -44,7 +45,17 @@ export async function crawl(
       addresses.push(link);
     }
   }
+  expect(failures).toEqual([]);
   return arrivals;
+}
+
+/** The addresses that were read in vain because the server failed. The list grows while the page is open. */
+function listFailedReads(page: Page): string[] {
+  const failures: string[] = [];
+  page.on("response", (reply) => {
+    if (reply.request().method() === "GET" && reply.status() >= 500) failures.push(`${reply.status()} ${reply.url()}`);
+  });
+  return failures;
 }
 
 type Pressing = {
@@ -59,7 +70,8 @@ async function pressControls(page: Page, { address, record, untilQuiet, open }: 
   const { pathname } = new URL(page.url());
   const screen = findScreen(listScreens(), pathname)?.pattern ?? pathname;
   for (let escapes = 0; escapes < 2; ) {
-    const name = await page.evaluate(pressNext, { screen, pressed: [...record.pressed] });
+    // A press may lead away while the page is asked for the next one.
+    const name = await page.evaluate(pressNext, { screen, pressed: [...record.pressed] }).catch(() => "");
     if (name === undefined) {
       escapes += 1;
       await page.keyboard.press("Escape");

@@ -14,7 +14,7 @@ export async function createTemplate(server: Connection): Promise<void> {
 
 /** Makes a database on the server that has the template. Returns the connection to it. */
 export async function createDatabase(server: Connection, name: string): Promise<Connection> {
-  await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
   return withDatabase(server, name);
 }
 

@@ -1,4 +1,4 @@
-import { buildServer } from "./build-server.mjs";
+import { buildProductFixture, buildServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
@@ -79,13 +79,19 @@ function formatResult({ part, counts, took }) {
 }
 
 /**
- * Prepares a Redis for tests of several processes, and the built server and site and a browser for journeys.
+ * Prepares a Redis for tests of several processes, the built product for tests that kill it, and the built server and
+ * site and a browser for journeys.
  * @param {TestPart[]} parts
  */
 async function prepareParts(parts) {
-  if (parts.some(({ projects }) => projects?.includes("nodes"))) await tryToInstallRedis();
-  if (!parts.some((part) => part.needsSite)) return [];
+  /** @param {string} project */
+  const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
+  if (includes("nodes")) await tryToInstallRedis();
+  // Several files of tests would otherwise build it at the same moment.
+  const built = includes("crash") ? [await tryToPrepare("Building the product to be killed", buildProductFixture)] : [];
+  if (!parts.some((part) => part.needsSite)) return built;
   return [
+    ...built,
     await tryToPrepare("Building the server", buildServer),
     await tryToPrepare("Building the site", ensureBuild),
     await tryToPrepare("Finding Chromium", ensureBrowser),

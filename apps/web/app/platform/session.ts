@@ -184,6 +184,9 @@ export async function signOut(): Promise<void> {
  */
 export const deactivateAccount = () => leaveBy(api.accounts.deactivate, { to: "/" });
 
+/** Goes to the sign-in screen, which shows these words, after a call that has ended the session on the server. */
+export const leaveForSignIn = (words: string) => end({ to: "/login", state: { words, tone: "warning" } });
+
 /** Ends all sessions of the member, including this one. Throws an ApiError when the server refuses. */
 export const signOutEverywhere = () => leaveBy(api.accounts.endAllDevices, signedOut());
 

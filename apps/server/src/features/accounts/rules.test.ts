@@ -64,6 +64,10 @@ describe("the verdict on a right password", () => {
     expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
     expect(judgeSignIn({ ...facts, erasesAt: NOW }, NOW)).toBe("erased");
     expect(judgeSignIn({ ...facts, erasesAt: NOW, suspendedAt: NOW }, NOW)).toBe("erased");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW }, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW, awaitsConfirmation: true }, NOW)).toBe(
+      "unconfirmed",
+    );
   });
 
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
@@ -105,6 +109,8 @@ describe("the verdict on a right password", () => {
 describe("[D3.23] an address for a made-up person", () => {
   test("has the plain letters of the name, and reaches nobody", () => {
     expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
+    // An address with two dots beside each other is none.
+    expect(makeAddress("Ana - Bia", "a1b2c3")).toBe("ana.bia.a1b2c3@exemplo.invalid");
     expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
     expect(isReservedAddress("ana@exemplo.com")).toBe(false);
   });
@@ -170,6 +176,8 @@ describe("a session", () => {
         expect(isTouchDue(session, after(lastSeenAt, ms))).toBe(ms >= 300_000);
       }),
     );
+    const session = { endedAt: null, expiresAt: NOW, lastSeenAt: NOW };
+    expect([299_999, 300_000].map((ms) => isTouchDue(session, after(NOW, ms)))).toEqual([false, true]);
   });
 
   test("never ends by itself when it is used more often than once a day", () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../testing/folders.ts";
 import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts";
 
 const bytes = Buffer.from("conteúdo");
@@ -160,8 +160,7 @@ test("simultaneous puts and removals in one folder lose no object that was put l
 });
 
 async function openWorld(): Promise<{ folder: string; storage: Storage }> {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo-storage-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   return { folder, storage: openLocalStorage(folder) };
 }
 

@@ -10,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
+import { type OwnFactor, ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
 import { factorOffer, recoveryCodesText } from "./rules.ts";
 
 // Loaded when needed: few people set up an app, and its picture needs code of its own.
@@ -23,7 +23,6 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const begin = useBeginFactor();
   const renew = useRenewRecoveryCodes();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [isRenewing, setIsRenewing] = useState(false);
 
   /**
    * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
@@ -35,11 +34,6 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
     begin.reset();
     await refreshSession();
     onDone?.();
-  }
-  async function makeNewCodes() {
-    setIsRenewing(false);
-    const answer = await renew.mutateAsync().catch(() => undefined);
-    if (answer) setCodes(answer.recoveryCodes);
   }
   if (codes)
     return (
@@ -62,7 +56,16 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         text={messageOf(own.error)}
       />
     );
-  const { setUpAt, recoveryCodesLeft, isRequired } = own.data;
+  return <FactorState factor={own.data} begin={begin} renew={renew} onRenewed={setCodes} />;
+}
+
+const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
+
+type Renewal = { renew: ReturnType<typeof useRenewRecoveryCodes>; onRenewed: (codes: readonly string[]) => void };
+type StateProps = Renewal & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
+
+/** Whether the app is set up, and what can be done about it. */
+function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin, renew, onRenewed }: StateProps) {
   const error = begin.error ?? renew.error;
   const isSetUp = setUpAt !== null;
   return (
@@ -81,27 +84,39 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         </Button>
         {isSetUp && (
           <>
-            <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsRenewing(true)}>
-              Gerar novos códigos
-            </Button>
+            <CodeRenewal renew={renew} onRenewed={onRenewed} />
             <FactorRemoval />
           </>
         )}
       </div>
       {error && <Alert tone="error">{messageOf(error)}</Alert>}
+    </div>
+  );
+}
+
+function CodeRenewal({ renew, onRenewed }: Renewal) {
+  const [isAsking, setIsAsking] = useState(false);
+  async function makeNewCodes() {
+    setIsAsking(false);
+    const answer = await renew.mutateAsync().catch(() => undefined);
+    if (answer) onRenewed(answer.recoveryCodes);
+  }
+  return (
+    <>
+      <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsAsking(true)}>
+        Gerar novos códigos
+      </Button>
       <ConfirmDialog
-        isOpen={isRenewing}
-        onOpenChange={setIsRenewing}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
         title="Gerar novos códigos?"
         text="Os códigos de recuperação de agora deixam de valer."
         confirmLabel="Gerar novos códigos"
         onConfirm={() => void makeNewCodes()}
       />
-    </div>
+    </>
   );
 }
-
-const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
 
 function FactorRemoval() {
   const removing = useRemoveFactor();

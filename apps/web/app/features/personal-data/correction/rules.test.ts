@@ -14,10 +14,19 @@ test("each kind of data about the account leads to the screen where its member c
     "/verificacao",
   ]);
   expect(corrections[0]?.text).toBe("ana@example.com");
+  expect(corrections.map(({ title, linkText }) => `${linkText}: ${title}`)).toEqual([
+    "Alterar: E-mail",
+    "Corrigir: Perfil",
+    "Alterar: Configurações",
+    "Ver: Dispositivos",
+    "Ver: Compras",
+    "Ver: Verificação",
+  ]);
+  for (const { text } of corrections) expect(text).not.toBe("");
 });
 
-test("a verified member is not told to correct their age in the profile, because the document fixes it", () => {
+test("a verified member is not asked to correct their age in the profile, because the document fixes it", () => {
   const [, profile] = listCorrections({ email: "ana@example.com", isVerified: true });
-  expect(profile?.text).not.toContain(" idade");
+  expect(profile?.text).toBe("Nome, cidade, textos e fotos");
   expect(listCorrections({ email: "ana@example.com", isVerified: false })[1]?.text).toContain(" idade");
 });
