@@ -22,7 +22,7 @@ const TEXTS = ["Bom dia! Tudo bem?", "Vamos tomar um café no sábado?", "Até l
 
 // Every change is answered by an error (support/crawl.ts).
 test.use({ expectedErrors: /status of 500/ });
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", {
   tag: "@one-size",
