@@ -3,10 +3,10 @@ import routes from "../../apps/web/app/routes.ts";
 type Entry = { path?: string | undefined; file?: string; children?: readonly Entry[] };
 
 /** A screen of the site: the pattern of its address, and the file of the layout that decides who may see it. */
-type Screen = { pattern: string; layout: string | undefined };
+export type Screen = { pattern: string; layout: string | undefined };
 
 /** An id that nobody has. */
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** All screens of the site, from the table of its routes. */
 export const listScreens = (entries: readonly Entry[] = routes, layout?: string): Screen[] =>
