@@ -5,6 +5,7 @@ import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../
 import { readErasures } from "../../platform/storage/erasure-list.ts";
 import { askErasure, DAY_MS, eraseSignedIn, makeErasureDue, runErasures } from "../../testing/erasures.ts";
 import { exportOf } from "../../testing/exports.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -108,6 +109,58 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect(await standing.executeTakeFirst()).toEqual({ isActive: false, erasesAt: null });
     const mail = (await mailsTo(email)).find(({ kind }) => kind === "erasure-taken-back");
     expect(mail?.bodyText).not.toContain("voltou a aparecer");
+  });
+
+  describe("[D2.55] and is suspended meanwhile, beside an intruder who knows the password", () => {
+    const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
+
+    /** Somebody who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
+    async function makeIntruded(kind: "suspend" | "ban") {
+      const email = newEmail();
+      const { id } = await makeMember(owner, { email });
+      const [ana, intruder] = [world.browser(), world.browser()];
+      const signIn = (browser = ana, password = PASSWORD) =>
+        browser.api.accounts.signIn({ body: { email, password, remember: false } });
+      await signIn();
+      await askErasure({ browser: ana });
+      const staff = await makeSignedIn(world, { role: "admin" });
+      const measure = { params: { id }, body: { reason: "Golpe." } };
+      expect((await staff.browser.api.moderation[kind](measure)).status).toBe(200);
+      expect((await signIn(intruder)).status).toBe(200);
+      return { email, ana, intruder, signIn };
+    }
+
+    const kindsOf = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
+
+    test('hears of the sign-in, and "Não fui eu" leads to a new password and the way back', async () => {
+      const { email, ana, intruder, signIn } = await makeIntruded("suspend");
+      const { page, token } = await readLink(world, email);
+      expect(page).toContain("/nao-fui-eu");
+      const { recoveryToken } = (await ana.api.accounts.denySignIn({ body: { token } })).body;
+      expect((await intruder.api.accounts.session()).body.user).toBeNull();
+      expect((await ana.api.accounts.resetPassword({ body: { token: recoveryToken, ...NEW } })).status).toBe(200);
+      expect((await signIn(ana, NEW.password)).status).toBe(200);
+      expect((await ana.api.erasure.takeBack()).status).toBe(200);
+    });
+
+    test("recovers the account by mail until the erasure is taken back", async () => {
+      const { email, ana, signIn } = await makeIntruded("suspend");
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      const { page, token } = await readLink(world, email);
+      expect(page).toContain("/redefinir-senha");
+      expect((await ana.api.accounts.resetPassword({ body: { token, ...NEW } })).status).toBe(200);
+      expect((await signIn(ana, NEW.password)).status).toBe(200);
+      expect((await ana.api.erasure.takeBack()).status).toBe(200);
+      const mails = await kindsOf(email);
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      expect(await kindsOf(email)).toEqual(mails);
+    });
+
+    test("gets neither mail after a ban", async () => {
+      const { email, ana } = await makeIntruded("ban");
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      expect(await kindsOf(email)).toEqual(["erasure-requested", "measure-ban"]);
+    });
   });
 
   test("[D5.16] may still take a copy of the data along", async () => {
