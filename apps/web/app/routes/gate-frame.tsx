@@ -12,18 +12,19 @@ import { AgeGateFrame } from "./age-gate-frame.tsx";
 
 /** The frame for a member to whom the screens are closed: by an erasure that waits, or until the age is assured. */
 export function GateFrame({ children }: { children: ReactNode }) {
-  const { erasesAt } = useMember();
-  return erasesAt === null ? <AgeGateFrame>{children}</AgeGateFrame> : <ErasureFrame endsAt={erasesAt} />;
+  const { erasesAt, isSuspended } = useMember();
+  if (erasesAt === null) return <AgeGateFrame>{children}</AgeGateFrame>;
+  return <ErasureFrame endsAt={erasesAt} isSuspended={isSuspended} />;
 }
 
-function ErasureFrame({ endsAt }: { endsAt: string }) {
+function ErasureFrame(erasure: { endsAt: string; isSuspended: boolean }) {
   useEffect(forgetAtMemberChange, []);
   const { leave, isLeaving } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
-        <ErasureGate endsAt={endsAt} leave={() => void leave()} isLeaving={isLeaving}>
+        <ErasureGate {...erasure} leave={() => void leave()} isLeaving={isLeaving}>
           <QueryClientProvider client={queryClient}>
             <ExportSection />
           </QueryClientProvider>

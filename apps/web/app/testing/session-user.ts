@@ -12,6 +12,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   ageGate: null,
   lacksConsent: false,
   erasesAt: null,
+  isSuspended: false,
   isAdmin: false,
   staff: null,
   isPremium: false,

@@ -51,6 +51,8 @@ export const SessionUser = z.strictObject({
   lacksConsent: z.boolean(),
   /** When the erasure begins that the member has asked for and may still take back; null for everybody else. */
   erasesAt: instant().nullable(),
+  /** Suspended or banned; only while an erasure waits is such a member signed in. */
+  isSuspended: z.boolean(),
   isAdmin: z.boolean(),
   /** The staff role and its permissions, which decide what screens show; null for members. */
   staff: z

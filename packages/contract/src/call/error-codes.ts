@@ -89,6 +89,8 @@ export const errorStatuses = {
   /** Another staff member can decide, so the one who took the measure may not. */
   APPEAL_NEEDS_ANOTHER: 409,
   ALREADY_SUSPENDED: 409,
+  /** The member of a notice was erased since the staff opened it. */
+  ACCOUNT_ERASED: 409,
   CASE_CLOSED: 409,
   /** Somebody of the staff ran the online-status job in the last half hour, so members whom it drew are still shown. */
   ONLINE_UPDATE_TOO_SOON: 409,

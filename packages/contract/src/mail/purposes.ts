@@ -45,6 +45,7 @@ const PURPOSES = {
   "passkey-blocked-staff": "account",
   "erasure-requested": "account",
   "erasure-taken-back": "account",
+  "erasure-taken-back-shown": "account",
   alarm: "alarm",
   "alarm-brake": "alarm",
   "withdrawals-overdue": "alarm",

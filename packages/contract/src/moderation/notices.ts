@@ -165,7 +165,7 @@ export const notices = {
       days: SuspensionDays.optional(),
     }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "ACCOUNT_ERASED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Decides a notice and answers its sender: accepted, what it names is taken away, or the member suspended; refused, what it hid is shown again.",
   }),

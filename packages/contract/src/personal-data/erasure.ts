@@ -29,6 +29,7 @@ export const erasure = {
     /** A suspended member stays suspended, so this ends their sessions. */
     answers: z.strictObject({ isSuspended: z.boolean() }),
     errors: ["ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],
-    summary: "Takes the caller's erasure back: everything is as it was. Does nothing when there is none.",
+    summary:
+      "Takes the caller's erasure back, so that the account is again what it would be without it. Does nothing when there is none.",
   }),
 };

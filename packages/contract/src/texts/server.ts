@@ -50,6 +50,7 @@ export const serverErrors = {
   APPEAL_USED: "O prazo para recorrer terminou, ou você já recorreu desta medida.",
   APPEAL_NEEDS_ANOTHER: "Quem tomou a medida não decide o recurso. Outra pessoa da equipe precisa decidir.",
   ALREADY_SUSPENDED: "Esta conta já está suspensa ou banida.",
+  ACCOUNT_ERASED: "Esta conta já foi excluída. Aceite o aviso sem suspender.",
   CASE_CLOSED: "Esta denúncia já foi decidida por outra pessoa da equipe.",
   ONLINE_UPDATE_TOO_SOON: "Alguém da equipe já fez isso há menos de 30 minutos. Aguarde esse tempo e tente de novo.",
   PHOTO_BANNED: "Esta foto não pode ser publicada aqui. Escolha outra.",

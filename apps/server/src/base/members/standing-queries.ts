@@ -31,6 +31,7 @@ export function findStanding(db: Db, memberId: string) {
       "suspendedUntil",
       "bannedAt",
       "hiddenAt",
+      "isActive",
       "isVerified",
       "createdAt",
     ])

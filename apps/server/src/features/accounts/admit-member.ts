@@ -11,7 +11,7 @@ import { deviceName } from "./device-rules.ts";
 import { type Account, presentAccount } from "./present-account.ts";
 import { getAccount } from "./queries/accounts.ts";
 import { hasKnownDevice } from "./queries/known-devices.ts";
-import { endOldestSessions } from "./queries/sessions.ts";
+import { endOldestSessions, hasEndedSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";
@@ -89,12 +89,14 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
 type AlertContext = Pick<Context, "db" | "clock">;
 
 /**
- * The first browser of a new account is that of its person, so no mail is sent. An older account that knows no browser
- * has forgotten them: nobody used it for long, so it is the last that anybody may enter unnoticed.
+ * The first browser of a new account is that of its person, so no mail is sent. If a session was ended before, it is not
+ * the first one: the account has forgotten its browsers to lock somebody out. An older account that knows no browser has
+ * forgotten them by time: nobody used it for long, so it is the last that anybody may enter unnoticed.
  */
 async function alertOfNewBrowser({ db, clock }: AlertContext, exchange: Exchange, member: Account): Promise<void> {
   const { id: memberId, createdAt } = member;
   if (await isRecognized(db, exchange, memberId)) return;
-  if (isFirstDay(createdAt, clock.now()) && !(await hasKnownDevice(db, memberId))) return;
+  const isEntered = (await hasKnownDevice(db, memberId)) || (await hasEndedSession(db, memberId));
+  if (isFirstDay(createdAt, clock.now()) && !isEntered) return;
   await addJob(db, "send-sign-in-alert", { memberId, device: deviceName(exchange.userAgent) }, FIRST);
 }

@@ -18,12 +18,12 @@ type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
 
 /**
- * Mails a recovery link if the address has an account that is neither suspended nor managed. An unconfirmed account may
+ * Mails a recovery link if the address has an account that links open and that is not managed. An unconfirmed account may
  * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (!account || account.suspendedAt || account.isManaged) return;
+  if (!account?.canFollowLinks || account.isManaged) return;
   // This mail leads only to the public sign-up page, so it carries no account link.
   const pending = writeMail("sign-up-pending", { url: `${context.site.origin}/cadastro` });
   if (account.awaitsConfirmation) await mailWords(context, email, pending);
@@ -109,7 +109,7 @@ type Alert = { memberId: string; device: string };
 /** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
 export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert): Promise<void> {
   const account = await findAccount(context.db, memberId);
-  if (!account || account.suspendedAt) return;
+  if (!account?.canFollowLinks) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
   const isMailed = await hasMailSince(context.db, "sign-in-alert", account.email, since);
   // After "Não fui eu" the next sign-in is mailed again.

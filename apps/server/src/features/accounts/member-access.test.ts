@@ -33,11 +33,14 @@ describe("[D2.59] staff end the sessions of a member", () => {
     expect((await signIn(email, phone)).status).toBe(200);
   });
 
-  test("and the browsers are known no more, so that an intruder who comes back is told by mail", async () => {
-    const { id, email } = await makeMember(world.owner);
+  test.each([
+    ["on the first day of the account", 0],
+    ["later", 2 * DAY],
+  ])("and the browsers are known no more, so that an intruder who comes back %s is told by mail", async (_, age) => {
+    const { id, email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
     const intruder = world.browser();
     await signIn(email, intruder);
-    world.pass(2 * DAY);
+    world.pass(age);
     const owner = await makeSignedIn(world, { role: "admin" });
     await endSessions(owner.browser, id);
     await signIn(email, intruder);

@@ -27,6 +27,7 @@ export function presentAccount(
     ageGate,
     lacksConsent: account.consentWithdrawnAt !== null,
     erasesAt,
+    isSuspended: account.suspendedAt !== null,
     isAdmin,
     isNewcomer: isNewcomer(account, now),
     staff: staffRole && {

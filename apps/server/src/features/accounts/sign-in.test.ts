@@ -56,6 +56,7 @@ describe("the right password", () => {
         ageGate: null,
         lacksConsent: false,
         erasesAt: null,
+        isSuspended: false,
         isPremium: false,
         isHighlighted: false,
         balance: { tokens: 0, conversations: 0 },

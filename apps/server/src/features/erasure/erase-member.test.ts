@@ -364,7 +364,8 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
         body: { isAccepted: true, answer: "Obrigado.", ...(measure && { measure }) },
       });
     // The usual measure against a profile is a suspension.
-    for (const refused of [await accept("suspension"), await accept()]) expect(refused.failure.code).toBe("NOT_FOUND");
+    for (const refused of [await accept("suspension"), await accept()])
+      expect(refused.failure.code).toBe("ACCOUNT_ERASED");
     const { status } = await owner.selectFrom("notice").where("id", "=", id).select("status").executeTakeFirstOrThrow();
     expect(status).toBe("pending");
     expect((await accept("none")).status).toBe(200);

@@ -5,6 +5,7 @@ import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../
 import { readErasures } from "../../platform/storage/erasure-list.ts";
 import { askErasure, DAY_MS, eraseSignedIn, makeErasureDue, runErasures } from "../../testing/erasures.ts";
 import { exportOf } from "../../testing/exports.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -66,7 +67,10 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     await askErasure(ana);
     const browser = world.browser();
     const signedIn = await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
-    expect(signedIn.body).toMatchObject({ wasReactivated: false, user: { erasesAt: expect.any(String) } });
+    expect(signedIn.body).toMatchObject({
+      wasReactivated: false,
+      user: { erasesAt: expect.any(String), isSuspended: false },
+    });
     expect((await browser.api.profiles.mine()).failure.code).toBe("ERASURE_PENDING");
 
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
@@ -79,7 +83,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       .select(["isActive", "erasesAt"])
       .execute();
     expect(profile).toEqual([{ isActive: true, erasesAt: null }]);
-    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("erasure-taken-back");
+    expect((await mailsTo(email)).at(-1)?.bodyText).toContain("o seu perfil voltou a aparecer");
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
   });
 
@@ -96,18 +100,75 @@ describe("[D5.17] somebody who asks for the erasure", () => {
 
     const browser = world.browser();
     const signIn = () => browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
-    expect((await signIn()).body.user?.erasesAt).toEqual(expect.any(String));
+    expect((await signIn()).body.user).toMatchObject({ erasesAt: expect.any(String), isSuspended: true });
     expect((await browser.api.profiles.mine()).failure.code).toBe("ERASURE_PENDING");
     expect((await browser.api.exports.request()).status).toBe(200);
-    expect((await browser.api.erasure.takeBack()).body).toEqual({ isSuspended: true });
+    const presses = await Promise.all([browser.api.erasure.takeBack(), browser.api.erasure.takeBack()]);
+    // The second one may find that the session has ended.
+    const answers = presses.map(({ status, body }) => (status === 200 ? body : "refused"));
+    expect(answers).toContainEqual({ isSuspended: true });
+    expect(answers).not.toContainEqual({ isSuspended: false });
 
     expect((await browser.api.accounts.session()).body).toMatchObject({ user: null, hasExpired: false });
     expect((await signIn()).failure.code).toBe("PROFILE_NOT_FOUND");
     expect(await owner.selectFrom("erasure").where("memberId", "=", ana.id).selectAll().execute()).toEqual([]);
     const standing = owner.selectFrom("profile").where("memberId", "=", ana.id).select(["isActive", "erasesAt"]);
     expect(await standing.executeTakeFirst()).toEqual({ isActive: false, erasesAt: null });
-    const mail = (await mailsTo(email)).find(({ kind }) => kind === "erasure-taken-back");
-    expect(mail?.bodyText).not.toContain("voltou a aparecer");
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.bodyText).toContain("Você desistiu de excluir a sua conta, e ela continua.");
+    expect(mail?.bodyText).not.toMatch(/voltou a aparecer|como antes|troque a sua senha/);
+  });
+
+  describe("[D2.55] and is suspended meanwhile, beside an intruder who knows the password", () => {
+    const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
+
+    /** Somebody who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
+    async function makeIntruded(kind: "suspend" | "ban") {
+      const email = newEmail();
+      const { id } = await makeMember(owner, { email });
+      const [ana, intruder] = [world.browser(), world.browser()];
+      const signIn = (browser = ana, password = PASSWORD) =>
+        browser.api.accounts.signIn({ body: { email, password, remember: false } });
+      await signIn();
+      await askErasure({ browser: ana });
+      const staff = await makeSignedIn(world, { role: "admin" });
+      const measure = { params: { id }, body: { reason: "Golpe." } };
+      expect((await staff.browser.api.moderation[kind](measure)).status).toBe(200);
+      expect((await signIn(intruder)).status).toBe(200);
+      return { email, ana, intruder, signIn };
+    }
+
+    const kindsOf = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
+
+    test('hears of the sign-in, and "Não fui eu" leads to a new password and the way back', async () => {
+      const { email, ana, intruder, signIn } = await makeIntruded("suspend");
+      const { page, token } = await readLink(world, email);
+      expect(page).toContain("/nao-fui-eu");
+      const { recoveryToken } = (await ana.api.accounts.denySignIn({ body: { token } })).body;
+      expect((await intruder.api.accounts.session()).body.user).toBeNull();
+      expect((await ana.api.accounts.resetPassword({ body: { token: recoveryToken, ...NEW } })).status).toBe(200);
+      expect((await signIn(ana, NEW.password)).status).toBe(200);
+      expect((await ana.api.erasure.takeBack()).status).toBe(200);
+    });
+
+    test("recovers the account by mail until the erasure is taken back", async () => {
+      const { email, ana, signIn } = await makeIntruded("suspend");
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      const { page, token } = await readLink(world, email);
+      expect(page).toContain("/redefinir-senha");
+      expect((await ana.api.accounts.resetPassword({ body: { token, ...NEW } })).status).toBe(200);
+      expect((await signIn(ana, NEW.password)).status).toBe(200);
+      expect((await ana.api.erasure.takeBack()).status).toBe(200);
+      const mails = await kindsOf(email);
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      expect(await kindsOf(email)).toEqual(mails);
+    });
+
+    test("gets neither mail after a ban", async () => {
+      const { email, ana } = await makeIntruded("ban");
+      await ana.api.accounts.requestRecovery({ body: { email } });
+      expect(await kindsOf(email)).toEqual(["erasure-requested", "measure-ban"]);
+    });
   });
 
   test("[D5.16] may still take a copy of the data along", async () => {
@@ -122,7 +183,8 @@ describe("[D5.17] somebody who asks for the erasure", () => {
   });
 
   test("[D5.18] stays hidden until both the erasure is taken back and the consent is given again", async () => {
-    const { browser, id } = await makeSignedIn(world);
+    const email = newEmail();
+    const { browser, id } = await makeSignedIn(world, { email });
     const isShown = async () =>
       (await owner.selectFrom("profile").where("memberId", "=", id).select("isActive").executeTakeFirst())?.isActive;
     const consent = { kind: "sensitiveData", version: consentTexts.sensitiveData.version } as const;
@@ -133,6 +195,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect((await give()).failure.code).toBe("ERASURE_PENDING");
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
     expect(await isShown()).toBe(false);
+    expect((await mailsTo(email)).at(-1)?.kind).toBe("erasure-taken-back");
     expect((await give()).status).toBe(200);
     expect(await isShown()).toBe(true);
 

@@ -1,6 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
 import { addMail } from "../../base/mail/queries.ts";
-import { writeMail } from "../../base/mail/text-rules.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { beginRegret, endRegret } from "../../base/members/profile-queries.ts";
 import { findStanding } from "../../base/members/standing-queries.ts";
@@ -11,7 +10,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
-import { erasureMail } from "./mail-rules.ts";
+import { erasureMail, takenBackMail } from "./mail-rules.ts";
 import { addErasure, findErasure, removeErasure } from "./queries.ts";
 import { eraseOn, mayTakeBack } from "./rules.ts";
 
@@ -45,13 +44,13 @@ export const takeBack = handle(contract.erasure.takeBack, async ({ me, exchange,
     await lockStreamsAround(trx, [me.id]);
     const member = (await lockMember(trx, me.id)) ?? fail("ERASURE_BEGUN");
     const erasure = await findErasure(trx, me.id);
-    if (!erasure) return false;
     // The row is removed only if it has not begun, whatever the clocks of two machines say.
-    if (!mayTakeBack(erasure, now) || !(await removeErasure(trx, me.id))) fail("ERASURE_BEGUN");
-    await endRegret(trx, me.id, now);
-    await addMail(trx, member.email, writeMail("erasure-taken-back"), now);
-    await planRecord(trx, me.id);
-    const wasSuspended = (await findStanding(trx, me.id))?.suspendedAt != null;
+    if (erasure && (!mayTakeBack(erasure, now) || !(await removeErasure(trx, me.id)))) fail("ERASURE_BEGUN");
+    if (erasure) await endRegret(trx, me.id, now);
+    const standing = (await findStanding(trx, me.id)) ?? fail("ERASURE_BEGUN");
+    if (erasure) await addMail(trx, member.email, takenBackMail(standing), now);
+    if (erasure) await planRecord(trx, me.id);
+    const wasSuspended = standing.suspendedAt !== null;
     if (wasSuspended) await endSessionsOfMember(trx, me.id, now);
     return wasSuspended;
   });

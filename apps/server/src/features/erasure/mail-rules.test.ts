@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { erasureMail } from "./mail-rules.ts";
+import { erasureMail, takenBackMail } from "./mail-rules.ts";
 
 // In São Paulo it is still the day before.
 const endsAt = new Date("2026-12-28T02:30:00Z");
@@ -15,3 +15,10 @@ test.each(["erasure-requested", "erasure-reminder"] as const)(
     expectTwinForms(mail);
   },
 );
+
+test("[D5.17] the mail about an erasure that was taken back says that the profile is shown only if it is", () => {
+  const kindOf = (isActive: boolean, hiddenAt: Date | null) => takenBackMail({ isActive, hiddenAt }).kind;
+  expect(kindOf(true, null)).toBe("erasure-taken-back-shown");
+  for (const hidden of [kindOf(false, null), kindOf(true, endsAt), kindOf(false, endsAt)])
+    expect(hidden).toBe("erasure-taken-back");
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { askErasure } from "../../testing/erasures.ts";
 import { makeCase } from "../../testing/moderation.ts";
 import { confirmNotice, sendConfirmedNotice, sendNotice } from "../../testing/notices.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
@@ -138,6 +139,15 @@ describe("a notice from a member's session", () => {
     await sendNotice(world, dan.second, {}, elsewhere);
     await sendNotice(world, leo.first, {}, elsewhere);
     expect([await dan.countHidden(), await leo.countHidden()]).toEqual([0, 1]);
+  });
+
+  test("[T63][T11] is a stranger's while an erasure waits, so that a suspended member hides nothing at once", async () => {
+    const [{ id, first, countHidden }, bia] = [await makeShown(), await makeSignedIn(world)];
+    await askErasure(bia);
+    expect((await sendNotice(world, first, {}, bia.browser)).body.mail).toBe("link");
+    expect(await countHidden()).toBe(0);
+    const senders = world.owner.selectFrom("notice").where("memberId", "=", id).select("senderId");
+    expect(await senders.execute()).toEqual([{ senderId: null }]);
   });
 
   test("[T63] hides nothing when the staff has dismissed their reports again and again", async () => {

@@ -27,9 +27,10 @@ export type Suspension = {
 
 /**
  * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links open
- * nothing, the member gets a mail with the reason and the way to appeal, and the audit log gets an entry. Every feature
- * that suspends a member must call this function. It locks the member's streams and account first, so the caller must
- * not have locked anything else of the member. The caller must call `live.endMember(memberId)` after the commit.
+ * nothing (after a suspension they still do while an erasure waits), the member gets a mail with the reason and the way
+ * to appeal, and the audit log gets an entry. Every feature that suspends a member must call this function. It locks the
+ * member's streams and account first, so the caller must not have locked anything else of the member. The caller must
+ * call `live.endMember(memberId)` after the commit.
  */
 export async function suspendMember(
   trx: Db,
@@ -43,7 +44,7 @@ export async function suspendMember(
   const until = kind === "ban" ? null : suspension.until;
   await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);
   await endSessionsOfMember(trx, memberId, now);
-  // After a suspension, "Não fui eu" must still lead an intruder out.
+  // While an erasure waits, and after a suspension, "Não fui eu" must still lead an intruder out.
   await (kind === "ban" ? voidLinks : voidLinksExceptAlerts)(trx, memberId, now);
   await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });

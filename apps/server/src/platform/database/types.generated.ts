@@ -771,7 +771,7 @@ export interface Profile {
   isDemo: Generated<boolean>;
   isManaged: Generated<boolean>;
   /**
-   * Neither deactivated, suspended nor unconfirmed: the member may sign in
+   * Neither deactivated, suspended nor unconfirmed
    */
   isOpen: Generated<boolean>;
   isVerified: Generated<boolean>;

@@ -1,5 +1,13 @@
 import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+
+/**
+ * SQL: whether mailed links open the account of a profile. Those of a suspended member open nothing, unless an erasure
+ * waits, which the member must be able to take back even after an intruder has changed the password.
+ */
+export const canFollowLinks = sql<boolean>`(profile.suspended_at is null
+  or (profile.erases_at is not null and profile.banned_at is null))`;
 
 /**
  * An account with what signing in and the session call need. `hasSeveralSessions`: the member has signed in more than
@@ -40,6 +48,7 @@ function selectAccount(db: Db) {
       "entitlement.conversations",
       "discoveryFilter.filter",
     ])
+    .select(canFollowLinks.as("canFollowLinks"))
     .select(SESSION_SETTINGS.map((name) => `memberSetting.${name}` as const))
     .select((eb) =>
       eb

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AccountLink } from "../../../platform/database/types.generated.ts";
+import { canFollowLinks } from "./accounts.ts";
 
 export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | "sign_in_alert";
 
@@ -17,7 +18,7 @@ export async function replaceLink(db: Db, link: Insertable<AccountLink> & { crea
   await db.insertInto("accountLink").values(link).execute();
 }
 
-/** The link of a token with facts about its member; undefined when the link is over, or the member is suspended. */
+/** The link of a token with facts about its member; undefined when the link is over, or opens nothing. */
 export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("accountLink")
@@ -26,7 +27,7 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
     .where("accountLink.kind", "in", kinds)
     .where("accountLink.usedAt", "is", null)
     .where("accountLink.expiresAt", ">", now)
-    .where("profile.suspendedAt", "is", null)
+    .where(canFollowLinks)
     .select([
       "accountLink.id",
       "accountLink.memberId",

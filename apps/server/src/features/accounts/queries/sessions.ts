@@ -55,6 +55,18 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
+/** Whether a session of a member was ended in the last 30 days. */
+export async function hasEndedSession(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is not", null)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When the member proved who they are in a session; undefined when it is over. */
 export async function findProof(db: Db, id: string, now: Date): Promise<{ provedAt: Date } | undefined> {
   return db

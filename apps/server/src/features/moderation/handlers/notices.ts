@@ -8,6 +8,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
+import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { ownerKey } from "../../../platform/limits/rate-limit.ts";
@@ -26,6 +27,12 @@ import { noticeDueAt } from "../rules.ts";
 const HOUR_MS = 3_600_000;
 
 /**
+ * The member who answers for a notice by their session. One whose erasure waits may be suspended or banned, and is a
+ * stranger here, whose mailbox must be confirmed.
+ */
+const senderIdOf = (me: Me | undefined) => (me && !me.isAdmin && me.erasesAt === null ? me.id : null);
+
+/**
  * Answers the same whether the address names a member or not, so that nobody learns from it who is a member. Above the
  * hourly limit a stranger's notice is still stored, because a flood of notices must not silence anybody.
  */
@@ -37,7 +44,7 @@ export const sendNotice = handle(
     const sender = {
       mailbox: normalizeEmail(body.email),
       network: sealer.hash(ownerKey(exchange.address), "notices"),
-      memberId: me && !me.isAdmin ? me.id : null,
+      memberId: senderIdOf(me),
       isConfirmed: false,
     };
     if (sender.memberId === null) await limits.noticeMailbox.take();

@@ -80,8 +80,7 @@ async function take(
   if (measure === "suspension") {
     const until = suspensionEnd(days, deps.now);
     const verdict = await suspendMember(trx, deps, { ...measureFields, kind: "suspension", until });
-    // The account was erased since the staff opened the notice.
-    if (verdict === "missing") fail("NOT_FOUND");
+    if (verdict === "missing") fail("ACCOUNT_ERASED");
     return verdict === "done";
   }
   if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...measureFields, photoId, fileName });

@@ -26,6 +26,7 @@ export const sendDataRequest = handle(
     const now = clock.now();
     const id = uuidv7(now);
     const dueAt = dataRequestDueAt(now);
+    // Also while an erasure waits, suspended or not: the request is about the member's own data, and shows nobody anything.
     const isOfMember = me !== undefined && !me.isAdmin;
     if (!isOfMember) await takeOfAnybody(limits);
     await db.transaction().execute(async (trx) => {

@@ -10,6 +10,8 @@ import { Alert } from "~/ui/states/alert.tsx";
 type Props = {
   /** When the erasure begins. */
   endsAt: string;
+  /** A suspended member is signed out by taking the erasure back. */
+  isSuspended: boolean;
   leave: () => void;
   isLeaving: boolean;
   /** What the member can still do below. */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** The only screen of a member who has asked for the erasure of the account; the server refuses most other calls. */
-export function ErasureGate({ endsAt, leave, isLeaving, children }: Props) {
+export function ErasureGate({ endsAt, isSuspended, leave, isLeaving, children }: Props) {
   const { isBusy, failure, takeBack } = useTakingBack();
   return (
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-4 px-4 py-12">
@@ -30,7 +32,11 @@ export function ErasureGate({ endsAt, leave, isLeaving, children }: Props) {
         A exclusão começa em <strong>{longDayText(new Date(endsAt))}</strong>. Até lá, ninguém vê o seu perfil nem fala
         com você.
       </p>
-      <p className="text-muted">Mudou de ideia? Se você desistir agora, tudo volta a ser como era.</p>
+      <p className="text-muted">
+        {isSuspended
+          ? "Mudou de ideia? Se você desistir agora, a conta continua suspensa, e você sai. Se quiser uma cópia dos seus dados, baixe-a antes."
+          : "Mudou de ideia? Se você desistir agora, tudo volta a ser como era."}
+      </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
       <div className="mt-2 grid gap-2">
         <Button isWide isBusy={isBusy} onClick={() => void takeBack()}>

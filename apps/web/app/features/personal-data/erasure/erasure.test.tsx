@@ -44,7 +44,8 @@ test("[D5.17] the section says what stays and until when, and sends nothing befo
 test("[D5.17] the gate names the day, takes the erasure back, and offers the way out", async () => {
   const leave = vi.fn();
   server.answer(TAKE_BACK, () => ({ isSuspended: false }));
-  render(<ErasureGate endsAt={endsAt} leave={leave} isLeaving={false} />);
+  render(<ErasureGate endsAt={endsAt} isSuspended={false} leave={leave} isLeaving={false} />);
+  screen.getByText(/tudo volta a ser como era/);
   screen.getByText("27 de dezembro de 2026");
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   await waitFor(() => expect(server.callsOf(SESSION).length).toBeGreaterThan(0));
@@ -55,14 +56,16 @@ test("[D5.17] the gate names the day, takes the erasure back, and offers the way
 
 test("[D5.17] the gate says so when the erasure has begun", async () => {
   server.answer(TAKE_BACK, () => refuse("ERASURE_BEGUN"));
-  render(<ErasureGate endsAt={endsAt} leave={() => {}} isLeaving={false} />);
+  render(<ErasureGate endsAt={endsAt} isSuspended={false} leave={() => {}} isLeaving={false} />);
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   await screen.findByText("O prazo terminou e a exclusão já começou. Não dá mais para desistir.");
 });
 
-test("[D5.17] the gate leads a suspended member to the sign-in screen, which says that the account stays suspended", async () => {
+test("[D5.17] the gate says to a suspended member what taking it back costs, and leads to the sign-in screen", async () => {
   server.answer(TAKE_BACK, () => ({ isSuspended: true }));
-  render(<ErasureGate endsAt={endsAt} leave={() => {}} isLeaving={false} />);
+  const { container } = render(<ErasureGate endsAt={endsAt} isSuspended leave={() => {}} isLeaving={false} />);
+  expect(container.textContent).toContain("a conta continua suspensa, e você sai");
+  expect(container.textContent).not.toContain("tudo volta a ser como era");
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   const words = "Você desistiu da exclusão. A conta continua suspensa.";
   await waitFor(() =>
