@@ -10,6 +10,8 @@ let kept: Map<string, Map<string, unknown>>;
 let onPut: () => Promise<unknown>;
 /** What the browser still has of push messages: the subscription, and the notifications that show. */
 let pushes: string[];
+/** The browser rejects the end of the subscription. */
+let cannotUnsubscribe: boolean;
 
 async function openCache(name: string) {
   const cache = kept.get(name) ?? new Map<string, unknown>();
@@ -29,11 +31,13 @@ async function openWorker() {
   kept = new Map();
   onPut = async () => {};
   pushes = ["subscription", "notification"];
+  cannotUnsubscribe = false;
   const remove = (name: string) => void pushes.splice(pushes.indexOf(name), 1);
-  const pushManager = {
-    getSubscription: async () =>
-      pushes.includes("subscription") ? { unsubscribe: async () => remove("subscription") } : null,
+  const unsubscribe = async () => {
+    if (cannotUnsubscribe) throw new DOMException("No push service", "NetworkError");
+    remove("subscription");
   };
+  const pushManager = { getSubscription: async () => (pushes.includes("subscription") ? { unsubscribe } : null) };
   const getNotifications = async () =>
     pushes.filter((name) => name === "notification").map((name) => ({ close: () => remove(name) }));
   vi.stubGlobal("self", { registration: { pushManager, getNotifications } });
@@ -129,4 +133,12 @@ test("a member who signs in again keeps the push messages of the browser", async
   await readSessionOf({ id: "other" });
   await signIn();
   expect(pushes).toEqual(["subscription", "notification"]);
+});
+
+test("[T74] a sign-in over another session is kept, and the former member is forgotten, also when the push messages cannot be ended", async () => {
+  await readSessionOf(ME.user);
+  cannotUnsubscribe = true;
+  expect((await signIn()).status).toBe(200);
+  expect(namesOf()).toEqual([["lists-other", ["/api/session"]]]);
+  expect(pushes).toEqual(["subscription"]);
 });

@@ -34,8 +34,12 @@ export async function forgetMember(): Promise<void> {
 
 /** Ends the push messages to this browser, also those on their way, and closes those that still show. */
 async function endPush(): Promise<void> {
-  const subscription = await worker.registration.pushManager?.getSubscription();
-  await subscription?.unsubscribe();
+  try {
+    const subscription = await worker.registration.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    // The browser's push service may refuse or be out of reach, and the session changes all the same.
+  }
   for (const notification of await worker.registration.getNotifications()) notification.close();
 }
 
@@ -95,9 +99,9 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   }
   const name = PREFIX + user.id;
   const formerName = await findCacheName();
+  await forgetOthers(name);
   // Somebody else has signed in over a session that nobody ended here.
   if (formerName && formerName !== name) await endPush();
-  await forgetOthers(name);
   const headers = { date: reply.headers.get("date") ?? "" };
   await (await caches.open(name)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));
   return name;

@@ -404,4 +404,23 @@ describe("the keeper of the session", () => {
     await act(() => tab.refreshSession());
     expect(tab.readSession()).toMatchObject({ state: "known", user: ana });
   });
+
+  test.each([
+    ["another member", bia, { to: "/busca" }],
+    ["nobody", null, expiredAt("/")],
+  ])("[T74] leaves a kept page that could not ask the server, once the server knows %s there", async (_, user, to) => {
+    const tab = await openTabOf(ana);
+    renderHook(() => tab.useSessionKeeper());
+    writeTraces();
+    localStorage.setItem("saida:bia:1", "her own message that waits");
+    turn("pagehide");
+    server.answer(SESSION, fail);
+    await act(async () => turn("pageshow"));
+    await vi.waitFor(() => expect(tab.readSession()).toMatchObject({ state: "failed", user: null }));
+    server.answer(SESSION, () => ({ user, hasExpired: false }));
+    await act(() => tab.refreshSession());
+    expect(leave).toHaveBeenCalledExactlyOnceWith(to);
+    expect(tab.readSession()).toMatchObject({ state: "loading", user: null });
+    expect(listTraces()).toEqual([user ? ["tema", "saida:bia:1"] : ["tema"], []]);
+  });
 });

@@ -31,12 +31,18 @@ let following: Promise<void> | undefined;
  * ignored.
  */
 let isLeaving = false;
+/**
+ * The member whom this document shows, or has shown. It stays while the session is unknown, because the document and the
+ * tab's history still hold what is the member's.
+ */
+let memberId: string | undefined;
 /** How many mounted screens of this page are for members only. */
 let guards = 0;
 
 function change(next: Partial<Session>): void {
   const changed: Session = { ...unknown, state: "known", ...next };
   if (changed.state === "known" && !changed.user) forgetMembers("guest");
+  memberId = changed.user?.id ?? memberId;
   speakFor(changed.user?.id);
   session.set(changed);
 }
@@ -61,9 +67,8 @@ async function loadSession(): Promise<void> {
     const { user, hasExpired } = await api.accounts.session();
     // The member has signed in or out meanwhile, so the answer may be out of date.
     if (isLeaving || session.get() !== before) return;
-    if (before.user && !user) return end(expired());
-    // Another member has signed in, in another tab.
-    if (before.user && user && user.id !== before.user.id) return end({ to: "/busca" }, user.id);
+    // The session has ended, or another member has signed in, in another tab.
+    if (memberId && user?.id !== memberId) return end(user ? { to: "/busca" } : expired(), user?.id);
     // An expired session sends the tab away only while the page opens. Later a guest may be filling in a form here,
     // which they would lose.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());

@@ -7,20 +7,25 @@ import type { SessionUser } from "~/platform/session.ts";
 import { openFakeServer } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
 
-const code = vi.hoisted(() => Promise.withResolvers<void>());
-vi.mock("./member-frame.tsx", async () => {
-  await code.promise;
-  return { MemberFrame: ({ children }: { children: ReactNode }) => <section aria-label="Membro">{children}</section> };
-});
-vi.mock("~/features/shell/arrival/guest-bar.tsx", () => ({ GuestBar: () => <p>Entrar</p> }));
+function MemberFrame({ children }: { children: ReactNode }) {
+  return <section aria-label="Membro">{children}</section>;
+}
 
 let answerSession: (user: SessionUser | null) => void;
+/** Lets the code of the member's bars arrive. */
+let sendCode: () => void;
 
 beforeEach(() => {
   // The session of the module is unknown anew in each test.
   vi.resetModules();
   const { promise, resolve } = Promise.withResolvers<SessionUser | null>();
   answerSession = resolve;
+  const code = Promise.withResolvers<void>();
+  sendCode = code.resolve;
+  vi.doMock("./member-frame.tsx", async () => {
+    await code.promise;
+    return { MemberFrame };
+  });
   openFakeServer().answer("GET /session", async () => ({ user: await promise, hasExpired: false }));
   return () => vi.unstubAllGlobals();
 });
@@ -36,7 +41,13 @@ async function open() {
             path="/denunciar-conteudo"
             element={
               <>
+                <select aria-label="Do que se trata" defaultValue="">
+                  <option value="">Escolha</option>
+                  <option value="minors">Menores</option>
+                </select>
                 <textarea aria-label="O que aconteceu" />
+                <input type="checkbox" aria-label="Aceito os termos" />
+                <input type="radio" aria-label="Sou eu" />
                 <Link to="/termos">Termos</Link>
               </>
             }
@@ -53,13 +64,13 @@ const typedText = () => screen.getByRole<HTMLTextAreaElement>("textbox").value;
 /** Lets answers and code arrive that are there already. */
 const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
 
-test("what a member types before the session and the bars have come stays, with the guest's bar until the next page", async () => {
+test("what a member types before the bars have come stays, with the guest's bar until the next page", async () => {
   await open();
   answerSession(makeSessionUser());
   await settle();
   // The session is there, and the code of the bars is still on its way.
   type("Apareceu uma foto");
-  code.resolve();
+  sendCode();
   await settle();
   expect(typedText()).toBe("Apareceu uma foto");
   expect(screen.queryByRole("region", { name: "Membro" })).toBeNull();
@@ -68,26 +79,36 @@ test("what a member types before the session and the bars have come stays, with 
   screen.getByRole("heading", { name: "Termos de uso" });
 });
 
-test("what a member types before the session has come stays", async () => {
-  code.resolve();
+test.each([
+  ["types", () => type("Apareceu uma foto")],
+  ["chooses", () => fireEvent.change(screen.getByRole("combobox"), { target: { value: "minors" } })],
+  ["checks", () => fireEvent.click(screen.getByRole("checkbox"))],
+  ["picks", () => fireEvent.click(screen.getByRole("radio"))],
+])("what a member %s before the session has come stays, with the way to the search above it", async (_, fill) => {
+  sendCode();
   await open();
-  type("Apareceu uma foto");
+  fill();
+  const main = screen.getByRole("main");
   answerSession(makeSessionUser());
   await settle();
-  expect(typedText()).toBe("Apareceu uma foto");
+  expect(screen.getByRole("main")).toBe(main);
+  expect(screen.getByRole("link", { name: "Buscar perfis" }).getAttribute("href")).toBe("/busca");
+  expect(screen.queryByRole("link", { name: "Entrar" })).toBeNull();
 });
 
-test("a member who types nothing gets the bars, and a guest keeps the guest's", async () => {
-  code.resolve();
+test("a member who types nothing gets the member's bars", async () => {
+  sendCode();
   await open();
   answerSession(makeSessionUser());
   await screen.findByRole("region", { name: "Membro" });
-  cleanup();
-  vi.resetModules();
-  openFakeServer().answer("GET /session", () => ({ user: null, hasExpired: false }));
+});
+
+test("a guest keeps the guest's bar", async () => {
+  sendCode();
   await open();
+  answerSession(null);
   await settle();
   type("Apareceu uma foto");
-  screen.getByText("Entrar");
+  screen.getByRole("link", { name: "Entrar" });
   expect(typedText()).toBe("Apareceu uma foto");
 });

@@ -15,7 +15,7 @@ export default function PublicLayout() {
   const Frame = isGated ? AgeGateFrame : MemberFrame;
   const isFramed = useIsFramed(user ? Frame : undefined);
   const asGuest = (
-    <GuestPage>
+    <GuestPage isMember={user !== null}>
       <Outlet />
     </GuestPage>
   );

@@ -1,46 +1,77 @@
+import { CASE_PAGE, CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { DecidedQueue, useQueueAddress } from "./decided-queue.tsx";
+import { FilterLinks } from "./filter-links.tsx";
+import { countPages, readPage } from "./list-address-rules.ts";
+import { ListState } from "./list-state.tsx";
+import { Pages } from "./pages.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
-type Address = ReturnType<typeof useQueueAddress>;
+type Status = "decided" | "pending";
 
 type Props<Answer, Entry> = {
-  queryOf: (address: Address) => UseQueryOptions<Answer>;
+  queryOf: (address: { status: Status; page?: number }) => UseQueryOptions<Answer>;
   entriesOf: (answer: Answer) => readonly Entry[];
+  /** What the decided entries are called. */
   decidedLabel?: string;
-  /** What could not be loaded, in words. */
+  /** The title of the error state. */
   failed: string;
+  /** The picture of the empty state. */
   icon: LucideIcon;
-  /** Says that there are no entries, with a text for each list about those that would be there. */
+  /** The title of the empty state. */
   emptyTitle: string;
-  emptyTexts: Record<Address["status"], string>;
+  /** The texts of the empty state of each list. */
+  emptyTexts: Record<Status, string>;
   children: (entry: Entry) => ReactNode;
 };
 
-/** The entries of a queue with what waits and what was decided. The address says which of them, and which page. */
+/**
+ * What the staff must decide: one list of the entries that wait and one of those that were decided. The page's address
+ * says which of them shows, and which page of it.
+ */
 export function QueueList<Answer extends { count: number }, Entry>(props: Props<Answer, Entry>) {
-  const { queryOf, entriesOf, icon: Icon, emptyTitle, emptyTexts, children, ...queue } = props;
-  const address = useQueueAddress();
-  const query = useQuery(queryOf(address));
+  const {
+    queryOf,
+    entriesOf,
+    decidedLabel = "Decididos",
+    failed,
+    icon: Icon,
+    emptyTitle,
+    emptyTexts,
+    children,
+  } = props;
+  const [search] = useSearchParams();
+  const page = readPage(search, CASE_PAGES_MAX);
+  const status = search.get("situacao") === "decididos" ? "decided" : "pending";
+  const query = useQuery(queryOf({ status, ...(page > 1 && { page }) }));
   const entries = query.data ? entriesOf(query.data) : [];
   return (
-    <DecidedQueue
-      {...queue}
-      address={address}
-      query={query}
-      count={query.data?.count}
-      rows={entries}
-      empty={
-        <EmptyState
-          icon={<Icon aria-hidden className="text-primary" />}
-          title={emptyTitle}
-          text={emptyTexts[address.status]}
-        />
-      }
-    >
-      {entries.map(children)}
-    </DecidedQueue>
+    <div {...useFocusAfterRemoval()} className="grid gap-4">
+      <FilterLinks
+        label="Situação"
+        links={[
+          { to: "?situacao=pendentes", label: "Pendentes", isOn: status === "pending" },
+          { to: "?situacao=decididos", label: decidedLabel, isOn: status === "decided" },
+        ]}
+      />
+      <ListState
+        query={query}
+        failed={failed}
+        rows={entries}
+        empty={
+          <EmptyState
+            icon={<Icon aria-hidden className="text-primary" />}
+            title={emptyTitle}
+            text={emptyTexts[status]}
+          />
+        }
+      >
+        <ul className="grid gap-3">{entries.map(children)}</ul>
+      </ListState>
+      {query.data && <Pages page={page} last={countPages(query.data.count, CASE_PAGE)} />}
+    </div>
   );
 }

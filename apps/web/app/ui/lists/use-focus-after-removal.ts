@@ -20,6 +20,8 @@ export function useFocusAfterRemoval() {
     next?.focus();
   });
   const onFocus = ({ target }: FocusEvent) => {
+    // React also reports the focus in a dialog that an entry has opened outside of the list.
+    if (!box.current?.contains(target)) return;
     const entries = listEntries(box.current);
     const at = entries.findIndex((entry) => entry.contains(target));
     const entry = entries[at];

@@ -2,8 +2,15 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { BrandLink } from "../brand-link.tsx";
 
+type Props = {
+  isSigningUp?: boolean;
+  /** A member's page keeps this bar until the member's own takes its place. */
+  isMember?: boolean | undefined;
+  className?: string;
+};
+
 /** The top bar of guests. The sign-up page has no link to itself. */
-export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boolean; className?: string }) {
+export function GuestBar({ isSigningUp = false, isMember = false, className }: Props) {
   return (
     <header
       data-top-bar={!isSigningUp || undefined}
@@ -14,10 +21,10 @@ export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boo
         <ButtonLink to="/como-funciona" variant="ghost" className="max-md:hidden">
           Como funciona
         </ButtonLink>
-        <ButtonLink to="/login" variant="ghost" className="max-[22rem]:px-1.5 max-md:px-3">
-          Entrar
+        <ButtonLink to={isMember ? "/busca" : "/login"} variant="ghost" className="max-[22rem]:px-1.5 max-md:px-3">
+          {isMember ? "Buscar perfis" : "Entrar"}
         </ButtonLink>
-        {!isSigningUp && (
+        {!isSigningUp && !isMember && (
           <ButtonLink to="/cadastro" className="max-[22rem]:px-2 max-md:px-3.5">
             Cadastre-se
           </ButtonLink>
