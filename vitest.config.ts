@@ -17,6 +17,11 @@ const DATABASE_TESTS = [
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 /** Database tests that start the product and kill it. */
 const CRASH_TESTS = ["apps/server/src/features/*/crash.test.ts"];
+/** Tests of what is stored in files, which run once more with an S3 bucket in place of the data folder. */
+const BUCKET_TESTS = [
+  "apps/server/src/features/{photos,exports,verification}/*.test.ts",
+  "apps/server/src/features/backup/{backup,erasures}.test.ts",
+];
 /** Tests that send many random inputs to every call. */
 const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
@@ -92,6 +97,16 @@ export default defineConfig({
           isolate: false,
           include: DATABASE_TESTS,
           exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS],
+          globalSetup: "apps/server/src/testing/global-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "bucket",
+          isolate: false,
+          include: BUCKET_TESTS,
+          exclude: [...RULE_TESTS, ...MOCKING_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

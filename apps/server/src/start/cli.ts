@@ -15,8 +15,8 @@ import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
-import { readErasures } from "../platform/storage/erasure-list.ts";
-import { placeOf } from "../platform/storage/place-of.ts";
+import { copyErasures, latestOf } from "../platform/storage/erasure-list.ts";
+import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
@@ -47,12 +47,17 @@ const commands: Record<string, Command> = {
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
 
-/** Repeats the list of erasures of the data folder, for a database that was restored without `restore`. */
+/**
+ * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list into
+ * a folder.
+ */
 async function repeatList(config: Config, args: string[]): Promise<void> {
-  const since = readMoment(parseArgs({ args, options: { since: { type: "string" } } }).values.since);
+  const { values } = parseArgs({ args, options: { since: { type: "string" }, to: { type: "string" } } });
+  if (values.to !== undefined) return copyErasures((await openStores(config)).erasureList, values.to);
+  const since = readMoment(values.since);
   await withServer(config, async ({ connection }) => {
     await migrate(connection);
-    const entries = await readErasures(placeOf(config.dataDir, "erasures"));
+    const entries = latestOf(await (await openStores(config)).erasureList.readLines());
     const erased = await repeatAll(connection, { entries, since });
     say(`${erased} accounts of the list of erasures are erased now.`);
   });
@@ -120,7 +125,7 @@ async function showAccesses(
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const sealer = await openSealer(config.dataDir);
+    const sealer = await openSealer(config);
     const accesses = await readAccessLog({ db, sealer, clock: systemClock }, { email: address.data, reason });
     for (const { at, address: from } of accesses) say(`${at}  ${from}`);
     say(`${accesses.length} accesses of ${address.data}.`);
@@ -136,7 +141,7 @@ async function showAccesses(
 async function listIncident(config: Config, args: string[]): Promise<void> {
   const { dataDir, databaseUrl } = config;
   // A new key could not open the access log.
-  if (!hasMasterKey(dataDir)) throw new Error(`There is nothing to list in ${dataDir}: is DATA_DIR the right one?`);
+  if (!hasMasterKey(config)) throw new Error(`There is nothing to list in ${dataDir}: is DATA_DIR the right one?`);
   assertRestored(dataDir);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
@@ -144,7 +149,7 @@ async function listIncident(config: Config, args: string[]): Promise<void> {
     try {
       // The drafts name the company and its contacts, so they must be loaded first.
       await openSiteSettings({ config, db });
-      await writeIncident({ db, sealer: await openSealer(dataDir), clock: systemClock, dataDir, say }, args);
+      await writeIncident({ db, sealer: await openSealer(config), clock: systemClock, dataDir, say }, args);
     } finally {
       await close();
     }

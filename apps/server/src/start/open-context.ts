@@ -20,11 +20,12 @@ import { openSealer } from "../platform/secrets/sealer.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
-import { openErasureList } from "../platform/storage/erasure-list.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
+import { openPhotoCache } from "../platform/storage/photo-cache.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
-import { openLocalStorage } from "../platform/storage/storage.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
@@ -41,7 +42,8 @@ type Options = { config: Config; log: Log; db: Db; sends: Db; node?: Node | unde
 /** Builds the dependencies of handlers and jobs. The caller must close `photoProcessor` and `randomPeople`. */
 export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {
   const siteSettings = await openSiteSettings({ config, db });
-  const sealer = await openSealer(config.dataDir);
+  const sealer = await openSealer(config);
+  const stores = await openStores(config);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
@@ -50,10 +52,10 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     log,
     clock: systemClock,
     sessions,
-    storage: openLocalStorage(placeOf(config.dataDir, "photos")),
-    documentVault: openDocumentVault(config.dataDir, sealer),
-    exportVault: openExportVault(config.dataDir, sealer),
-    erasureList: openErasureList(config.dataDir),
+    storage: await cachePhotos(stores.photos, config),
+    documentVault: openDocumentVault(stores.documents, sealer),
+    exportVault: openExportVault(stores.exports, sealer),
+    erasureList: stores.erasureList,
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLinks,
     sealer,
@@ -96,6 +98,12 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     siteSettings,
     randomPeople: openRandomPeople(),
   };
+}
+
+/** A folder of this machine needs no copy on this machine. */
+async function cachePhotos(photos: Storage, { s3, dataDir, photoCacheBytes }: Config): Promise<Storage> {
+  if (!s3 || photoCacheBytes === 0) return photos;
+  return openPhotoCache(photos, { folder: placeOf(dataDir, "photoCache"), maxBytes: photoCacheBytes });
 }
 
 function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {

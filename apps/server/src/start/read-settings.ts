@@ -25,9 +25,12 @@ export async function readSettings(env: Env, open = openServer): Promise<ReturnT
   }
 }
 
-async function readSavedBrand({ databaseUrl, dataDir }: Config, open: typeof openServer): Promise<Partial<BrandTexts>> {
+async function readSavedBrand(
+  { databaseUrl, dataDir, masterKey }: Config,
+  open: typeof openServer,
+): Promise<Partial<BrandTexts>> {
   // Before the first start there is no embedded database, so nothing is saved.
-  if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
+  if (databaseUrl === undefined && !hasMasterKey({ dataDir, masterKey })) return {};
   const server = await open({ databaseUrl, dataDir, say: () => {} });
   try {
     const { db, close } = openDatabase(server.connection);

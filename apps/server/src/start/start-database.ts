@@ -23,7 +23,7 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
   const isShared = config.redisUrl !== undefined;
-  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
+  const keyMark = (await openSealer(config)).hash("", "process claim").readInt32BE();
   onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
   const endTurn = await takeTurn(connection, "start");
   onStop(endTurn);

@@ -62,7 +62,7 @@ async function backUp(folder: string, changes: Changes = {}) {
   } = changes;
   const saidLines: string[] = [];
   const say = (line: string) => void saidLines.push(line);
-  await makeBackup({ dataDir, databaseUrl, backupKey }, ["--to", folder, ...args], { say, signal });
+  await makeBackup({ dataDir, databaseUrl, backupKey, s3: world.s3 }, ["--to", folder, ...args], { say, signal });
   const names = (await readdir(folder)).filter((name) => name !== "erasures").sort();
   return { said: saidLines.join("\n"), names, file: join(folder, names.at(-1) ?? "") };
 }
@@ -75,12 +75,13 @@ async function restoreFrom(
   const connection = await makeDatabase();
   const folder = await makeFolder();
   const saidLines: string[] = [];
+  const s3 = world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
   const restoring = restore(
-    { databaseUrl: connectionUrl(connection), backupKey },
+    { databaseUrl: connectionUrl(connection), backupKey, s3 },
     ["--from", file, "--into", folder, ...args],
     { say: (line) => void saidLines.push(line), signal: never, repeatErasures: repeatNone },
   );
-  return { connection, folder, restoring, said: saidLines };
+  return { connection, folder, s3, restoring, said: saidLines };
 }
 
 async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
@@ -161,6 +162,7 @@ describe("[D5.30] a backup", () => {
       const {
         connection,
         folder,
+        s3,
         restoring,
         said: lines,
       } = await restoreFrom(file, { ...(backupKey && { backupKey }) });
@@ -170,8 +172,8 @@ describe("[D5.30] a backup", () => {
         expect(await listRows(db)).toEqual(before);
         expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
       });
-      expect((await listStored({ dataDir: folder })).sort()).toEqual((await listStored(world)).sort());
-      expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", "storage"]);
+      expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual((await listStored(world)).sort());
+      expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
       expect(lines.join("\n")).toContain(
         "The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.",
@@ -343,11 +345,11 @@ describe("[D5.30] while a backup copies photos", () => {
     });
 
     expect(backup.totals.missing).toBe(0);
-    const { folder, restoring } = await restoreFrom(backup.file, {
+    const { folder, s3, restoring } = await restoreFrom(backup.file, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
-    expect((await listStored({ dataDir: folder })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
+    expect((await listStored({ dataDir: folder, s3 })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
       files.sort(),
     );
     const { files: left } = await sweepUp(world);
@@ -397,6 +399,7 @@ describe("[D5.31] a restore refuses", () => {
     const attempt = await restoreFrom(file ?? made, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
     expect(await readdir(attempt.folder)).toEqual([]);
+    expect(await listStored({ dataDir: attempt.folder, s3: attempt.s3 })).toEqual([]);
     await withDb(attempt.connection, async (db) => {
       const { rows } = await sql`select nspname from pg_namespace where nspname = 'graphile_worker'
         union all select relname from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
@@ -449,17 +452,19 @@ describe("[D5.31] a restore refuses", () => {
 
   test("a folder or a database with something in it", async () => {
     const file = made;
-    const { folder, connection, restoring } = await restoreFrom(file, { backupKey: KEY });
+    const { folder, s3, connection, restoring } = await restoreFrom(file, { backupKey: KEY });
     await restoring;
-    const again = (into: string) =>
+    const again = (into: string, settings = s3) =>
       restore(
-        { databaseUrl: connectionUrl(connection), backupKey: KEY },
+        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings },
         ["--from", file, "--into", into, "--without-master-key", "--without-erasures"],
         { say: () => {}, signal: never, repeatErasures: repeatNone },
       );
-    await expect(again(folder)).rejects.toThrow("is not empty (storage)");
+    await expect(again(folder)).rejects.toThrow(
+      s3 ? "The bucket has photos below S3_PREFIX" : "is not empty (storage)",
+    );
     const empty = await makeFolder();
-    await expect(again(empty)).rejects.toThrow("The database is not empty");
+    await expect(again(empty, s3 && { ...s3, prefix: "empty/" })).rejects.toThrow("The database is not empty");
     expect(await readdir(empty)).toEqual([]);
   });
 });

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
 import { openDatabase, withClient } from "../../platform/database/database.ts";
-import { openLocalStorage } from "../../platform/storage/storage.ts";
+import { copyErasures } from "../../platform/storage/erasure-list.ts";
+import { openStores } from "../../platform/storage/stores.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
+import { listStored } from "../../testing/leftovers.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { recordErasure } from "../erasure/jobs.ts";
@@ -40,10 +42,14 @@ async function makeDatabase() {
 
 const signal = new AbortController().signal;
 
+/** An empty part of the bucket, where files lie in one. */
+const restoredBucket = () => world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
+
 /** Runs `npm run backup` into a folder. Returns the newest backup and where the list of erasures lies beside it. */
 async function backUp(into?: string) {
   const folder = into ?? (await makeFolder());
-  const settings = { dataDir: world.dataDir, databaseUrl: world.connectionString, backupKey: undefined };
+  const { dataDir, s3, connectionString: databaseUrl } = world;
+  const settings = { dataDir, s3, databaseUrl, backupKey: undefined };
   const said: string[] = [];
   await makeBackup(settings, ["--to", folder], { say: (line) => void said.push(line), signal });
   const name =
@@ -82,13 +88,15 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   await recordErasure(context, back.id);
 
   const keys = await makeFolder();
-  for (const name of ["master-key", "erasures"]) await cp(join(world.dataDir, name), join(keys, name));
+  await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
+  await copyErasures(context.erasureList, keys);
+  const s3 = restoredBucket();
   const into = join(await makeFolder(), "data");
   await mkdir(into, { mode: 0o700 });
   const connection = await makeDatabase();
   const said: string[] = [];
   await restore(
-    { databaseUrl: connectionUrl(connection), backupKey: undefined },
+    { databaseUrl: connectionUrl(connection), backupKey: undefined, s3 },
     ["--from", file, "--into", into, "--master-key", join(keys, "master-key")],
     {
       say: (line) => void said.push(line),
@@ -104,13 +112,13 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   const { db, close } = openDatabase(connection, { max: 2 });
   onTestFinished(close);
   const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
-  await sweepPhotoObjects({ ...context, db, clock: later, storage: openLocalStorage(join(into, "storage")) });
+  await sweepPhotoObjects({ ...context, db, clock: later, storage: (await openStores({ dataDir: into, s3 })).photos });
   expect((await findTraces(db, [NAME, davi.email])).toSorted()).toEqual([
     "case_profile.facts",
     "data_request.email",
     "notice.sender_email",
   ]);
-  const files = await readdir(join(into, "storage"), { recursive: true });
+  const files = await listStored({ dataDir: into, s3 });
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
     .selectFrom("profile")
@@ -135,7 +143,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
       repeats.push(each);
       return 0;
     };
-    const settings = { databaseUrl: connectionUrl(await makeDatabase()), backupKey: undefined };
+    const settings = { databaseUrl: connectionUrl(await makeDatabase()), backupKey: undefined, s3: restoredBucket() };
     const run = { say: (line: string) => void said.push(line), signal, repeatErasures: repeat };
     const restoring = restore(settings, ["--from", file, "--into", into, ...args], run);
     await restoring.catch(() => {});
@@ -152,7 +160,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     await writeFile(list, `\n${foreign}`, { flag: "a" });
     await backUp(folder);
     const lines = (await readFile(list, "utf8")).split("\n").filter((line) => line !== "");
-    const own = (await readFile(join(world.dataDir, "erasures"), "utf8")).split("\n").filter((line) => line !== "");
+    const own = await context.erasureList.readLines();
     expect(lines.toSorted()).toEqual([...own, foreign].toSorted());
     expect((await stat(list)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
