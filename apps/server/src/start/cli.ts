@@ -3,6 +3,7 @@ import { Email } from "@caramelo/contract/accounts/account";
 import { readAccessLog } from "../features/accounts/access-commands.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
+import { moveMedia } from "../features/backup/move-media.ts";
 import { restore } from "../features/backup/restore-commands.ts";
 import { type Repeat, repeatErasures } from "../features/erasure/repeat-erasures.ts";
 import { readMoment } from "../features/erasure/rules.ts";
@@ -43,6 +44,8 @@ const commands: Record<string, Command> = {
   restore: (config, args) =>
     untilStopped((signal) => restore(config, args, { say, signal, repeatErasures: repeatAll })),
   erasures: repeatList,
+  "media:move": (config) =>
+    untilStopped((signal) => moveMedia(config, { say, signal }), "Stopped. The next run goes on from here."),
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
@@ -64,14 +67,17 @@ async function repeatList(config: Config, args: string[]): Promise<void> {
 }
 
 /**
- * Runs work that can be stopped. The first Ctrl-C lets the work undo what it has begun; a second one ends the process
+ * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the process
  * at once.
  */
-async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function untilStopped(
+  work: (signal: AbortSignal) => Promise<void>,
+  words = "Stopped. Nothing is left of it.",
+): Promise<void> {
   const stopping = new AbortController();
   const stop = () => {
     if (stopping.signal.aborted) process.exit(1);
-    stopping.abort(new Error("Stopped. Nothing is left of it."));
+    stopping.abort(new Error(words));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   try {

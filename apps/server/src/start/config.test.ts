@@ -337,9 +337,11 @@ describe("[TB.16] a bucket", () => {
       secretAccessKey: "a-secret",
       endpoint: undefined,
       prefix: "",
+      isRetired: false,
     });
     expect(getConfig({ ...s3, S3_PREFIX: "sites/caramelo/" }).s3?.prefix).toBe("sites/caramelo/");
     expect(getConfig({ ...s3, S3_PREFIX: "sites/caramelo" }).s3?.prefix).toBe("sites/caramelo/");
+    expect(getConfig({ ...s3, S3_RETIRED: "on" }).s3?.isRetired).toBe(true);
     expect([getConfig().photoCacheBytes, getConfig({ S3_CACHE_MB: "0" }).photoCacheBytes]).toEqual([1_073_741_824, 0]);
   });
 

@@ -92,7 +92,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     backupKey: settings.BACKUP_KEY,
     /** The master key; undefined where that of the data folder counts. */
     masterKey: settings.MASTER_KEY,
-    /** The bucket with the files; undefined where they lie in the data folder. */
+    /** The bucket with the files; undefined where all lie in the data folder. */
     s3: s3Of(settings),
     photoCacheBytes: settings.S3_CACHE_MB * 1_048_576,
     mode,
@@ -143,7 +143,8 @@ function s3Of(settings: z.output<typeof Settings>) {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: path } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
-  return { bucket, region, endpoint, accessKeyId, secretAccessKey, prefix: path === undefined ? "" : `${path}/` };
+  const prefix = path === undefined ? "" : `${path}/`;
+  return { bucket, region, endpoint, accessKeyId, secretAccessKey, prefix, isRetired: settings.S3_RETIRED };
 }
 
 function pixOf(settings: z.output<typeof Settings>) {

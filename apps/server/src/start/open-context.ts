@@ -102,7 +102,7 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
 
 /** A folder of this machine needs no copy on this machine. */
 async function cachePhotos(photos: Storage, { s3, dataDir, photoCacheBytes }: Config): Promise<Storage> {
-  if (!s3 || photoCacheBytes === 0) return photos;
+  if (!s3 || s3.isRetired || photoCacheBytes === 0) return photos;
   return openPhotoCache(photos, { folder: placeOf(dataDir, "photoCache"), maxBytes: photoCacheBytes });
 }
 

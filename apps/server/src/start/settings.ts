@@ -307,6 +307,12 @@ export const environmentSettings = {
       })
       .optional(),
   },
+  S3_RETIRED: {
+    preset: "`off`",
+    meaning:
+      "`on`: files go to `DATA_DIR` again, and those of the bucket are read from it until `npm run media:move` has moved them",
+    value: onOff.default(false),
+  },
   S3_CACHE_MB: {
     preset: "`1024`",
     meaning: "megabytes of `DATA_DIR` in which each process keeps photos that it has read from the bucket; `0`: none",

@@ -1,6 +1,5 @@
 import { StoreOutage } from "../platform/storage/store-outage.ts";
-import { openBucket } from "../platform/storage/stores.ts";
-import type { Config } from "./config.ts";
+import { openBucket, type StoreSettings } from "../platform/storage/stores.ts";
 
 type Say = (line: string) => void;
 
@@ -9,8 +8,8 @@ type Say = (line: string) => void;
  * messages need none.
  * @throws when the store refuses what the settings say
  */
-export async function tryBucket(config: Pick<Config, "s3">, say: Say): Promise<void> {
-  const bucket = await openBucket(config);
+export async function tryBucket(settings: Pick<StoreSettings, "s3">, say: Say): Promise<void> {
+  const bucket = await openBucket(settings);
   if (!bucket) return;
   try {
     const { keepsVersions } = await bucket.tryOut();

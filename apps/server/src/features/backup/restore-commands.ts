@@ -85,7 +85,8 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
   const folder = makeDataFolder(wishes.folder);
   const before = await readdir(folder);
   assertEmpty(folder, before);
-  const { photos: storage } = await openStores({ dataDir: folder, s3: settings.s3 });
+  const s3 = settings.s3?.isRetired ? undefined : settings.s3;
+  const { photos: storage } = await openStores({ dataDir: folder, s3 });
   await assertNoPhotos(storage);
   await markRestore(folder);
   let isLoaded = false;

@@ -42,18 +42,38 @@ export const openErasureFile = (dataDir: string): ErasureList => ({
 
 /**
  * The list as objects without bytes, one for each line, because a bucket cannot append to an object. The key says it all,
- * so that a listing reads thousands of lines at once. The lines of the file of the data folder come first: those of before
- * the move to the bucket, or of a restore.
+ * so that a listing reads thousands of lines at once.
  */
-export const openErasureObjects = (storage: Storage, dataDir: string): ErasureList => ({
+export const openErasureObjects = (storage: Storage): ErasureList => ({
   add: (entry) => storage.put(keyOf(entry), new Uint8Array()),
   async readLines() {
     const keys: string[] = [];
     for await (const { key } of storage.list("")) keys.push(key);
-    const entries = keys.toSorted().flatMap((key) => entryOf(key) ?? []);
-    return [...(await openErasureFile(dataDir).readLines()), ...entries.map((entry) => JSON.stringify(entry))];
+    return keys
+      .toSorted()
+      .flatMap((key) => entryOf(key) ?? [])
+      .map((entry) => JSON.stringify(entry));
   },
 });
+
+/** One list of which lines lie in two places: those of before a move between folder and bucket, or of a restore. */
+export const joinErasures = (front: ErasureList, back: ErasureList): ErasureList => ({
+  add: front.add,
+  async readLines() {
+    const lines = new Set([...(await back.readLines()), ...(await front.readLines())]);
+    const entries = [...lines].flatMap((line) => parse(line) ?? []);
+    return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((entry) => JSON.stringify(entry));
+  },
+});
+
+/** Adds the lines to the front that only the back has. Returns how many. */
+export async function copyMissing({ front, back }: { front: ErasureList; back: ErasureList }): Promise<number> {
+  const presentLines = new Set(await front.readLines());
+  const missing = (await back.readLines()).filter((line) => !presentLines.has(line));
+  const entries = missing.flatMap((line) => parse(line) ?? []);
+  for (const entry of entries) await front.add(entry);
+  return entries.length;
+}
 
 // Moments of thirteen digits, enough until 2286, put the keys into the order of their moments.
 const KEY = /^(\d{13})\.([a-z-]+)\.(\d{13})\.([\da-f-]{36})$/;

@@ -1,0 +1,9 @@
+import { type MasterKeyPlace, openSealer } from "../secrets/sealer.ts";
+import type { StoreSettings } from "../storage/stores.ts";
+
+/** A number that processes share whose master key is the same, and whose files lie in the same place. */
+export async function readProcessMark(settings: MasterKeyPlace & StoreSettings): Promise<number> {
+  const { s3 } = settings;
+  const files = s3 ? JSON.stringify([s3.endpoint, s3.bucket, s3.prefix, s3.isRetired === true]) : "";
+  return (await openSealer(settings)).hash(files, "process claim").readInt32BE();
+}
